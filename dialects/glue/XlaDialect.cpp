@@ -1,0 +1,92 @@
+#include "XlaDialect.h"
+#include "mlir/CAPI/Registration.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+#include "XlaDialect.cpp.inc"
+#include "XlaEnums.cpp.inc"
+#define GET_TYPEDEF_CLASSES
+#include "XlaTypes.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "XlaAttrs.cpp.inc"
+#define GET_OP_LIST
+#include "XlaOps.cpp.inc"
+
+void xla::XlaDialect::initialize() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "XlaTypes.cpp.inc"
+      >();
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "XlaAttrs.cpp.inc"
+      >();
+  registerXlaDialectOperations(this);
+}
+
+Operation *xla::XlaDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location location) {
+  Operation *op = unwrap(xla_rs_materialize_constant(wrap(value), wrap(type), wrap(location)));
+  return op ? builder.insert(op) : nullptr;
+}
+
+void xla::XlaDialect::getCanonicalizationPatterns(RewritePatternSet &set) const {
+  xla_rs_canonicalization_patterns(wrap(getContext()), wrap(getNamespace()), &set);
+}
+
+extern "C" {
+MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Xla, xla);
+}
+MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Xla, xla, xla::XlaDialect)
+
+LogicalResult xla::LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
+                                              function_ref<InFlightDiagnostic()> emitError) const {
+  auto report = [](MlirStringRef message, void *userData) {
+    (*static_cast<function_ref<InFlightDiagnostic()> *>(userData))() << unwrap(message);
+  };
+  return unwrap(xla_rs_verify_layout(getMinorToMajor().size(), getMinorToMajor().data(), getPaddedDimensions().size(),
+                                     getPaddedDimensions().data(), wrap(Attribute(getPaddingValue())), shape.size(),
+                                     shape.data(), wrap(elementType), report, &emitError));
+}
+
+static ParseResult parseSizes(AsmParser &parser, SmallVectorImpl<int64_t> &sizes) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                        [&] { return parser.parseInteger(sizes.emplace_back()); });
+}
+
+// <minor_to_major = [1, 0], padded_dimensions = [3, 5], padding_value = 0.0 : f32>
+Attribute xla::LayoutAttr::parse(AsmParser &parser, Type) {
+  SmallVector<int64_t> minorToMajor, padded;
+  TypedAttr paddingValue;
+  if (parser.parseLess() || parser.parseKeyword("minor_to_major") || parser.parseEqual() ||
+      parseSizes(parser, minorToMajor))
+    return {};
+  while (succeeded(parser.parseOptionalComma())) {
+    llvm::SMLoc location = parser.getCurrentLocation();
+    StringRef key;
+    if (parser.parseKeyword(&key) || parser.parseEqual())
+      return {};
+    if (key == "padded_dimensions" && padded.empty()) {
+      if (parseSizes(parser, padded))
+        return {};
+    } else if (key == "padding_value" && !paddingValue) {
+      if (parser.parseAttribute(paddingValue))
+        return {};
+    } else {
+      parser.emitError(location) << "expected padded_dimensions or padding_value, once each";
+      return {};
+    }
+  }
+  if (parser.parseGreater())
+    return {};
+  return get(parser.getContext(), minorToMajor, padded, paddingValue);
+}
+
+void xla::LayoutAttr::print(AsmPrinter &printer) const {
+  printer << "<minor_to_major = [" << getMinorToMajor() << "]";
+  if (!getPaddedDimensions().empty())
+    printer << ", padded_dimensions = [" << getPaddedDimensions() << "]";
+  if (getPaddingValue())
+    printer << ", padding_value = " << getPaddingValue();
+  printer << ">";
+}

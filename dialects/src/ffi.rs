@@ -1,0 +1,81 @@
+//! Declarations of the C++ glue in `glue/`.
+
+use mlir_sys::{
+    MlirDialectHandle, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
+
+};
+use std::ffi::c_void;
+
+#[repr(C)]
+pub struct XlaPassOption {
+    pub name: MlirStringRef,
+    pub description: MlirStringRef,
+    pub default_value: MlirStringRef,
+}
+
+#[repr(C)]
+pub struct XlaPass {
+    pub name: MlirStringRef,
+    pub description: MlirStringRef,
+    pub op: MlirStringRef,
+    pub options: *const XlaPassOption,
+    pub n_options: isize,
+    pub dialects: *const MlirStringRef,
+    pub n_dialects: isize,
+    pub run: unsafe extern "C" fn(MlirOperation, *const MlirStringRef, isize, *mut c_void) -> bool,
+    pub user_data: *mut c_void,
+}
+
+pub type TypesCallback = unsafe extern "C" fn(isize, *const MlirType, *mut c_void);
+pub type FoldCallback = unsafe extern "C" fn(bool, *const c_void, *mut c_void);
+pub type ReportCallback = unsafe extern "C" fn(MlirStringRef, *mut c_void);
+
+unsafe extern "C" {
+    pub fn mlirGetDialectHandle__xla__() -> MlirDialectHandle;
+    pub fn mlirGetDialectHandle__stablehlo__() -> MlirDialectHandle;
+    pub fn xla_emit_diagnostic(
+        location: MlirLocation,
+        severity: i32,
+        message: MlirStringRef,
+        n_notes: isize,
+        note_locations: *const MlirLocation,
+        notes: *const MlirStringRef,
+    );
+    pub fn xla_unsupported_count() -> isize;
+    pub fn xla_register_pass(pass: *const XlaPass);
+    pub fn xla_register_pipeline(name: MlirStringRef, description: MlirStringRef, passes: MlirStringRef);
+    pub fn xla_register_upstream(registry: MlirDialectRegistry);
+}
+
+/// A borrowed MLIR string of `text`.
+pub fn string_ref(text: &str) -> MlirStringRef {
+    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+}
+
+/// The text of an MLIR string.
+///
+/// # Safety
+/// `text` must point to `length` readable bytes for `'a`.
+pub unsafe fn str_of<'a>(text: MlirStringRef) -> &'a str {
+    if text.length == 0 {
+        return "";
+    }
+    // SAFETY: the caller's promise. MLIR's identifiers and our texts are UTF-8; anything else reads as empty.
+    let bytes = unsafe { std::slice::from_raw_parts(text.data.cast::<u8>(), text.length) };
+    std::str::from_utf8(bytes).unwrap_or("")
+}
+
+/// The slice of `n` values at `data`; empty for `n == 0`, where `data` may be null.
+///
+/// # Safety
+/// `data` must point to `n` valid values for `'a`, or `n` be 0.
+pub unsafe fn slice_of<'a, T>(data: *const T, n: isize) -> &'a [T] {
+    if n <= 0 {
+        return &[];
+    }
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts(data, n as usize) }
+}
+
+/// Null, where an op is expected.
+pub const NULL_OPERATION: MlirOperation = MlirOperation { ptr: std::ptr::null_mut() };

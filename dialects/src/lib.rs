@@ -1,0 +1,16 @@
+//! The xla dialect and its input dialects: what the IR *means*.
+//!
+//! ODS files (`xla/`, `stablehlo/`) declare the ops; the C++ in `glue/` forwards verification, type inference,
+//! folding and canonicalization to [`hooks`], which looks the op up in [`ops`] by its mnemonic. [`ir`] is the
+//! view of MLIR that this crate and the compiler share.
+
+pub mod diagnostics;
+mod ffi;
+mod hooks;
+pub mod ir;
+pub mod layout;
+pub mod ops;
+pub mod passes;
+mod registry;
+
+pub use registry::{context, register_dialects, registry};

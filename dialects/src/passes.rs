@@ -1,0 +1,84 @@
+//! Passes and pipelines in Rust, registered with MLIR under a name.
+
+use crate::ffi::{self, slice_of, str_of, string_ref};
+use crate::hooks::guard;
+use crate::ir::{Op, OpExt};
+use mlir_sys::{MlirOperation, MlirStringRef};
+use std::ffi::c_void;
+
+/// An option of a pass, given as `{name=value}`.
+pub struct PassOption {
+    /// The name.
+    pub name: &'static str,
+    /// One sentence for `--help`.
+    pub description: &'static str,
+    /// The value when it is not given.
+    pub default: &'static str,
+}
+
+/// The pass failed, and a diagnostic says why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Failed;
+
+/// A pass.
+pub struct Pass {
+    /// Its flag.
+    pub name: &'static str,
+    /// One sentence for `--help`.
+    pub description: &'static str,
+    /// The op it runs on; empty for any.
+    pub op: &'static str,
+    /// Its options.
+    pub options: &'static [PassOption],
+    /// Dialects whose ops it creates.
+    pub dialects: &'static [&'static str],
+    /// The work; option values come in the order of `options`.
+    pub run: for<'c> fn(Op<'c>, &[&str]) -> Result<(), Failed>,
+}
+
+unsafe extern "C" fn run(
+    op: MlirOperation,
+    values: *const MlirStringRef,
+    n_values: isize,
+    user_data: *mut c_void,
+) -> bool {
+    // SAFETY: `user_data` is the &'static Pass given at registration; the op and the texts outlive the call.
+    let (op, pass, values) = unsafe {
+        let values: Vec<&str> = slice_of(values, n_values).iter().map(|value| str_of(*value)).collect();
+        (Op::from_raw(op), &*user_data.cast::<Pass>(), values)
+    };
+    guard(Some(op.loc()), false, || (pass.run)(op, &values).is_ok())
+}
+
+/// Registers `pass` with MLIR.
+pub fn register(pass: &'static Pass) {
+    let options: Vec<_> = pass
+        .options
+        .iter()
+        .map(|option| ffi::XlaPassOption {
+            name: string_ref(option.name),
+            description: string_ref(option.description),
+            default_value: string_ref(option.default),
+        })
+        .collect();
+    let dialects: Vec<_> = pass.dialects.iter().map(|dialect| string_ref(dialect)).collect();
+    let raw = ffi::XlaPass {
+        name: string_ref(pass.name),
+        description: string_ref(pass.description),
+        op: string_ref(pass.op),
+        options: options.as_ptr(),
+        n_options: options.len() as isize,
+        dialects: dialects.as_ptr(),
+        n_dialects: dialects.len() as isize,
+        run,
+        user_data: std::ptr::from_ref(pass).cast_mut().cast(),
+    };
+    // SAFETY: the glue copies everything but `user_data`, which is 'static.
+    unsafe { ffi::xla_register_pass(&raw) }
+}
+
+/// Registers a named pipeline: `passes` in the syntax of `--pass-pipeline`, without the anchor op.
+pub fn register_pipeline(name: &str, description: &str, passes: &str) {
+    // SAFETY: the glue copies the texts.
+    unsafe { ffi::xla_register_pipeline(string_ref(name), string_ref(description), string_ref(passes)) }
+}

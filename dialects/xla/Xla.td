@@ -1,0 +1,12 @@
+// The whole xla dialect, by family.
+#ifndef XLA_TD
+#define XLA_TD
+
+include "xla/XlaBase.td"
+include "xla/Elementwise.td"
+include "xla/Shape.td"
+include "xla/Dot.td"
+include "xla/Reduce.td"
+include "xla/Control.td"
+
+#endif // XLA_TD
