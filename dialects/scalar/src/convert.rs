@@ -1,0 +1,179 @@
+//! `convert` between all element types, and `bitcast_convert` between those of one width.
+//!
+//! Every conversion rounds once. Results of narrow float type are not rounded yet: they are `F32`
+//! values *rounded to odd* (truncated, and the last bit set if anything was cut off), which a later
+//! rounding to at most 22 bits treats as the exact value (Boldo and Melquiond, 2008).
+
+use crate::builder::{Builder, CmpF, CmpI, Val};
+use crate::element::{Element, Kind, Machine};
+use crate::float_formats;
+use crate::int::Int;
+
+use Machine::{F32, F64, I32, I64};
+
+pub(crate) fn convert<B: Builder>(b: &mut B, from: Element, to: Element, v: Val<B::V>) -> Val<B::V> {
+    let (from_part, to_part) = (from.real_part(), to.real_part());
+    // Complex to real drops the imaginary part.
+    let re = real(b, from_part, to_part, v.re());
+    if !to.is_complex() {
+        return Val::Real(re);
+    }
+    let im = match v.im() {
+        Some(im) => real(b, from_part, to_part, im),
+        None => b.float(to.compute(), 0.0),
+    };
+    Val::Complex(re, im)
+}
+
+fn real<B: Builder>(b: &mut B, from: Element, to: Element, v: B::V) -> B::V {
+    let machine = to.compute();
+    match (from.kind(), to.kind()) {
+        _ if from == to => v,
+        (Kind::Pred, Kind::Int) => b.extui(v, machine),
+        (Kind::Pred, _) => b.uitofp(v, machine),
+        (Kind::Int, Kind::Pred) => b.cmpik(CmpI::Ne, from.compute(), v, 0),
+        (Kind::Int, Kind::Int) => int_to_int(b, from, to, v),
+        (Kind::Int, _) => int_to_float(b, from, to, v),
+        // NaN is not 0, so it is true.
+        (_, Kind::Pred) => b.cmpfk(CmpF::Une, from.compute(), v, 0.0),
+        (_, Kind::Int) => float_to_int(b, from, to, v),
+        (_, _) => float_to_float(b, from, to, v),
+    }
+}
+
+fn int_to_int<B: Builder>(b: &mut B, from: Element, to: Element, v: B::V) -> B::V {
+    let (have, want) = (from.compute(), to.compute());
+    let v = if want.bits() < have.bits() {
+        b.trunci(v, want)
+    } else if want.bits() == have.bits() {
+        v
+    } else if from.is_signed() {
+        b.extsi(v, want)
+    } else {
+        b.extui(v, want)
+    };
+    Int::of(to).wrap(b, v)
+}
+
+fn int_to_float<B: Builder>(b: &mut B, from: Element, to: Element, v: B::V) -> B::V {
+    let to_fp = |b: &mut B, v, t| if from.is_signed() { b.sitofp(v, t) } else { b.uitofp(v, t) };
+    let exact_in_f32 = from.bits() <= 16;
+    if !to.is_narrow_float() || exact_in_f32 {
+        return to_fp(b, v, to.compute());
+    }
+    if from.bits() == 32 {
+        let wide = to_fp(b, v, F64);
+        return round_to_odd(b, wide);
+    }
+    // 64 bits: below 2^53 exact in F64, above it the low 11 bits are folded into a sticky one.
+    let (magnitude, negative) = if from.is_signed() {
+        let zero = b.int(I64, 0);
+        let negative = b.cmpi(CmpI::Slt, v, zero);
+        let minus = b.subi(zero, v);
+        (b.select(negative, minus, v), Some(negative))
+    } else {
+        (v, None)
+    };
+    let low = b.mask(I64, magnitude, 0x7ff);
+    let sticky = b.cmpik(CmpI::Ne, I64, low, 0);
+    let sticky = b.extui(sticky, I64);
+    let high = b.shru(I64, magnitude, 11);
+    let odd = b.ori(high, sticky);
+    let large = b.uitofp(odd, F64);
+    let large = b.mulk(F64, large, 2048.0);
+    let is_small = b.cmpik(CmpI::Ult, I64, magnitude, 1 << 53);
+    let zero = b.int(I64, 0);
+    let small = b.select(is_small, magnitude, zero);
+    let small = b.uitofp(small, F64);
+    let mut wide = b.select(is_small, small, large);
+    if let Some(negative) = negative {
+        let minus = b.negf(wide);
+        wide = b.select(negative, minus, wide);
+    }
+    round_to_odd(b, wide)
+}
+
+/// Truncates; out of range saturates, NaN gives 0. The specifications leave both open, but nothing
+/// may trap, and these are what Rust's `as`, WebAssembly's `sat` conversions and XLA's CPU do.
+fn float_to_int<B: Builder>(b: &mut B, from: Element, to: Element, v: B::V) -> B::V {
+    let t = Int::of(to);
+    let f = from.compute();
+    // Both are powers of two or 0, exact in either float type: every v in [low, above) truncates
+    // into the type's range.
+    let low = if t.signed { -(2f64).powi(t.bits as i32 - 1) } else { 0.0 };
+    let above = (2f64).powi(t.bits as i32 - i32::from(t.signed));
+    let too_high = b.cmpfk(CmpF::Oge, f, v, above);
+    let at_least_low = b.cmpfk(CmpF::Oge, f, v, low);
+    let too_low = b.cmpfk(CmpF::Olt, f, v, low);
+    let zero = b.float(f, 0.0);
+    let safe = b.select(at_least_low, v, zero);
+    let safe = b.select(too_high, zero, safe);
+    let int = if t.signed { b.fptosi(safe, t.machine) } else { b.fptoui(safe, t.machine) };
+    let max = b.int(t.machine, t.max());
+    let int = b.select(too_high, max, int);
+    let min = b.int(t.machine, t.min());
+    b.select(too_low, min, int)
+}
+
+fn float_to_float<B: Builder>(b: &mut B, from: Element, to: Element, v: B::V) -> B::V {
+    match (from.compute(), to.compute()) {
+        (F32, F64) => b.extf(v, F64),
+        (F64, F32) if to.is_narrow_float() => round_to_odd(b, v),
+        (F64, F32) => b.truncf(v, F32),
+        _ => v,
+    }
+}
+
+/// `F64` to `F32`, rounded to odd.
+fn round_to_odd<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let near = b.truncf(x, F32);
+    let back = b.extf(near, F64);
+    let inexact = b.cmpf(CmpF::One, back, x);
+    let inexact = b.extui(inexact, I32);
+    let (near_abs, x_abs) = (b.absf(back), b.absf(x));
+    // Rounded away from zero, perhaps to infinity: one step back is the truncated value.
+    let away = b.cmpf(CmpF::Ogt, near_abs, x_abs);
+    let away = b.extui(away, I32);
+    let bits = b.bitcast(near, I32);
+    let bits = b.subi(bits, away);
+    let bits = b.ori(bits, inexact);
+    b.bitcast(bits, F32)
+}
+
+/// Reads the bits of one storage component as another element type of the same width.
+pub(crate) fn bitcast<B: Builder>(b: &mut B, from: Element, to: Element, v: Val<B::V>) -> Val<B::V> {
+    if from == to {
+        return v;
+    }
+    let stored = encode_part(b, from, v.re());
+    let mut bits = stored;
+    let machine = from.storage().as_int();
+    if from.storage().is_float() {
+        bits = b.bitcast(bits, machine);
+    }
+    if to.is_integer() {
+        bits = Int::of(to).wrap(b, bits);
+    } else if to.bits() < machine.bits() {
+        bits = b.mask(machine, bits, (1 << to.bits()) - 1);
+    }
+    if to.storage().is_float() {
+        bits = b.bitcast(bits, to.storage());
+    }
+    Val::Real(decode_part(b, to, bits))
+}
+
+/// One component from storage to compute form.
+pub(crate) fn decode_part<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
+    if e.is_pred() {
+        return b.cmpik(CmpI::Ne, e.storage(), v, 0);
+    }
+    if e.is_narrow_float() { float_formats::decode(b, e, v) } else { v }
+}
+
+/// One component from compute form to storage.
+pub(crate) fn encode_part<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
+    if e.is_pred() {
+        return b.extui(v, e.storage());
+    }
+    if e.is_narrow_float() { float_formats::encode(b, e, v) } else { v }
+}

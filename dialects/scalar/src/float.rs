@@ -1,0 +1,179 @@
+//! Real floats, computed in `F32` or `F64`.
+
+use crate::builder::{Builder, CmpF, CmpI, MathFn};
+use crate::element::Machine;
+
+macro_rules! unary {
+    ($($name:ident $method:ident;)*) => { $(
+        pub(crate) fn $name<B: Builder>(b: &mut B, _: Machine, a: &[B::V]) -> B::V {
+            b.$method(a[0])
+        }
+    )* };
+}
+
+unary! {
+    abs absf;
+    neg negf;
+    ceil ceil;
+    floor floor;
+    sqrt sqrt;
+    round_nearest_even roundeven;
+}
+
+macro_rules! binary {
+    ($($name:ident $method:ident;)*) => { $(
+        pub(crate) fn $name<B: Builder>(b: &mut B, _: Machine, a: &[B::V]) -> B::V {
+            b.$method(a[0], a[1])
+        }
+    )* };
+}
+
+binary! {
+    add addf;
+    sub subf;
+    mul mulf;
+    div divf;
+}
+
+macro_rules! functions {
+    ($($name:ident $f:ident;)*) => { $(
+        pub(crate) fn $name<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+            b.math(MathFn::$f, t, a)
+        }
+    )* };
+}
+
+functions! {
+    exp Exp;
+    exponential_minus_one Expm1;
+    log Log;
+    log_plus_one Log1p;
+    sin Sin;
+    cos Cos;
+    tan Tan;
+    tanh Tanh;
+    logistic Logistic;
+    rsqrt Rsqrt;
+    cbrt Cbrt;
+    erf Erf;
+    atan2 Atan2;
+    pow Pow;
+    rem Fmod;
+}
+
+macro_rules! comparisons {
+    ($($name:ident $p:ident;)*) => { $(
+        pub(crate) fn $name<B: Builder>(b: &mut B, _: Machine, a: &[B::V]) -> B::V {
+            b.cmpf(CmpF::$p, a[0], a[1])
+        }
+    )* };
+}
+
+comparisons! {
+    eq Oeq;
+    ne Une;
+    ge Oge;
+    gt Ogt;
+    le Ole;
+    lt Olt;
+}
+
+/// -1, -0, +0, 1 or NaN.
+pub(crate) fn sign<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+    let x = a[0];
+    let one = b.float(t, 1.0);
+    let signed_one = b.copysign(one, x);
+    // True for both zeros and for NaN, which are their own sign.
+    let keep = b.cmpfk(CmpF::Ueq, t, x, 0.0);
+    b.select(keep, x, signed_one)
+}
+
+pub(crate) fn is_finite<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+    let abs = b.absf(a[0]);
+    b.cmpfk(CmpF::Olt, t, abs, f64::INFINITY)
+}
+
+/// Half away from zero, by looking at the fraction that truncation drops: `x + 0.5` would round.
+pub(crate) fn round_nearest_afz<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+    let x = a[0];
+    let whole = b.trunc(x);
+    let dropped = b.subf(x, whole);
+    let dropped = b.absf(dropped);
+    // False for inf - inf = NaN, which leaves infinity and NaN to `trunc`.
+    let up = b.cmpfk(CmpF::Oge, t, dropped, 0.5);
+    let one = b.float(t, 1.0);
+    let zero = b.float(t, 0.0);
+    let step = b.select(up, one, zero);
+    let step = b.copysign(step, x);
+    b.addf(whole, step)
+}
+
+/// IEEE 754-2019 `maximum`: NaN if an operand is NaN, and +0 above -0.
+pub(crate) fn max<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+    extremum(b, t, CmpF::Ogt, a)
+}
+
+/// IEEE 754-2019 `minimum`.
+pub(crate) fn min<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+    extremum(b, t, CmpF::Olt, a)
+}
+
+fn extremum<B: Builder>(b: &mut B, t: Machine, better: CmpF, a: &[B::V]) -> B::V {
+    let (x, y) = (a[0], a[1]);
+    let x_wins = b.cmpf(better, x, y);
+    let winner = b.select(x_wins, x, y);
+    // Equal operands differ at most in the sign of zero.
+    let i = t.as_int();
+    let (xi, yi) = (b.bitcast(x, i), b.bitcast(y, i));
+    let zero = if better == CmpF::Ogt { b.andi(xi, yi) } else { b.ori(xi, yi) };
+    let zero = b.bitcast(zero, t);
+    let equal = b.cmpf(CmpF::Oeq, x, y);
+    let winner = b.select(equal, zero, winner);
+    let nan = b.addf(x, y);
+    let unordered = b.cmpf(CmpF::Uno, x, y);
+    b.select(unordered, nan, winner)
+}
+
+/// `min(max(low, x), high)`; NaN if any of the three is NaN.
+pub(crate) fn clamp<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+    let low = max(b, t, &[a[0], a[1]]);
+    min(b, t, &[low, a[2]])
+}
+
+/// A signed integer that orders like the float: -NaN < -Inf < ... < -0 < +0 < ... < +Inf < +NaN.
+fn total_order_key<B: Builder>(b: &mut B, t: Machine, x: B::V) -> B::V {
+    let i = t.as_int();
+    let bits = b.bitcast(x, i);
+    // Two's complement orders negative patterns the wrong way round: flip all but their sign.
+    let flip = b.shrs(i, bits, i.bits() - 1);
+    let flip = b.shru(i, flip, 1);
+    b.xori(bits, flip)
+}
+
+macro_rules! total_order {
+    ($($name:ident $p:ident;)*) => { $(
+        pub(crate) fn $name<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+            let x = total_order_key(b, t, a[0]);
+            let y = total_order_key(b, t, a[1]);
+            b.cmpi(CmpI::$p, x, y)
+        }
+    )* };
+}
+
+total_order! {
+    eq_total_order Eq;
+    ne_total_order Ne;
+    ge_total_order Sge;
+    gt_total_order Sgt;
+    le_total_order Sle;
+    lt_total_order Slt;
+}
+
+pub(crate) fn real<B: Builder>(_: &mut B, _: Machine, a: &[B::V]) -> B::V {
+    a[0]
+}
+
+/// A real number's imaginary part is 0.
+pub(crate) fn imag<B: Builder>(b: &mut B, t: Machine, _: &[B::V]) -> B::V {
+    b.float(t, 0.0)
+}
