@@ -12,7 +12,6 @@ def Stablehlo_Dialect : Dialect {
   let name = "stablehlo";
   let cppNamespace = "::xla::stablehlo";
   let useDefaultTypePrinterParser = 1;
-  let useDefaultAttributePrinterParser = 1;
 }
 
 class Stablehlo_Op<string mnemonic, list<Trait> traits = []> :
