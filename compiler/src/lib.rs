@@ -1,10 +1,15 @@
 //! What happens to the IR: import, lowering, code generation, execution.
 
+mod affine;
 pub mod import;
+pub mod lower;
 
-/// Registers every pass of this crate with MLIR, under its name.
+/// Registers every pass and pipeline of this crate with MLIR, once a process.
 pub fn register_passes() {
-    for pass in import::PASSES {
-        xla_dialect::passes::register(pass);
-    }
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        for pass in import::PASSES.iter().chain(lower::PASSES) {
+            xla_dialect::passes::register(pass);
+        }
+    });
 }

@@ -7,8 +7,8 @@
 use crate::ffi::{str_of, string_ref};
 use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{BlockLike, Identifier, RegionLike, TypeLike, ValueLike};
 pub use melior::ir::{Attribute, Location, Type};
+use melior::ir::{BlockLike, Identifier, RegionLike, TypeLike, ValueLike};
 use mlir_sys::*;
 pub use xla_scalar::Element;
 
@@ -114,9 +114,7 @@ impl std::fmt::Display for Tensor<'_> {
 pub fn shape_of(ty: Type<'_>) -> Vec<i64> {
     // SAFETY: callers pass tensor, memref and vector types only.
     unsafe {
-        (0..mlirShapedTypeGetRank(ty.to_raw()) as isize)
-            .map(|i| mlirShapedTypeGetDimSize(ty.to_raw(), i))
-            .collect()
+        (0..mlirShapedTypeGetRank(ty.to_raw()) as isize).map(|i| mlirShapedTypeGetDimSize(ty.to_raw(), i)).collect()
     }
 }
 
@@ -375,10 +373,7 @@ pub fn uses<'c>(value: Value<'c>) -> Vec<(Op<'c>, usize)> {
     unsafe {
         let mut operand = mlirValueGetFirstUse(value.to_raw());
         while !mlirOpOperandIsNull(operand) {
-            all.push((
-                Op::from_raw(mlirOpOperandGetOwner(operand)),
-                mlirOpOperandGetOperandNumber(operand) as usize,
-            ));
+            all.push((Op::from_raw(mlirOpOperandGetOwner(operand)), mlirOpOperandGetOperandNumber(operand) as usize));
             operand = mlirOpOperandGetNextUse(operand);
         }
     }
@@ -483,6 +478,11 @@ impl<'c> Builder<'c> {
     /// Builds at the start of `block`.
     pub fn at_start(context: &'c Context, block: Block<'c>, location: Location<'c>) -> Self {
         Self { context, location, block, before: block_ops(block).first().copied() }
+    }
+
+    /// The same insertion point with another location.
+    pub fn located(&self, location: Location<'c>) -> Self {
+        Self { location, ..*self }
     }
 
     /// The block that is built into.

@@ -25,8 +25,8 @@ def Xla_DotGeneralOp : Xla_Op<"dot_general", [Pure]> {
   let results = (outs Xla_Tensor:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs
+      `,` `contracting_dims` `=` $lhs_contracting_dimensions `x` $rhs_contracting_dimensions
       (`,` `batching_dims` `=` $lhs_batching_dimensions^ `x` $rhs_batching_dimensions)?
-      (`,` `contracting_dims` `=` $lhs_contracting_dimensions^ `x` $rhs_contracting_dimensions)?
       attr-dict `:` functional-type(operands, results)
   }];
 }

@@ -1,0 +1,149 @@
+//! Index maps of linalg ops as plain numbers: every map we make or meet is linear.
+
+use melior::ir::attribute::AttributeLike;
+use mlir_sys::*;
+use xla_dialect::ir::{Attribute, Context};
+
+/// `constant + Σ coefficients[d] * d` over the loop dimensions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// One coefficient a loop dimension.
+    pub coefficients: Vec<i64>,
+    /// What is added.
+    pub constant: i64,
+}
+
+impl Expr {
+    /// A constant index.
+    pub fn constant(dims: usize, constant: i64) -> Self {
+        Self { coefficients: vec![0; dims], constant }
+    }
+
+    /// `scale * d + offset`.
+    pub fn scaled(dims: usize, d: usize, scale: i64, offset: i64) -> Self {
+        let mut expr = Self::constant(dims, offset);
+        expr.coefficients[d] = scale;
+        expr
+    }
+
+    /// The loop dimension this is, if it is just one.
+    pub fn as_dim(&self) -> Option<usize> {
+        let mut terms = self.coefficients.iter().enumerate().filter(|(_, c)| **c != 0);
+        match (self.constant, terms.next(), terms.next()) {
+            (0, Some((d, 1)), None) => Some(d),
+            _ => None,
+        }
+    }
+
+    fn combine(&self, other: &Self, f: impl Fn(i64, i64) -> i64) -> Self {
+        let coefficients = self.coefficients.iter().zip(&other.coefficients).map(|(a, b)| f(*a, *b)).collect();
+        Self { coefficients, constant: f(self.constant, other.constant) }
+    }
+
+    fn scale(&self, factor: i64) -> Self {
+        Self { coefficients: self.coefficients.iter().map(|c| c * factor).collect(), constant: self.constant * factor }
+    }
+
+    fn is_constant(&self) -> bool {
+        self.coefficients.iter().all(|c| *c == 0)
+    }
+
+    fn of(expr: MlirAffineExpr, dims: usize) -> Option<Self> {
+        // SAFETY: the kind of the expression is checked before it is taken apart.
+        unsafe {
+            if mlirAffineExprIsAConstant(expr) {
+                return Some(Self::constant(dims, mlirAffineConstantExprGetValue(expr)));
+            }
+            if mlirAffineExprIsADim(expr) {
+                let d = usize::try_from(mlirAffineDimExprGetPosition(expr)).ok()?;
+                return (d < dims).then(|| Self::scaled(dims, d, 1, 0));
+            }
+            if !mlirAffineExprIsAAdd(expr) && !mlirAffineExprIsAMul(expr) {
+                return None;
+            }
+            let lhs = Self::of(mlirAffineBinaryOpExprGetLHS(expr), dims)?;
+            let rhs = Self::of(mlirAffineBinaryOpExprGetRHS(expr), dims)?;
+            if mlirAffineExprIsAAdd(expr) {
+                return Some(lhs.combine(&rhs, |a, b| a + b));
+            }
+            if rhs.is_constant() {
+                return Some(lhs.scale(rhs.constant));
+            }
+            lhs.is_constant().then(|| rhs.scale(lhs.constant))
+        }
+    }
+
+    fn build(&self, context: MlirContext) -> MlirAffineExpr {
+        // SAFETY: the context is alive.
+        unsafe {
+            let mut sum = mlirAffineConstantExprGet(context, self.constant);
+            for (d, &coefficient) in self.coefficients.iter().enumerate().filter(|(_, c)| **c != 0) {
+                let dim = mlirAffineDimExprGet(context, d as isize);
+                let term = mlirAffineMulExprGet(dim, mlirAffineConstantExprGet(context, coefficient));
+                sum = mlirAffineAddExprGet(term, sum);
+            }
+            sum
+        }
+    }
+}
+
+/// From loop dimensions to the index of an operand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// Number of loop dimensions.
+    pub dims: usize,
+    /// One expression a dimension of the operand.
+    pub results: Vec<Expr>,
+}
+
+impl Map {
+    /// Each operand dimension is the loop dimension of its number.
+    pub fn identity(dims: usize) -> Self {
+        Self::of_dims(dims, &(0..dims).collect::<Vec<_>>())
+    }
+
+    /// Operand dimension `i` is loop dimension `selected[i]`.
+    pub fn of_dims(dims: usize, selected: &[usize]) -> Self {
+        Self { dims, results: selected.iter().map(|&d| Expr::scaled(dims, d, 1, 0)).collect() }
+    }
+
+    /// The map of a rank-0 operand.
+    pub fn scalar(dims: usize) -> Self {
+        Self { dims, results: Vec::new() }
+    }
+
+    /// Whether this is the identity.
+    pub fn is_identity(&self) -> bool {
+        self.results.len() == self.dims && self.results.iter().enumerate().all(|(i, e)| e.as_dim() == Some(i))
+    }
+
+    /// From the attribute; none if the map is not linear or has symbols.
+    pub fn of(attribute: Attribute<'_>) -> Option<Self> {
+        // SAFETY: the attribute's kind is checked first.
+        unsafe {
+            if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
+                return None;
+            }
+            let map = mlirAffineMapAttrGetValue(attribute.to_raw());
+            if mlirAffineMapGetNumSymbols(map) != 0 {
+                return None;
+            }
+            let dims = usize::try_from(mlirAffineMapGetNumDims(map)).ok()?;
+            let results = (0..mlirAffineMapGetNumResults(map))
+                .map(|i| Expr::of(mlirAffineMapGetResult(map, i), dims))
+                .collect::<Option<_>>()?;
+            Some(Self { dims, results })
+        }
+    }
+
+    /// As an attribute.
+    pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
+        let mut exprs: Vec<MlirAffineExpr> = self.results.iter().map(|e| e.build(context.to_raw())).collect();
+        // SAFETY: the expressions are of this context; the array outlives the call.
+        unsafe {
+            let map =
+                mlirAffineMapGet(context.to_raw(), self.dims as isize, 0, exprs.len() as isize, exprs.as_mut_ptr());
+            Attribute::from_raw(mlirAffineMapAttrGet(map))
+        }
+    }
+}

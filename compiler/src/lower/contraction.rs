@@ -1,0 +1,127 @@
+//! dot_general: a `linalg.generic` over batching, free and contracting dimensions.
+
+use super::elementwise::internal;
+use super::emit::{Emitter, load_form, store_form};
+use super::legalize::{Iterator, Lowering, element, empty, generic, shape, storage_type};
+use super::movement::fill;
+use crate::affine::Map;
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor};
+use xla_dialect::passes::Failed;
+use xla_scalar::{Builder as _, Op as Scalar, Val, apply, decode, encode};
+
+/// The element type that products are summed in: narrow floats would lose every small term.
+pub fn accumulator(element: Element) -> Element {
+    if element.is_narrow_float() { Element::F32 } else { element }
+}
+
+/// The loops run over the batching dimensions, lhs's free ones, rhs's free ones, and innermost the contracting ones.
+pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
+    let dims = |name: &str| -> Vec<usize> { op.i64s(name).iter().map(|&d| d as usize).collect() };
+    let (lhs_batch, rhs_batch) = (dims("lhs_batching_dimensions"), dims("rhs_batching_dimensions"));
+    let (lhs_contract, rhs_contract) = (dims("lhs_contracting_dimensions"), dims("rhs_contracting_dimensions"));
+    let (lhs_rank, rhs_rank) = (shape(lhs).len(), shape(rhs).len());
+    let free = |rank: usize, batch: &[usize], contract: &[usize]| -> Vec<usize> {
+        (0..rank).filter(|d| !batch.contains(d) && !contract.contains(d)).collect()
+    };
+    let lhs_free = free(lhs_rank, &lhs_batch, &lhs_contract);
+    let rhs_free = free(rhs_rank, &rhs_batch, &rhs_contract);
+    let outer = lhs_batch.len() + lhs_free.len() + rhs_free.len();
+    let loops = outer + lhs_contract.len();
+
+    let place = |rank: usize, batch: &[usize], free: &[usize], free_at: usize, contract: &[usize]| {
+        let mut loop_of = vec![0; rank];
+        batch.iter().enumerate().for_each(|(i, &d)| loop_of[d] = i);
+        free.iter().enumerate().for_each(|(i, &d)| loop_of[d] = free_at + i);
+        contract.iter().enumerate().for_each(|(i, &d)| loop_of[d] = outer + i);
+        Map::of_dims(loops, &loop_of)
+    };
+    let lhs_map = place(lhs_rank, &lhs_batch, &lhs_free, lhs_batch.len(), &lhs_contract);
+    let rhs_map = place(rhs_rank, &rhs_batch, &rhs_free, lhs_batch.len() + lhs_free.len(), &rhs_contract);
+
+    let (lhs_element, rhs_element, result_element) = (element(lhs)?, element(rhs)?, element(result)?);
+    let sum = accumulator(result_element);
+    let sum_type = Tensor::new(&shape(result), storage_type(builder.context, sum)).ty();
+    let init = empty(builder, sum_type);
+    if shape(result).contains(&0) {
+        let ty = Tensor::new(&shape(result), storage_type(builder.context, result_element)).ty();
+        lowering.set_tensor(result, empty(builder, ty));
+        return Ok(());
+    }
+    let zero = {
+        let mut emitter = Emitter::scalar(*builder);
+        let part = sum.real_part().storage();
+        let zero = if part.is_float() { emitter.float(part, 0.0) } else { emitter.int(part, 0) };
+        let zero = if sum.is_complex() { Val::Complex(zero, zero) } else { Val::Real(zero) };
+        let zero = store_form(&emitter, sum, zero);
+        let scalar = Tensor::new(&[], storage_type(builder.context, sum)).ty();
+        builder.value("tensor.from_elements", &[zero], scalar, &[])
+    };
+    let mut value = fill(builder, zero, init)?;
+    if !shape(lhs).contains(&0) {
+        let inputs = [(lowering.tensor(lhs)?, lhs_map), (lowering.tensor(rhs)?, rhs_map)];
+        let mut iterators = vec![Iterator::Parallel; outer];
+        iterators.extend(vec![Iterator::Reduction; lhs_contract.len()]);
+        let output = [(value, Map::of_dims(loops, &(0..outer).collect::<Vec<_>>()))];
+        value = generic(builder, &inputs, &output, &iterators, |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let factor = |emitter: &mut Emitter<'c>, element: Element, argument| {
+                let stored = load_form(emitter, element, argument);
+                let value = decode(emitter, element, stored);
+                if element == sum || element.is_narrow_float() && sum == Element::F32 {
+                    return Ok(value);
+                }
+                apply(emitter, Scalar::Convert, &[element], sum, &[value])
+                    .map_err(|error| internal(op, &error.to_string()))
+            };
+            let lhs = factor(&mut emitter, lhs_element, arguments[0])?;
+            let rhs = factor(&mut emitter, rhs_element, arguments[1])?;
+            let stored = load_form(&emitter, sum, arguments[2]);
+            let so_far = decode(&mut emitter, sum, stored);
+            let next = match (lhs, rhs, so_far) {
+                (Val::Real(a), Val::Real(b), Val::Real(c)) if sum.is_float() => Val::Real(emitter.fma(a, b, c)),
+                (lhs, rhs, so_far) => {
+                    let error = |error: xla_scalar::Error| internal(op, &error.to_string());
+                    let product = apply(&mut emitter, Scalar::Mul, &[sum, sum], sum, &[lhs, rhs]).map_err(error)?;
+                    apply(&mut emitter, Scalar::Add, &[sum, sum], sum, &[so_far, product]).map_err(error)?
+                }
+            };
+            let stored = encode(&mut emitter, sum, next);
+            Ok(vec![store_form(&emitter, sum, stored)])
+        })?[0];
+    }
+    if sum != result_element {
+        value = convert(lowering, op, builder, value, sum, result_element)?;
+    }
+    lowering.set_tensor(result, value);
+    Ok(())
+}
+
+/// `value` with its elements converted.
+pub fn convert<'c>(
+    _lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    value: xla_dialect::ir::Value<'c>,
+    from: Element,
+    to: Element,
+) -> Result<xla_dialect::ir::Value<'c>, Failed> {
+    let sizes = shape(value);
+    let rank = sizes.len();
+    let init = empty(builder, Tensor::new(&sizes, storage_type(builder.context, to)).ty());
+    let converted = generic(
+        builder,
+        &[(value, Map::identity(rank))],
+        &[(init, Map::identity(rank))],
+        &vec![Iterator::Parallel; rank],
+        |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let stored = load_form(&emitter, from, arguments[0]);
+            let value = decode(&mut emitter, from, stored);
+            let value = xla_scalar::apply_to_storage(&mut emitter, Scalar::Convert, &[from], to, &[value])
+                .map_err(|error| internal(op, &error.to_string()))?;
+            Ok(vec![store_form(&emitter, to, value)])
+        },
+    )?;
+    Ok(converted[0])
+}

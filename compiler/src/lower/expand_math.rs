@@ -1,0 +1,44 @@
+//! The pass xla-expand-math: math functions to polynomials.
+
+use super::emit::Emitter;
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Op, OpExt, Type, element_type};
+use xla_dialect::passes::{Failed, Pass};
+use xla_scalar::{Machine, MathFn, expand};
+
+/// Expands `math.exp` and its kin, on scalars and vectors of f32 and f64, to xla-scalar's polynomials.
+pub const PASS: Pass = Pass {
+    name: "xla-expand-math",
+    description: "Expand math functions to polynomials of stated accuracy, and f64 ones to library calls",
+    op: "builtin.module",
+    options: &[],
+    dialects: &["arith", "func", "math", "vector"],
+    run,
+};
+
+fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
+    for op in module.walk_ops() {
+        let Some(function) = MathFn::from_mlir_name(op.name_str()) else { continue };
+        let ty = op.output(0).r#type();
+        let (Some(machine), Some(builder)) = (machine(ty), Builder::before(op)) else { continue };
+        let value = expand(&mut Emitter::expanding(builder, ty), function, machine, &op.ins());
+        op.replace(&[value]);
+    }
+    Ok(())
+}
+
+/// The machine type of a float scalar or vector.
+fn machine(ty: Type<'_>) -> Option<Machine> {
+    use melior::ir::TypeLike;
+    let scalar = if ty.is_vector() { element_type(ty) } else { ty };
+    // SAFETY: asks for the kind of a valid type.
+    unsafe {
+        if mlir_sys::mlirTypeIsAF32(scalar.to_raw()) {
+            Some(Machine::F32)
+        } else if mlir_sys::mlirTypeIsAF64(scalar.to_raw()) {
+            Some(Machine::F64)
+        } else {
+            None
+        }
+    }
+}

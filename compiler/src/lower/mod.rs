@@ -1,0 +1,20 @@
+//! xla -> linalg, scf and arith on tensors.
+//!
+//! Types become *storage types* here: signless integers and IEEE floats, with PRED, narrow integers and the
+//! small floats in `i8`, and f16 and bf16 as bit patterns in `i16`. Bodies of linalg ops decode, compute and encode
+//! (xla-scalar says how). Every data movement is a `linalg.generic` with linear index maps, so that all of it fuses.
+
+mod contraction;
+mod control;
+mod elementwise;
+pub mod emit;
+mod expand_math;
+mod legalize;
+mod literal;
+mod movement;
+mod reduction;
+
+use xla_dialect::passes::Pass;
+
+/// The passes of this module.
+pub static PASSES: &[Pass] = &[legalize::PASS, expand_math::PASS];

@@ -1,0 +1,213 @@
+//! reduce: a `linalg.generic` whose body is the computation on scalars.
+
+use super::contraction::{accumulator, convert};
+use super::elementwise::internal;
+use super::emit::{Emitter, load_form, store_form};
+use super::legalize::{Iterator, Lowering, element, empty, generic, shape, storage_type};
+use super::movement::fill;
+use crate::affine::Map;
+use melior::ir::ValueLike;
+use std::collections::HashMap;
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, block_args, block_ops};
+use xla_dialect::passes::Failed;
+use xla_scalar::{Op as Scalar, Val, apply, decode, encode};
+
+/// Any association is allowed, so narrow floats are summed in f32 and rounded once.
+pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let n = op.outs().len();
+    let operands = op.ins();
+    let (inputs, inits) = operands.split_at(n);
+    let Some(body) = op.body(0) else { return Err(Failed) };
+    let dimensions = op.i64s("dimensions");
+    let sizes = shape(inputs[0]);
+    let rank = sizes.len();
+    let kept: Vec<usize> = (0..rank).filter(|d| !dimensions.contains(&(*d as i64))).collect();
+    let iterators: Vec<_> =
+        (0..rank).map(|d| if kept.contains(&d) { Iterator::Parallel } else { Iterator::Reduction }).collect();
+    let elements = op.outs().into_iter().map(element).collect::<Result<Vec<_>, _>>()?;
+    let input_elements = inputs.iter().map(|v| element(*v)).collect::<Result<Vec<_>, _>>()?;
+    let sums: Vec<Element> = elements.iter().map(|e| accumulator(*e)).collect();
+    let result_shape = shape(op.output(0));
+
+    let mut outputs = Vec::new();
+    for (i, init) in inits.iter().enumerate() {
+        let ty = Tensor::new(&result_shape, storage_type(builder.context, sums[i])).ty();
+        let init_value = lowering.tensor(*init)?;
+        let from = element(*init)?;
+        let init_value =
+            if from == sums[i] { init_value } else { convert(lowering, op, builder, init_value, from, sums[i])? };
+        let start = empty(builder, ty);
+        let start = if result_shape.contains(&0) { start } else { fill(builder, init_value, start)? };
+        outputs.push((start, Map::of_dims(rank, &kept)));
+    }
+    let mut values: Vec<_> = outputs.iter().map(|(value, _)| *value).collect();
+    if !sizes.contains(&0) {
+        let mut sources = Vec::new();
+        for input in inputs {
+            sources.push((lowering.tensor(*input)?, Map::identity(rank)));
+        }
+        values = generic(builder, &sources, &outputs, &iterators, |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let mut parameters = Vec::new();
+            // The computation's parameters: the accumulators, then the elements.
+            for i in 0..n {
+                let stored = load_form(&emitter, sums[i], arguments[n + i]);
+                parameters.push((sums[i], decode(&mut emitter, sums[i], stored)));
+            }
+            for i in 0..n {
+                let stored = load_form(&emitter, input_elements[i], arguments[i]);
+                let value = decode(&mut emitter, input_elements[i], stored);
+                parameters.push(widen(op, &mut emitter, input_elements[i], sums[i], value)?);
+            }
+            let results = scalar_computation(lowering, op, body, &mut emitter, &parameters)?;
+            results
+                .into_iter()
+                .zip(&sums)
+                .map(|((element, value), sum)| {
+                    let (_, value) = widen(op, &mut emitter, element, *sum, value)?;
+                    let stored = encode(&mut emitter, *sum, value);
+                    Ok(store_form(&emitter, *sum, stored))
+                })
+                .collect()
+        })?;
+    }
+    for (i, value) in values.into_iter().enumerate() {
+        let value =
+            if sums[i] == elements[i] { value } else { convert(lowering, op, builder, value, sums[i], elements[i])? };
+        lowering.set_tensor(op.output(i), value);
+    }
+    Ok(())
+}
+
+/// A scalar with the element type that it has: narrow floats in compute form already are f32 values.
+type Typed<'c> = (Element, Val<Value<'c>>);
+
+fn widen<'c>(
+    op: Op<'c>,
+    emitter: &mut Emitter<'c>,
+    from: Element,
+    to: Element,
+    value: Val<Value<'c>>,
+) -> Result<Typed<'c>, Failed> {
+    if from == to || from.is_narrow_float() && to == Element::F32 {
+        return Ok((to, value));
+    }
+    let value =
+        apply(emitter, Scalar::Convert, &[from], to, &[value]).map_err(|error| internal(op, &error.to_string()))?;
+    Ok((to, value))
+}
+
+/// Emits the ops of a computation on rank-0 tensors as scalar code; narrow floats stay f32 throughout.
+pub fn scalar_computation<'c>(
+    lowering: &Lowering<'c>,
+    parent: Op<'c>,
+    body: Block<'c>,
+    emitter: &mut Emitter<'c>,
+    parameters: &[Typed<'c>],
+) -> Result<Vec<Typed<'c>>, Failed> {
+    let mut values: HashMap<usize, Typed<'c>> = HashMap::new();
+    let key = |value: Value<'c>| value.to_raw().ptr as usize;
+    for (argument, parameter) in block_args(body).into_iter().zip(parameters) {
+        values.insert(key(argument), *parameter);
+    }
+    for op in block_ops(body) {
+        let find = |values: &HashMap<usize, Typed<'c>>, emitter: &mut Emitter<'c>, value: Value<'c>| {
+            if let Some(typed) = values.get(&key(value)) {
+                return Ok(*typed);
+            }
+            // Defined outside the computation: a rank-0 tensor by now.
+            let tensor = lowering.tensor(value)?;
+            let element = element(value)?;
+            let scalar = xla_dialect::ir::element_type(tensor.r#type());
+            let stored = emitter.builder.value("tensor.extract", &[tensor], scalar, &[]);
+            let stored = load_form(emitter, element, stored);
+            let decoded = decode(emitter, element, stored);
+            Ok((accumulator(element), decoded))
+        };
+        match op.name_str() {
+            "xla.return" => {
+                return op.ins().into_iter().map(|value| find(&values, emitter, value)).collect();
+            }
+            "xla.constant" => {
+                let declared = element(op.output(0))?;
+                let tensor = op.attr("value").ok_or(Failed)?;
+                let value = scalar_constant(emitter, tensor, declared)
+                    .ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
+                values.insert(key(op.output(0)), (accumulator(declared), value));
+            }
+            // On rank 0 these change nothing.
+            "xla.reshape" | "xla.broadcast_in_dim" | "xla.transpose" | "xla.rev" => {
+                let value = find(&values, emitter, op.input(0))?;
+                values.insert(key(op.output(0)), value);
+            }
+            _ => {
+                let Some(meaning) = Scalar::from_mnemonic(op.mnemonic()).filter(|_| op.name_str().starts_with("xla."))
+                else {
+                    unsupported(
+                        parent,
+                        format!("'{}' in its computation, which only elementwise ops may make up", op.name_str()),
+                    );
+                    return Err(Failed);
+                };
+                let operands =
+                    op.ins().into_iter().map(|v| find(&values, emitter, v)).collect::<Result<Vec<_>, _>>()?;
+                let mut elements: Vec<Element> = operands.iter().map(|(element, _)| *element).collect();
+                let mut scalars: Vec<_> = operands.iter().map(|(_, value)| *value).collect();
+                let declared = element(op.output(0))?;
+                let result = if meaning == Scalar::BitcastConvert {
+                    // Bits are those of the declared type, not of the wider one computed in.
+                    let declared_operand = element(op.input(0))?;
+                    let stored = encode(emitter, declared_operand, scalars[0]);
+                    scalars[0] = decode(emitter, declared_operand, stored);
+                    elements[0] = declared_operand;
+                    declared
+                } else {
+                    accumulator(declared)
+                };
+                let value = apply(emitter, meaning, &elements, result, &scalars)
+                    .map_err(|error| internal(op, &error.to_string()))?;
+                values.insert(key(op.output(0)), (accumulator(declared), value));
+            }
+        }
+    }
+    Err(internal(parent, "has a computation without xla.return"))
+}
+
+/// A rank-0 literal in compute form.
+fn scalar_constant<'c>(
+    emitter: &mut Emitter<'c>,
+    literal: xla_dialect::ir::Attribute<'c>,
+    element: Element,
+) -> Option<Val<Value<'c>>> {
+    use xla_scalar::{Builder as _, Machine};
+    let bytes = super::literal::storage_bytes(literal, element)?;
+    let part = element.real_part().storage();
+    let mut constant = |bytes: &[u8]| {
+        let mut word = [0u8; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        let bits = u64::from_le_bytes(word);
+        match part {
+            Machine::F32 => {
+                // By its bits, so that a NaN keeps its payload.
+                let bits = emitter.int(Machine::I32, i64::from(bits as u32 as i32));
+                emitter.bitcast(bits, Machine::F32)
+            }
+            Machine::F64 => {
+                let bits = emitter.int(Machine::I64, bits as i64);
+                emitter.bitcast(bits, Machine::F64)
+            }
+            Machine::I8 => emitter.int(part, i64::from(bits as u8 as i8)),
+            Machine::I16 => emitter.int(part, i64::from(bits as u16 as i16)),
+            Machine::I32 => emitter.int(part, i64::from(bits as u32 as i32)),
+            _ => emitter.int(part, bits as i64),
+        }
+    };
+    let width = part.bytes();
+    let stored = if element.is_complex() {
+        Val::Complex(constant(&bytes[..width]), constant(&bytes[width..]))
+    } else {
+        Val::Real(constant(&bytes))
+    };
+    Some(decode(emitter, element, stored))
+}
