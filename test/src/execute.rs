@@ -115,7 +115,8 @@ struct Ended {
 
 fn run(environment: &Environment, commands: &[String], scratch: &Path) -> io::Result<Ended> {
     // Output goes to a file, not a pipe: nothing blocks when a test prints a lot or leaves a process behind.
-    let mut log = fs::File::options().create(true).truncate(true).read(true).write(true).open(scratch.with_extension("log"))?;
+    let mut log =
+        fs::File::options().create(true).truncate(true).read(true).write(true).open(scratch.with_extension("log"))?;
     let mut child = Command::new("bash")
         .args(["-e", "-o", "pipefail", "-c", &commands.join("\n")])
         .current_dir(&environment.root)

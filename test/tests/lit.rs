@@ -19,7 +19,8 @@ fn main() {
 
 fn collect() -> Result<Vec<Trial>, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the crate has no parent directory")?.to_owned();
-    let llvm = std::env::var_os("MLIR_SYS_220_PREFIX").ok_or("MLIR_SYS_220_PREFIX is not set: run through ./x or cargo")?;
+    let llvm =
+        std::env::var_os("MLIR_SYS_220_PREFIX").ok_or("MLIR_SYS_220_PREFIX is not set: run through ./x or cargo")?;
     let environment = Arc::new(Environment::new(root.clone(), Path::new(&llvm))?);
     let mut trials = Vec::new();
     for directory in ["test", "examples"] {
