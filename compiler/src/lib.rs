@@ -1,6 +1,7 @@
 //! What happens to the IR: import, lowering, code generation, execution.
 
 mod affine;
+pub mod codegen;
 pub mod import;
 pub mod lower;
 
@@ -8,7 +9,7 @@ pub mod lower;
 pub fn register_passes() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
-        for pass in import::PASSES.iter().chain(lower::PASSES) {
+        for pass in import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES) {
             xla_dialect::passes::register(pass);
         }
     });

@@ -1,0 +1,451 @@
+//! The pass xla-bufferize: tensors become memrefs, in the memory that [`super::plan`] chose.
+//!
+//! ```mlir
+//! func.func @main(%a: tensor<4xf32>) -> tensor<4xf32>
+//! // becomes: a context for the runtime, inputs, outputs, the arena
+//! func.func @main(%ctx: !llvm.ptr, %a: memref<4xf32>, %r: memref<4xf32>, %arena: memref<64xi8>)
+//! ```
+
+use super::plan::{Place, Plan, input_count, key, overwrites, plan};
+use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
+use std::collections::HashMap;
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{
+    Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_attribute,
+};
+use xla_dialect::passes::{Failed, Pass};
+
+/// See the module's documentation.
+pub const PASS: Pass = Pass {
+    name: "xla-bufferize",
+    description: "Give every tensor its memory: inputs, outputs and one planned arena",
+    op: "builtin.module",
+    options: &[],
+    dialects: &["arith", "func", "linalg", "llvm", "memref", "scf"],
+    run,
+};
+
+fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
+    let Some(body) = module.body(0) else { return Ok(()) };
+    for function in block_ops(body) {
+        if function.name_str() == "func.func" && function.body(0).is_some() {
+            bufferize(module, function)?;
+        }
+    }
+    Ok(())
+}
+
+fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
+    let plan = plan(function);
+    let (Some(body), Some(builder)) = (function.body(0), Builder::before(function)) else { return Err(Failed) };
+    let inputs: Vec<_> = block_args(body).iter().map(|argument| memref(argument.r#type())).collect();
+    let results: Vec<_> = xla_dialect::ir::terminator(body).map(|end| end.ins()).unwrap_or_default();
+    let outputs: Vec<_> = results.iter().map(|value| memref(value.r#type())).collect();
+    let mut arguments = vec![builder.ty("!llvm.ptr")];
+    arguments.extend(&inputs);
+    arguments.extend(&outputs);
+    arguments.push(builder.ty(&format!("memref<{}xi8>", plan.arena_bytes)));
+
+    let mut outcome = Ok(());
+    let region = builder.region(&arguments, |builder, values| {
+        let mut rewriter = Bufferizer {
+            module,
+            plan: &plan,
+            context: values[0],
+            outputs: values[1 + inputs.len()..values.len() - 1].to_vec(),
+            arena: values[values.len() - 1],
+            entry: builder.block(),
+            values: HashMap::new(),
+            globals: 0,
+        };
+        for (argument, value) in block_args(body).into_iter().zip(&values[1..]) {
+            rewriter.values.insert(key(argument), *value);
+        }
+        outcome = rewriter.block(body, builder);
+        builder.create("func.return", &[], &[], &[], Vec::new());
+    });
+    outcome?;
+    let ty = melior::ir::r#type::FunctionType::new(builder.context, &arguments, &[]);
+    let mut attributes = vec![("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into())];
+    for name in ["sym_name", "sym_visibility"] {
+        attributes.extend(function.attr(name).map(|attribute| (name, attribute)));
+    }
+    let rewritten = builder.create("func.func", &[], &[], &attributes, vec![region]);
+    rewritten.set_attr("xla.arena_bytes", i64_attribute(builder.context, plan.arena_bytes as i64));
+    rewritten.set_attr("xla.input_count", i64_attribute(builder.context, inputs.len() as i64));
+    function.erase();
+    Ok(())
+}
+
+/// The memref that holds a tensor, densely in row-major order.
+pub fn memref(ty: Type<'_>) -> Type<'_> {
+    let Some(tensor) = Tensor::of(ty) else { return ty };
+    // SAFETY: the shape array outlives the call; no memory space.
+    unsafe {
+        Type::from_raw(mlir_sys::mlirMemRefTypeContiguousGet(
+            tensor.element.to_raw(),
+            tensor.rank() as isize,
+            tensor.shape.as_ptr(),
+            mlir_sys::MlirAttribute { ptr: std::ptr::null() },
+        ))
+    }
+}
+
+struct Bufferizer<'c, 'p> {
+    module: Op<'c>,
+    plan: &'p Plan,
+    context: Value<'c>,
+    outputs: Vec<Value<'c>>,
+    arena: Value<'c>,
+    entry: Block<'c>,
+    values: HashMap<usize, Value<'c>>,
+    globals: usize,
+}
+
+impl<'c> Bufferizer<'c, '_> {
+    fn block(&mut self, block: Block<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        for op in block_ops(block) {
+            self.op(op, &builder.located(op.loc()))?;
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        match op.name_str() {
+            "arith.constant" if Tensor::of(op.output(0).r#type()).is_some() => self.constant(op, builder),
+            "tensor.empty" => {}
+            "tensor.collapse_shape" | "tensor.expand_shape" => self.reshape(op, builder),
+            "tensor.extract" => {
+                let source = self.tensor(op.input(0), builder);
+                let value = builder.value("memref.load", &[source], op.output(0).r#type(), &[]);
+                self.values.insert(key(op.output(0)), value);
+            }
+            "tensor.from_elements" => {
+                let target = self.target(op.output(0), builder);
+                let mut operands = vec![self.scalar(op.input(0)), target];
+                operands.extend((0..xla_dialect::ir::shape_of(target.r#type()).len()).map(|_| index(builder, 0)));
+                builder.create("memref.store", &operands, &[], &[], Vec::new());
+            }
+            "xla.optimization_barrier" => {
+                for (operand, result) in op.ins().into_iter().zip(op.outs()) {
+                    let source = self.tensor(operand, builder);
+                    self.values.insert(key(result), source);
+                }
+            }
+            "linalg.generic" => self.generic(op, builder)?,
+            "scf.if" | "scf.index_switch" => self.branches(op, builder)?,
+            "scf.while" => self.while_loop(op, builder)?,
+            "xla.custom_call" => self.custom_call(op, builder),
+            "func.return" => {
+                for (i, value) in op.ins().into_iter().enumerate() {
+                    let (source, target) = (self.tensor(value, builder), self.outputs[i]);
+                    let computed_there =
+                        self.plan.buffer(value).is_some_and(|b| self.plan.buffers[b].place == Place::Output(i));
+                    if !computed_there {
+                        copy(builder, source, target);
+                    }
+                }
+            }
+            _ if op.outs().iter().chain(&op.ins()).any(|value| Tensor::of(value.r#type()).is_some()) => {
+                unsupported(op, "no bufferization of this op");
+                return Err(Failed);
+            }
+            _ => {
+                let copied = self.clone_op(op, builder);
+                for (old, new) in op.outs().into_iter().zip(copied.outs()) {
+                    self.values.insert(key(old), new);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A copy of an op on scalars.
+    fn clone_op(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Op<'c> {
+        use melior::ir::operation::OperationLike;
+        // SAFETY: the clone is detached, and given to the block at once.
+        let cloned = unsafe {
+            let raw = mlir_sys::mlirOperationClone(op.to_raw());
+            Op::from_raw(builder.block().append_operation(melior::ir::Operation::from_raw(raw)).to_raw())
+        };
+        for (i, operand) in op.ins().into_iter().enumerate() {
+            cloned.set_input(i, self.scalar(operand));
+        }
+        cloned
+    }
+
+    fn scalar(&self, value: Value<'c>) -> Value<'c> {
+        self.values.get(&key(value)).copied().unwrap_or(value)
+    }
+
+    /// The memref of a tensor that has been computed.
+    fn tensor(&mut self, value: Value<'c>, builder: &Builder<'c>) -> Value<'c> {
+        match self.values.get(&key(value)) {
+            Some(value) => *value,
+            None => self.target(value, builder),
+        }
+    }
+
+    /// The memref that a tensor is computed into.
+    fn target(&mut self, value: Value<'c>, builder: &Builder<'c>) -> Value<'c> {
+        let ty = memref(value.r#type());
+        let place = self.plan.buffer(value).map(|buffer| self.plan.buffers[buffer].place);
+        let memref = self.place(place, ty, builder);
+        self.values.insert(key(value), memref);
+        memref
+    }
+
+    /// A memref of type `ty` at `place`.
+    fn place(&self, place: Option<Place>, ty: Type<'c>, builder: &Builder<'c>) -> Value<'c> {
+        match place {
+            Some(Place::Output(i)) => reshape_memref(builder, self.outputs[i], ty),
+            Some(Place::Arena(offset)) => {
+                let offset = index(builder, offset as i64);
+                builder.value("memref.view", &[self.arena, offset], ty, &[])
+            }
+            Some(Place::Input(_) | Place::Constant) | None => {
+                builder.value("memref.view", &[self.arena, index(builder, 0)], ty, &[])
+            }
+        }
+    }
+
+    /// Literals are read-only globals.
+    fn constant(&mut self, op: Op<'c>, builder: &Builder<'c>) {
+        let ty = memref(op.output(0).r#type());
+        let name = format!("__constant_{}", self.unique_global());
+        if let (Some(value), Some(body)) = (op.attr("value"), self.module.body(0)) {
+            Builder::at_start(builder.context, body, builder.location).create(
+                "memref.global",
+                &[],
+                &[],
+                &[
+                    ("sym_name", builder.attr(&format!("\"{name}\""))),
+                    ("sym_visibility", builder.attr("\"private\"")),
+                    ("type", melior::ir::attribute::TypeAttribute::new(ty).into()),
+                    ("initial_value", value),
+                    ("constant", Attribute::unit(builder.context)),
+                    ("alignment", i64_attribute(builder.context, 64)),
+                ],
+                Vec::new(),
+            );
+        }
+        let name = builder.attr(&format!("@{name}"));
+        let global = builder.value("memref.get_global", &[], ty, &[("name", name)]);
+        self.values.insert(key(op.output(0)), global);
+    }
+
+    fn unique_global(&mut self) -> usize {
+        self.globals += 1;
+        self.globals - 1
+    }
+
+    fn reshape(&mut self, op: Op<'c>, builder: &Builder<'c>) {
+        let source = self.tensor(op.input(0), builder);
+        let value = reshape_memref(builder, source, memref(op.output(0).r#type()));
+        self.values.insert(key(op.output(0)), value);
+    }
+
+    fn generic(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let inputs = input_count(op);
+        let operands = op.ins();
+        let mut memrefs: Vec<_> = operands[..inputs].iter().map(|value| self.tensor(*value, builder)).collect();
+        for (i, result) in op.outs().into_iter().enumerate() {
+            let target = self.target(result, builder);
+            let init = operands[inputs + i];
+            let in_place = self.plan.buffer(init) == self.plan.buffer(result);
+            if !overwrites(op, i) && !in_place && self.plan.buffer(init).is_some() {
+                let source = self.tensor(init, builder);
+                copy(builder, source, target);
+            }
+            memrefs.push(target);
+        }
+        // What the body captures are rank-0 tensors: read them first.
+        for inner in op.walk_ops().into_iter().skip(1) {
+            if inner.name_str() == "tensor.extract" {
+                let source = self.tensor(inner.input(0), builder);
+                let value = builder.value("memref.load", &[source], inner.output(0).r#type(), &[]);
+                inner.replace(&[value]);
+            } else {
+                for (i, operand) in inner.ins().into_iter().enumerate() {
+                    inner.set_input(i, self.scalar(operand));
+                }
+            }
+        }
+        let region = melior::ir::Region::new();
+        // SAFETY: both regions are alive; the source is left empty, and its op is erased with the function.
+        unsafe { mlir_sys::mlirRegionTakeBody(region.to_raw(), op.region_list()[0].to_raw()) };
+        let mut attributes = Vec::new();
+        for name in ["indexing_maps", "iterator_types", "operandSegmentSizes"] {
+            attributes.extend(op.attr(name).map(|attribute| (name, attribute)));
+        }
+        let shared = op.outs().iter().any(|result| {
+            let buffer = self.plan.buffer(*result);
+            operands[..inputs].iter().any(|operand| self.plan.buffer(*operand) == buffer)
+        });
+        if !shared {
+            // Lets code generation promise LLVM that inputs and outputs are apart.
+            attributes.push(("xla.disjoint", Attribute::unit(builder.context)));
+        }
+        builder.create("linalg.generic", &memrefs, &[], &attributes, vec![region]);
+        Ok(())
+    }
+
+    fn branches(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let targets: Vec<_> = op.outs().into_iter().map(|result| self.target(result, builder)).collect();
+        let mut regions = Vec::new();
+        let mut outcome = Ok(());
+        for i in 0..op.region_list().len() {
+            let Some(block) = op.body(i) else { continue };
+            regions.push(builder.region(&[], |builder, _| {
+                outcome = outcome.and_then(|()| self.until_terminator(block, builder));
+                if let Some(end) = xla_dialect::ir::terminator(block) {
+                    for (i, value) in end.ins().into_iter().enumerate() {
+                        if self.plan.buffer(value) != self.plan.buffer(op.output(i)) {
+                            let source = self.tensor(value, builder);
+                            copy(builder, source, targets[i]);
+                        }
+                    }
+                }
+                builder.create("scf.yield", &[], &[], &[], Vec::new());
+            }));
+        }
+        outcome?;
+        let operand = self.scalar(op.input(0));
+        let cases: Vec<_> = op.attr("cases").map(|cases| ("cases", cases)).into_iter().collect();
+        builder.create(op.name_str(), &[operand], &[], &cases, regions);
+        Ok(())
+    }
+
+    fn until_terminator(&mut self, block: Block<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let mut ops = block_ops(block);
+        ops.pop();
+        ops.into_iter().try_for_each(|op| self.op(op, &builder.located(op.loc())))
+    }
+
+    fn while_loop(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let states: Vec<_> = op.outs().into_iter().map(|result| self.target(result, builder)).collect();
+        for (i, init) in op.ins().into_iter().enumerate() {
+            if self.plan.buffer(init) != self.plan.buffer(op.output(i)) {
+                let source = self.tensor(init, builder);
+                copy(builder, source, states[i]);
+            }
+        }
+        let mut outcome = Ok(());
+        let mut regions = Vec::new();
+        for i in 0..2 {
+            let Some(block) = op.body(i) else { return Err(Failed) };
+            for (argument, state) in block_args(block).into_iter().zip(&states) {
+                self.values.insert(key(argument), *state);
+            }
+            regions.push(builder.region(&[], |builder, _| {
+                outcome = outcome.and_then(|()| self.until_terminator(block, builder));
+                let Some(end) = xla_dialect::ir::terminator(block) else { return };
+                if end.name_str() == "scf.condition" {
+                    let condition = self.scalar(end.input(0));
+                    builder.create("scf.condition", &[condition], &[], &[], Vec::new());
+                } else {
+                    self.next_state(op, end, &states, builder);
+                    builder.create("scf.yield", &[], &[], &[], Vec::new());
+                }
+            }));
+        }
+        outcome?;
+        builder.create("scf.while", &[], &[], &[], regions);
+        Ok(())
+    }
+
+    /// Moves what the body computed into the state, parking first what lies in another state's place.
+    fn next_state(&mut self, op: Op<'c>, end: Op<'c>, states: &[Value<'c>], builder: &Builder<'c>) {
+        let mut copies = Vec::new();
+        for (i, value) in end.ins().into_iter().enumerate() {
+            if self.plan.buffer(value) == self.plan.buffer(op.output(i)) {
+                continue;
+            }
+            let mut source = self.tensor(value, builder);
+            if let Some(parked) = self.plan.scratch(end, i) {
+                let target = self.place(Some(self.plan.buffers[parked].place), memref(value.r#type()), builder);
+                copy(builder, source, target);
+                source = target;
+            }
+            copies.push((source, states[i]));
+        }
+        for (source, target) in copies {
+            copy(builder, source, target);
+        }
+    }
+
+    /// `xla_rt_custom_call(context, site, inputs, outputs)`, with arrays of the buffers' addresses.
+    fn custom_call(&mut self, op: Op<'c>, builder: &Builder<'c>) {
+        let inputs: Vec<_> = op.ins().into_iter().map(|value| self.tensor(value, builder)).collect();
+        let outputs: Vec<_> = op.outs().into_iter().map(|value| self.target(value, builder)).collect();
+        let site = i64_attribute(builder.context, op.int("xla.site").unwrap_or_default());
+        let site = builder.value("arith.constant", &[], builder.ty("i64"), &[("value", site)]);
+        let arguments =
+            [self.context, site, self.address_array(&inputs, builder), self.address_array(&outputs, builder)];
+        crate::lower::emit::call(builder, "xla_rt_custom_call", &arguments, &[builder.ty("i32")]);
+    }
+
+    /// The addresses of `memrefs` in an array on the stack, made once in the entry block.
+    fn address_array(&self, memrefs: &[Value<'c>], builder: &Builder<'c>) -> Value<'c> {
+        let pointer = builder.ty("!llvm.ptr");
+        let entry = Builder::at_start(builder.context, self.entry, builder.location);
+        let count = i64_attribute(builder.context, memrefs.len().max(1) as i64);
+        let count = entry.value("llvm.mlir.constant", &[], builder.ty("i64"), &[("value", count)]);
+        let element = [("elem_type", melior::ir::attribute::TypeAttribute::new(pointer).into())];
+        let array = entry.value("llvm.alloca", &[count], pointer, &element);
+        for (i, memref) in memrefs.iter().enumerate() {
+            let address =
+                builder.value("memref.extract_aligned_pointer_as_index", &[*memref], Type::index(builder.context), &[]);
+            let address = builder.value("arith.index_cast", &[address], builder.ty("i64"), &[]);
+            let address = builder.value("llvm.inttoptr", &[address], pointer, &[]);
+            let slot = builder.value(
+                "llvm.getelementptr",
+                &[array],
+                pointer,
+                &[
+                    ("rawConstantIndices", builder.attr(&format!("array<i32: {i}>"))),
+                    ("elem_type", melior::ir::attribute::TypeAttribute::new(pointer).into()),
+                ],
+            );
+            builder.create("llvm.store", &[address, slot], &[], &[], Vec::new());
+        }
+        array
+    }
+}
+
+/// An index constant.
+pub fn index<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
+    let ty = Type::index(builder.context);
+    let value = melior::ir::attribute::IntegerAttribute::new(ty, value).into();
+    builder.value("arith.constant", &[], ty, &[("value", value)])
+}
+
+/// Copies one dense memref to another of the same shape.
+fn copy<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>) {
+    if source != target {
+        builder.create("memref.copy", &[source, target], &[], &[], Vec::new());
+    }
+}
+
+/// The same memory under another shape of as many elements.
+pub fn reshape_memref<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    if source.r#type() == ty {
+        return source;
+    }
+    let sizes = xla_dialect::ir::shape_of(ty);
+    let mut strides = vec![1; sizes.len()];
+    for d in (1..sizes.len()).rev() {
+        strides[d - 1] = strides[d] * sizes[d];
+    }
+    builder.value(
+        "memref.reinterpret_cast",
+        &[source],
+        ty,
+        &[
+            ("static_offsets", xla_dialect::ir::i64_array(builder.context, &[0])),
+            ("static_sizes", xla_dialect::ir::i64_array(builder.context, &sizes)),
+            ("static_strides", xla_dialect::ir::i64_array(builder.context, &strides)),
+            ("operandSegmentSizes", builder.attr("array<i32: 1, 0, 0, 0>")),
+        ],
+    )
+}

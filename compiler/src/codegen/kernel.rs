@@ -1,0 +1,166 @@
+//! A linalg op on memrefs as a loop nest over flat memory: buffers are dense, so every access is a linear function
+//! of the loop indices.
+
+use super::plan::{array_elements, input_count, maps};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Block, Op, OpExt, Type, Value, element_type, shape_of};
+
+/// One loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dim {
+    /// Number of turns, at least 1.
+    pub extent: i64,
+    /// Whether turns are independent.
+    pub parallel: bool,
+    /// The linalg op's dimension, when `linalg.index` asks for it.
+    pub source: usize,
+}
+
+/// One operand: element `offset + Σ strides[d] * index[d]` of a buffer.
+#[derive(Clone, Debug)]
+pub struct Operand<'c> {
+    /// The buffer.
+    pub memref: Value<'c>,
+    /// The type of its elements.
+    pub element: Type<'c>,
+    /// In elements.
+    pub offset: i64,
+    /// In elements, one a loop.
+    pub strides: Vec<i64>,
+}
+
+/// A loop nest and what is computed in it.
+pub struct Kernel<'c> {
+    /// The loops, from the outermost; reductions come behind the parallel ones in the body's order of meaning.
+    pub dims: Vec<Dim>,
+    /// What is read.
+    pub inputs: Vec<Operand<'c>>,
+    /// What is written, and read before if the body asks.
+    pub outputs: Vec<Operand<'c>>,
+    /// One argument an operand; ends in `linalg.yield`.
+    pub body: Block<'c>,
+}
+
+impl<'c> Kernel<'c> {
+    /// Reads a linalg op on dense memrefs of static shape.
+    pub fn of(op: Op<'c>) -> Option<Self> {
+        let maps = maps(op)?;
+        let inputs = memref_input_count(op);
+        let kinds: Vec<bool> = array_elements(op.attr("iterator_types")?)
+            .iter()
+            .map(|kind| kind.to_string().contains("parallel"))
+            .collect();
+        let operands = op.ins();
+        let mut extents = vec![None; kinds.len()];
+        for (operand, map) in operands.iter().zip(&maps) {
+            for (size, expr) in shape_of(operand.r#type()).into_iter().zip(&map.results) {
+                if let Some(d) = expr.as_dim() {
+                    extents[d] = Some(size);
+                }
+            }
+        }
+        let dims = kinds
+            .iter()
+            .zip(extents)
+            .enumerate()
+            .map(|(source, (parallel, extent))| Some(Dim { extent: extent?, parallel: *parallel, source }))
+            .collect::<Option<Vec<_>>>()?;
+        let all: Vec<Operand<'c>> = operands
+            .iter()
+            .zip(&maps)
+            .map(|(memref, map)| {
+                let shape = shape_of(memref.r#type());
+                let (mut offset, mut strides, mut step) = (0, vec![0; dims.len()], 1);
+                for (size, expr) in shape.iter().zip(&map.results).rev() {
+                    offset += expr.constant * step;
+                    for (stride, coefficient) in strides.iter_mut().zip(&expr.coefficients) {
+                        *stride += coefficient * step;
+                    }
+                    step *= size;
+                }
+                Operand { memref: *memref, element: element_type(memref.r#type()), offset, strides }
+            })
+            .collect();
+        let mut kernel =
+            Kernel { dims, inputs: all[..inputs].to_vec(), outputs: all[inputs..].to_vec(), body: op.body(0)? };
+        if !kernel.asks_for_indices() {
+            kernel.simplify();
+        }
+        Some(kernel)
+    }
+
+    /// Whether the body uses loop indices as values.
+    pub fn asks_for_indices(&self) -> bool {
+        xla_dialect::ir::block_ops(self.body).iter().any(|op| op.name_str() == "linalg.index")
+    }
+
+    /// Inputs, then outputs.
+    pub fn operands(&self) -> impl Iterator<Item = &Operand<'c>> {
+        self.inputs.iter().chain(&self.outputs)
+    }
+
+    fn operands_mut(&mut self) -> impl Iterator<Item = &mut Operand<'c>> {
+        self.inputs.iter_mut().chain(&mut self.outputs)
+    }
+
+    /// Number of turns of the whole nest.
+    pub fn turns(&self) -> i64 {
+        self.dims.iter().map(|dim| dim.extent).product()
+    }
+
+    /// Drops loops of one turn, puts parallel loops first in the order of the output's memory, and makes one loop of
+    /// two that walk all memory as one.
+    fn simplify(&mut self) {
+        self.keep(|dim, _| dim.extent != 1);
+        let order: Vec<usize> = {
+            let mut order: Vec<usize> = (0..self.dims.len()).collect();
+            let stride = |d: usize| -> i64 {
+                let operand = if self.dims[d].parallel { &self.outputs[0] } else { &self.inputs.first().unwrap_or(&self.outputs[0]) };
+                operand.strides[d].abs()
+            };
+            order.sort_by_key(|&d| (!self.dims[d].parallel, std::cmp::Reverse(stride(d))));
+            order
+        };
+        self.permute(&order);
+        let mut d = 0;
+        while d + 1 < self.dims.len() {
+            let inner = self.dims[d + 1].extent;
+            let merges = self.dims[d].parallel == self.dims[d + 1].parallel
+                && self.operands().all(|operand| operand.strides[d] == operand.strides[d + 1] * inner);
+            if merges {
+                self.dims[d + 1].extent *= self.dims[d].extent;
+                self.keep(|_, i| i != d);
+            } else {
+                d += 1;
+            }
+        }
+    }
+
+    fn keep(&mut self, keeps: impl Fn(&Dim, usize) -> bool) {
+        let kept: Vec<usize> = (0..self.dims.len()).filter(|&d| keeps(&self.dims[d], d)).collect();
+        self.permute(&kept);
+    }
+
+    /// Loop `i` becomes what loop `order[i]` was; loops that are not named must have one turn or be merged.
+    pub fn permute(&mut self, order: &[usize]) {
+        self.dims = order.iter().map(|&d| self.dims[d]).collect();
+        for operand in self.operands_mut() {
+            operand.strides = order.iter().map(|&d| operand.strides[d]).collect();
+        }
+    }
+}
+
+/// Number of inputs of a linalg op on memrefs, which has no results to count.
+fn memref_input_count(op: Op<'_>) -> usize {
+    if !op.outs().is_empty() {
+        return input_count(op);
+    }
+    let segments = op.attr("operandSegmentSizes").map(|a| a.to_string()).unwrap_or_default();
+    // array<i32: inputs, outputs>
+    segments
+        .trim_start_matches("array<i32: ")
+        .split(',')
+        .next()
+        .and_then(|n| n.trim().parse().ok())
+        .unwrap_or(op.ins().len())
+}

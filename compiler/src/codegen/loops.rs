@@ -1,0 +1,542 @@
+//! Loop nests of scf over vectors: elementwise chains, data movement and reductions.
+
+use super::bufferize::index;
+use super::kernel::{Kernel, Operand};
+use super::lower_kernels::Frame;
+use melior::ir::ValueLike;
+use std::collections::HashMap;
+use xla_dialect::ir::{
+    Attribute, Block, Builder, OpExt, Type, Value, block_args, block_ops, i64_attribute,
+};
+use xla_dialect::passes::Failed;
+
+/// Bits of the widest vector register that code is shaped for; narrower machines split.
+const VECTOR_BITS: i64 = 512;
+/// Vectors of one accumulator: enough to hide the latency of an addition.
+const ACCUMULATORS: i64 = 4;
+/// Elements of an output row that a column reduction keeps in the nearest cache.
+const ROW_TILE: i64 = 2048;
+
+/// Emits the nest of `kernel` for turns `frame.begin` to `frame.end` of its outermost loop.
+pub fn emit<'c>(kernel: &Kernel<'c>, builder: &Builder<'c>, frame: &Frame<'c>) -> Result<(), Failed> {
+    let mut nest = Nest { kernel, frame, lanes: lanes(kernel) };
+    let first = kernel.dims.iter().position(|dim| !dim.parallel);
+    let base: Vec<Value<'c>> = kernel.operands().map(|operand| index(builder, operand.offset)).collect();
+    match first {
+        None => nest.parallel(builder, 0, &base, &[]),
+        Some(first) if nest.reduces_rows(first) => nest.row_reduction(builder, 0, first, &base, &[]),
+        Some(first) if nest.reduces_columns(first) => nest.column_reduction(builder, 0, first, &base, &[]),
+        Some(_) => {
+            nest.lanes = 1;
+            nest.parallel(builder, 0, &base, &[]);
+        }
+    }
+    Ok(())
+}
+
+/// Elements computed at once: what fills a vector register with the widest of the operands.
+fn lanes(kernel: &Kernel<'_>) -> i64 {
+    let widest = kernel.operands().map(|operand| bits(operand.element)).max().unwrap_or(0);
+    if widest == 0 || !vectorizes(kernel.body) { 1 } else { VECTOR_BITS / widest }
+}
+
+/// Bits of a scalar type that vectors can hold; 0 for others.
+fn bits(ty: Type<'_>) -> i64 {
+    match ty.to_string().as_str() {
+        "i8" => 8,
+        "i16" => 16,
+        "i32" | "f32" => 32,
+        "i64" | "f64" => 64,
+        _ => 0,
+    }
+}
+
+/// Whether every op of the body works on vectors as it does on scalars.
+fn vectorizes(body: Block<'_>) -> bool {
+    block_ops(body).iter().all(|op| {
+        let name = op.name_str();
+        let elementwise = name.starts_with("arith.") || name.starts_with("math.");
+        elementwise && op.region_list().is_empty() || matches!(name, "linalg.yield" | "linalg.index")
+    })
+}
+
+struct Nest<'c, 'k> {
+    kernel: &'k Kernel<'c>,
+    frame: &'k Frame<'c>,
+    lanes: i64,
+}
+
+impl<'c> Nest<'c, '_> {
+    fn bounds(&self, builder: &Builder<'c>, d: usize) -> (Value<'c>, Value<'c>) {
+        if d == 0 && self.kernel.dims[0].parallel {
+            (self.frame.begin, self.frame.end)
+        } else {
+            (index(builder, 0), index(builder, self.kernel.dims[d].extent))
+        }
+    }
+
+    /// The addresses after loop `d` has taken `turn`.
+    fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], d: usize, turn: Value<'c>) -> Vec<Value<'c>> {
+        self.kernel.operands().zip(base).map(|(operand, base)| add_scaled(builder, *base, turn, operand.strides[d])).collect()
+    }
+
+    /// Whether all accesses of loop `d` are of neighbours or of one element.
+    fn contiguous(&self, d: usize) -> bool {
+        self.kernel.operands().all(|operand| matches!(operand.strides[d], 0 | 1))
+    }
+
+    /// All remaining loops in order; the innermost in vectors where memory allows.
+    fn parallel(&self, builder: &Builder<'c>, d: usize, base: &[Value<'c>], turns: &[Value<'c>]) {
+        let dims = &self.kernel.dims;
+        if d == dims.len() {
+            self.body_at(builder, base, turns, 1, usize::MAX);
+            return;
+        }
+        let (begin, end) = self.bounds(builder, d);
+        let innermost = d + 1 == dims.len();
+        let writes_apart = self.kernel.outputs.iter().all(|operand| operand.strides.get(d) == Some(&1));
+        if innermost && self.lanes > 1 && dims[d].extent >= self.lanes && self.contiguous(d) && writes_apart {
+            self.vector_loop(builder, (begin, end), |builder, turn, lanes| {
+                let at = self.advance(builder, base, d, turn);
+                let turns = [turns, &[turn]].concat();
+                self.body_at(builder, &at, &turns, lanes, d);
+            });
+            return;
+        }
+        for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+            let at = self.advance(builder, base, d, turn);
+            self.parallel(builder, d + 1, &at, &[turns, &[turn]].concat());
+            Vec::new()
+        });
+    }
+
+    /// `[begin, end)` in vectors, and what is left one by one.
+    fn vector_loop(
+        &self,
+        builder: &Builder<'c>,
+        (begin, end): (Value<'c>, Value<'c>),
+        mut body: impl FnMut(&Builder<'c>, Value<'c>, i64),
+    ) {
+        let middle = whole_vectors(builder, begin, end, self.lanes);
+        for_loop(builder, begin, middle, self.lanes, &[], |builder, turn, _| {
+            body(builder, turn, self.lanes);
+            Vec::new()
+        });
+        for_loop(builder, middle, end, 1, &[], |builder, turn, _| {
+            body(builder, turn, 1);
+            Vec::new()
+        });
+    }
+
+    /// Loads, computes and stores `lanes` elements along loop `d`.
+    fn body_at(&self, builder: &Builder<'c>, at: &[Value<'c>], turns: &[Value<'c>], lanes: i64, d: usize) {
+        let arguments: Vec<_> = self
+            .kernel
+            .operands()
+            .enumerate()
+            .zip(block_args(self.kernel.body))
+            .map(|((i, operand), argument)| {
+                if i >= self.kernel.inputs.len() && !xla_dialect::ir::has_uses(argument) {
+                    return None;
+                }
+                Some(self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d))
+            })
+            .collect();
+        let results = clone_body(builder, self.kernel, &arguments, turns, lanes);
+        for (i, result) in results.into_iter().enumerate() {
+            let operand = self.kernel.inputs.len() + i;
+            store(builder, result, self.frame.buffers[operand], at[operand], lanes);
+        }
+    }
+
+    fn load(
+        &self,
+        builder: &Builder<'c>,
+        operand: &Operand<'c>,
+        buffer: Value<'c>,
+        at: Value<'c>,
+        lanes: i64,
+        d: usize,
+    ) -> Value<'c> {
+        if lanes > 1 && operand.strides[d] == 1 {
+            return builder.value("vector.load", &[buffer, at], vector(operand.element, lanes), &[]);
+        }
+        let scalar = builder.value("memref.load", &[buffer, at], operand.element, &[]);
+        splat(builder, scalar, lanes)
+    }
+
+    /// Whether the innermost reduction walks neighbouring elements.
+    fn reduces_rows(&self, first: usize) -> bool {
+        let last = self.kernel.dims.len() - 1;
+        self.lanes > 1
+            && self.kernel.dims[first..].iter().all(|dim| !dim.parallel)
+            && self.contiguous(last)
+            && self.kernel.inputs.iter().any(|operand| operand.strides[last] == 1)
+            && self.kernel.dims[last].extent >= self.lanes
+            && !self.kernel.asks_for_indices()
+            && same_types(self.kernel)
+    }
+
+    /// Each output element is summed in the lanes of a vector, which are summed at the end. Any association is
+    /// allowed, and the initial value is the identity of the computation.
+    fn row_reduction(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        first: usize,
+        base: &[Value<'c>],
+        turns: &[Value<'c>],
+    ) {
+        if d < first {
+            let (begin, end) = self.bounds(builder, d);
+            for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+                let at = self.advance(builder, base, d, turn);
+                self.row_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
+                Vec::new()
+            });
+            return;
+        }
+        let inputs = self.kernel.inputs.len();
+        let last = self.kernel.dims.len() - 1;
+        let extent = self.kernel.dims[last].extent;
+        let lanes = if extent >= self.lanes * ACCUMULATORS { self.lanes * ACCUMULATORS } else { self.lanes };
+        let whole = extent / lanes * lanes;
+        let starts: Vec<_> = (0..self.kernel.outputs.len())
+            .map(|i| {
+                let (operand, at) = (&self.kernel.outputs[i], base[inputs + i]);
+                builder.value("memref.load", &[self.frame.buffers[inputs + i], at], operand.element, &[])
+            })
+            .collect();
+        let wide: Vec<_> = starts.iter().map(|start| splat_identity(builder, self.kernel, *start, lanes)).collect();
+        let mut sums = self.accumulate(builder, first, base, &wide, &mut |builder, at, sums| {
+            let zero = index(builder, 0);
+            for_loop(builder, zero, index(builder, whole), lanes, sums, |builder, turn, sums| {
+                let at = self.advance(builder, at, last, turn);
+                self.combine(builder, &at, sums, lanes, last)
+            })
+        });
+        // Halve the lanes until one is left.
+        let mut width = lanes;
+        while width > 1 {
+            width /= 2;
+            let half = |builder: &Builder<'c>, value: Value<'c>, offset: i64| {
+                let ty = vector(xla_dialect::ir::element_type(value.r#type()), width);
+                let arrays = |v: i64| builder.attr(&format!("[{v}]"));
+                builder.value(
+                    "vector.extract_strided_slice",
+                    &[value],
+                    ty,
+                    &[("offsets", arrays(offset)), ("sizes", arrays(width)), ("strides", arrays(1))],
+                )
+            };
+            let low: Vec<_> = sums.iter().map(|sum| half(builder, *sum, 0)).collect();
+            let high: Vec<_> = sums.iter().map(|sum| half(builder, *sum, width)).collect();
+            sums = merge(builder, self.kernel, &low, &high, width).unwrap_or(low);
+        }
+        let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
+        let scalars: Vec<_> = sums
+            .iter()
+            .map(|sum| {
+                let ty = xla_dialect::ir::element_type(sum.r#type());
+                builder.value("vector.extract", &[*sum], ty, &position)
+            })
+            .collect();
+        let scalars = if whole == extent {
+            scalars
+        } else {
+            self.accumulate(builder, first, base, &scalars, &mut |builder, at, sums| {
+                let (begin, end) = (index(builder, whole), index(builder, extent));
+                for_loop(builder, begin, end, 1, sums, |builder, turn, sums| {
+                    let at = self.advance(builder, at, last, turn);
+                    self.combine(builder, &at, sums, 1, last)
+                })
+            })
+        };
+        for (i, scalar) in scalars.into_iter().enumerate() {
+            store(builder, scalar, self.frame.buffers[inputs + i], base[inputs + i], 1);
+        }
+    }
+
+    /// The reduction loops `d..` but the innermost, carrying the sums.
+    fn accumulate(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        base: &[Value<'c>],
+        sums: &[Value<'c>],
+        inner: &mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        if d + 1 == self.kernel.dims.len() {
+            return inner(builder, base, sums);
+        }
+        let (begin, end) = (index(builder, 0), index(builder, self.kernel.dims[d].extent));
+        for_loop(builder, begin, end, 1, sums, |builder, turn, sums| {
+            let at = self.advance(builder, base, d, turn);
+            self.accumulate(builder, d + 1, &at, sums, inner)
+        })
+    }
+
+    /// One turn of the computation, on `lanes` elements along loop `d`.
+    fn combine(
+        &self,
+        builder: &Builder<'c>,
+        at: &[Value<'c>],
+        sums: &[Value<'c>],
+        lanes: i64,
+        d: usize,
+    ) -> Vec<Value<'c>> {
+        let mut arguments: Vec<_> = self
+            .kernel
+            .inputs
+            .iter()
+            .enumerate()
+            .map(|(i, operand)| Some(self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d)))
+            .collect();
+        arguments.extend(sums.iter().copied().map(Some));
+        clone_body(builder, self.kernel, &arguments, &[], lanes)
+    }
+
+    /// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
+    fn reduces_columns(&self, first: usize) -> bool {
+        first > 0
+            && self.lanes > 1
+            && self.contiguous(first - 1)
+            && self.kernel.outputs.iter().all(|operand| operand.strides[first - 1] == 1)
+            && self.kernel.dims[first - 1].extent >= self.lanes
+            && !self.kernel.asks_for_indices()
+    }
+
+    /// A tile of the output row stays in cache while all rows are added to it.
+    fn column_reduction(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        first: usize,
+        base: &[Value<'c>],
+        turns: &[Value<'c>],
+    ) {
+        let (begin, end) = self.bounds(builder, d);
+        if d + 1 < first {
+            for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+                let at = self.advance(builder, base, d, turn);
+                self.column_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
+                Vec::new()
+            });
+            return;
+        }
+        for_loop(builder, begin, end, ROW_TILE, &[], |builder, tile, _| {
+            let tile_end = builder.value("arith.addi", &[tile, index(builder, ROW_TILE)], tile.r#type(), &[]);
+            let tile_end = builder.value("arith.minsi", &[tile_end, end], tile.r#type(), &[]);
+            self.accumulate_in_memory(builder, first, d, base, (tile, tile_end));
+            Vec::new()
+        });
+    }
+
+    fn accumulate_in_memory(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        vectorized: usize,
+        base: &[Value<'c>],
+        tile: (Value<'c>, Value<'c>),
+    ) {
+        if d == self.kernel.dims.len() {
+            self.vector_loop(builder, tile, |builder, turn, lanes| {
+                let at = self.advance(builder, base, vectorized, turn);
+                self.body_at(builder, &at, &[], lanes, vectorized);
+            });
+            return;
+        }
+        let (begin, end) = (index(builder, 0), index(builder, self.kernel.dims[d].extent));
+        for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+            let at = self.advance(builder, base, d, turn);
+            self.accumulate_in_memory(builder, d + 1, vectorized, &at, tile);
+            Vec::new()
+        });
+    }
+}
+
+/// Whether partial results can be fed to the computation in place of elements: as many inputs as outputs, of the
+/// same types.
+fn same_types(kernel: &Kernel<'_>) -> bool {
+    combiner(kernel).is_some()
+}
+
+/// The ops of the body that combine an accumulator with a new value, as `(accumulator, value, op)`; the value is
+/// what fusion may have put ops in front of.
+fn combiner<'c>(kernel: &Kernel<'c>) -> Option<Vec<xla_dialect::ir::Op<'c>>> {
+    let args = block_args(kernel.body);
+    let accumulators = &args[kernel.inputs.len()..];
+    let end = xla_dialect::ir::terminator(kernel.body)?;
+    let mut found = Vec::new();
+    for (accumulator, result) in accumulators.iter().zip(end.ins()) {
+        let op = xla_dialect::ir::defining_op(result)?;
+        let uses = xla_dialect::ir::uses(*accumulator);
+        let simple = matches!(
+            op.name_str(),
+            "arith.addf" | "arith.mulf" | "arith.addi" | "arith.muli" | "arith.andi" | "arith.ori" | "arith.xori"
+        ) || op.name_str() == "math.fma" && op.input(2) == *accumulator;
+        let [(user, _)] = uses.as_slice() else { return None };
+        if !simple || *user != op {
+            return None;
+        }
+        found.push(op);
+    }
+    Some(found)
+}
+
+/// Combines two halves of the accumulators by the computation's own combining ops.
+fn merge<'c>(
+    builder: &Builder<'c>,
+    kernel: &Kernel<'c>,
+    low: &[Value<'c>],
+    high: &[Value<'c>],
+    _width: i64,
+) -> Option<Vec<Value<'c>>> {
+    let ops = combiner(kernel)?;
+    let merged = ops.iter().zip(low.iter().zip(high)).map(|(op, (low, high))| {
+        let name = if op.name_str() == "math.fma" { "arith.addf" } else { op.name_str() };
+        builder.value(name, &[*low, *high], low.r#type(), &[])
+    });
+    Some(merged.collect())
+}
+
+/// A vector whose first lane is `start` and whose others are the identity of the combining op.
+fn splat_identity<'c>(builder: &Builder<'c>, kernel: &Kernel<'c>, start: Value<'c>, lanes: i64) -> Value<'c> {
+    let name = combiner(kernel).and_then(|ops| ops.first().map(|op| op.name_str())).unwrap_or("");
+    let scalar = start.r#type();
+    let text = match name {
+        // x + -0.0 is x, for -0.0 too.
+        "arith.addf" | "math.fma" => "-0.0",
+        "arith.mulf" => "1.0",
+        "arith.muli" => "1",
+        "arith.andi" => "-1",
+        _ => "0",
+    };
+    let identity = builder.value("arith.constant", &[], scalar, &[("value", builder.attr(&format!("{text} : {scalar}")))]);
+    let wide = splat(builder, identity, lanes);
+    let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
+    builder.value("vector.insert", &[start, wide], wide.r#type(), &position)
+}
+
+/// `base + turn * stride`.
+fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, turn: Value<'c>, stride: i64) -> Value<'c> {
+    match stride {
+        0 => base,
+        1 => builder.value("arith.addi", &[base, turn], base.r#type(), &[]),
+        _ => {
+            let scaled = builder.value("arith.muli", &[turn, index(builder, stride)], base.r#type(), &[]);
+            builder.value("arith.addi", &[base, scaled], base.r#type(), &[])
+        }
+    }
+}
+
+/// The end of the last whole vector in `[begin, end)`.
+fn whole_vectors<'c>(builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>, lanes: i64) -> Value<'c> {
+    let ty = begin.r#type();
+    let length = builder.value("arith.subi", &[end, begin], ty, &[]);
+    // Lanes are a power of two.
+    let whole = builder.value("arith.andi", &[length, index(builder, -lanes)], ty, &[]);
+    builder.value("arith.addi", &[begin, whole], ty, &[])
+}
+
+/// `scf.for` from `begin` to `end`; the body gets the turn and the carried values, and gives their next.
+pub fn for_loop<'c>(
+    builder: &Builder<'c>,
+    begin: Value<'c>,
+    end: Value<'c>,
+    step: i64,
+    carried: &[Value<'c>],
+    body: impl FnOnce(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
+) -> Vec<Value<'c>> {
+    let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+    let mut arguments = vec![Type::index(builder.context)];
+    arguments.extend(&types);
+    let region = builder.region(&arguments, |builder, arguments| {
+        let next = body(builder, arguments[0], &arguments[1..]);
+        builder.create("scf.yield", &next, &[], &[], Vec::new());
+    });
+    let mut operands = vec![begin, end, index(builder, step)];
+    operands.extend(carried);
+    builder.create("scf.for", &operands, &types, &[], vec![region]).outs()
+}
+
+/// `vector<lanes x element>`.
+pub fn vector<'c>(element: Type<'c>, lanes: i64) -> Type<'c> {
+    Type::vector(&[lanes as u64], element)
+}
+
+/// `scalar` in every lane; itself for one lane.
+pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, lanes: i64) -> Value<'c> {
+    if lanes == 1 {
+        return scalar;
+    }
+    builder.value("vector.broadcast", &[scalar], vector(scalar.r#type(), lanes), &[])
+}
+
+fn store<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at: Value<'c>, lanes: i64) {
+    let name = if lanes > 1 { "vector.store" } else { "memref.store" };
+    builder.create(name, &[value, buffer, at], &[], &[], Vec::new());
+}
+
+/// Emits the body of `kernel` on scalars or vectors; arguments that it does not use may be absent.
+fn clone_body<'c>(
+    builder: &Builder<'c>,
+    kernel: &Kernel<'c>,
+    arguments: &[Option<Value<'c>>],
+    turns: &[Value<'c>],
+    lanes: i64,
+) -> Vec<Value<'c>> {
+    let mut values: HashMap<usize, Value<'c>> = HashMap::new();
+    let key = |value: Value<'c>| value.to_raw().ptr as usize;
+    for (argument, value) in block_args(kernel.body).into_iter().zip(arguments) {
+        if let Some(value) = value {
+            values.insert(key(argument), *value);
+        }
+    }
+    for op in block_ops(kernel.body) {
+        let builder = builder.located(op.loc());
+        let operand = |values: &HashMap<usize, Value<'c>>, value: Value<'c>| {
+            values.get(&key(value)).copied().unwrap_or_else(|| splat(&builder, value, lanes))
+        };
+        match op.name_str() {
+            "linalg.yield" => return op.ins().into_iter().map(|value| operand(&values, value)).collect(),
+            "linalg.index" => {
+                let source = op.int("dim").unwrap_or_default() as usize;
+                let d = kernel.dims.iter().position(|dim| dim.source == source).unwrap_or(source);
+                let mut turn = splat(&builder, turns[d], lanes);
+                if lanes > 1 && d + 1 == kernel.dims.len() {
+                    let step = builder.value("vector.step", &[], turn.r#type(), &[]);
+                    turn = builder.value("arith.addi", &[turn, step], turn.r#type(), &[]);
+                }
+                values.insert(key(op.output(0)), turn);
+            }
+            "arith.constant" => {
+                let value = op.attr("value").unwrap_or_else(|| i64_attribute(builder.context, 0));
+                let scalar = builder.value("arith.constant", &[], op.output(0).r#type(), &[("value", value)]);
+                values.insert(key(op.output(0)), splat(&builder, scalar, lanes));
+            }
+            name => {
+                let operands: Vec<_> = op.ins().into_iter().map(|value| operand(&values, value)).collect();
+                let types: Vec<_> = op
+                    .outs()
+                    .iter()
+                    .map(|result| if lanes > 1 { vector(result.r#type(), lanes) } else { result.r#type() })
+                    .collect();
+                let created = builder.create(name, &operands, &types, &attributes(op), Vec::new());
+                for (old, new) in op.outs().into_iter().zip(created.outs()) {
+                    values.insert(key(old), new);
+                }
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The attributes of a scalar op.
+fn attributes<'c>(op: xla_dialect::ir::Op<'c>) -> Vec<(&'static str, Attribute<'c>)> {
+    ["predicate", "fastmath", "overflowFlags", "callee", "roundingmode"]
+        .into_iter()
+        .filter_map(|name| Some((name, op.attr(name)?)))
+        .collect()
+}

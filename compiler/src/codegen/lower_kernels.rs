@@ -1,0 +1,122 @@
+//! The pass xla-lower-kernels: each linalg op becomes a function of loops and vectors.
+//!
+//! ```mlir
+//! linalg.generic … ins(%a : memref<8x8xf32>) outs(%r : memref<8x8xf32>) { … }
+//! // becomes
+//! call @main_kernel_0(%a, %r, %c0, %c64)      // from which turn of the outermost loop, to which
+//! ```
+
+use super::bufferize::index;
+use super::contraction;
+use super::kernel::Kernel;
+use super::loops;
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Type, Value, block_ops, i64_attribute, parse_type, string_value};
+use xla_dialect::passes::{Failed, Pass};
+
+/// See the module's documentation.
+pub const PASS: Pass = Pass {
+    name: "xla-lower-kernels",
+    description: "Lower linalg ops on memrefs to kernels: functions of scf loops and vectors",
+    op: "builtin.module",
+    options: &[],
+    dialects: &["arith", "func", "llvm", "math", "memref", "scf", "vector"],
+    run,
+};
+
+/// Below this many scalar operations, waking another thread costs more than it saves.
+const PARALLEL_WORK: i64 = 1 << 17;
+
+fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
+    let Some(body) = module.body(0) else { return Ok(()) };
+    for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
+        let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
+        let kernels = function.walk_ops().into_iter().filter(|op| op.name_str() == "linalg.generic");
+        for (number, op) in kernels.enumerate() {
+            outline(function, op, &format!("{name}_kernel_{number}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// What a kernel function gets.
+pub struct Frame<'c> {
+    /// The buffers, flat, in the order of the kernel's operands.
+    pub buffers: Vec<Value<'c>>,
+    /// First turn of the outermost loop.
+    pub begin: Value<'c>,
+    /// The turn after the last one.
+    pub end: Value<'c>,
+}
+
+fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
+    let (Some(kernel), Some(here), Some(there)) = (Kernel::of(op), Builder::before(op), Builder::before(function))
+    else {
+        unsupported(op, "its index maps are not linear");
+        return Err(Failed);
+    };
+    let context = here.context;
+    let there = there.located(op.loc());
+    let index_type = Type::index(context);
+    let mut arguments: Vec<Type<'c>> = kernel.operands().map(|operand| flat_type(operand.memref)).collect();
+    arguments.extend([index_type, index_type]);
+    let schedule = contraction::recognise(&kernel);
+    let extent = match &schedule {
+        Some(contraction) => contraction.parallel_extent(),
+        None => kernel.dims.first().filter(|dim| dim.parallel).map_or(1, |dim| dim.extent),
+    };
+    let mut outcome = Ok(());
+    let region = there.region(&arguments, |builder, values| {
+        let n = values.len() - 2;
+        let frame = Frame { buffers: values[..n].to_vec(), begin: values[n], end: values[n + 1] };
+        outcome = match &schedule {
+            Some(contraction) => contraction.emit(builder, &frame),
+            None => loops::emit(&kernel, builder, &frame),
+        };
+        builder.create("func.return", &[], &[], &[], Vec::new());
+    });
+    outcome?;
+    let ty = melior::ir::r#type::FunctionType::new(context, &arguments, &[]);
+    let disjoint = op.attr("xla.disjoint").is_some();
+    let mut attributes: Vec<(&str, Attribute<'c>)> = vec![
+        ("sym_name", there.attr(&format!("\"{name}\""))),
+        ("sym_visibility", there.attr("\"private\"")),
+        ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
+    ];
+    if disjoint {
+        let one = if arguments.len() > 2 { "{llvm.noalias}" } else { "{}" };
+        let mut each = vec![one; arguments.len() - 2];
+        each.extend(["{}", "{}"]);
+        attributes.push(("arg_attrs", there.attr(&format!("[{}]", each.join(", ")))));
+    }
+    let created = there.create("func.func", &[], &[], &attributes, vec![region]);
+    let work = kernel.turns().saturating_mul(block_ops(kernel.body).len() as i64);
+    if extent > 1 && work >= PARALLEL_WORK {
+        created.set_attr("xla.parallel", i64_attribute(context, grain(extent, work)));
+    }
+    let mut operands: Vec<Value<'c>> = kernel.operands().map(|operand| flatten(&here, operand.memref)).collect();
+    operands.extend([index(&here, 0), index(&here, extent)]);
+    here.create("func.call", &operands, &[], &[("callee", here.attr(&format!("@{name}")))], Vec::new());
+    op.erase();
+    Ok(())
+}
+
+/// The least number of turns worth handing to a thread.
+fn grain(extent: i64, work: i64) -> i64 {
+    let per_turn = (work / extent).max(1);
+    (PARALLEL_WORK / 4 / per_turn).max(1)
+}
+
+/// The buffer as one dimension.
+fn flat_type<'c>(memref: Value<'c>) -> Type<'c> {
+    let shape = xla_dialect::ir::shape_of(memref.r#type());
+    let element = xla_dialect::ir::element_type(memref.r#type());
+    // SAFETY: a memref lives in a context that outlives 'c.
+    let context = unsafe { melior::ir::TypeLike::context(&element).to_ref() };
+    parse_type(context, &format!("memref<{}x{element}>", shape.iter().product::<i64>()))
+}
+
+fn flatten<'c>(builder: &Builder<'c>, memref: Value<'c>) -> Value<'c> {
+    super::bufferize::reshape_memref(builder, memref, flat_type(memref))
+}

@@ -1,0 +1,13 @@
+//! linalg on tensors -> memory -> loops and vectors -> llvm.
+
+mod bufferize;
+mod contraction;
+mod kernel;
+mod loops;
+mod lower_kernels;
+mod plan;
+
+use xla_dialect::passes::Pass;
+
+/// The passes of this module.
+pub static PASSES: &[Pass] = &[bufferize::PASS, lower_kernels::PASS];

@@ -1,0 +1,552 @@
+//! Which memory each tensor lives in: decided for a whole function before any buffer exists.
+//!
+//! Ops are numbered in program order. A *buffer* is one stretch of memory that holds one tensor after another:
+//! results computed in place, reshapes, and loop state share their operand's buffer where nobody can tell. Buffers
+//! that are alive at different times share bytes of one arena, whose size is known at compile time.
+
+use crate::affine::Map;
+use melior::ir::ValueLike;
+use std::collections::HashMap;
+use xla_dialect::ir::{
+    Block, Op, OpExt, Tensor, Value, block_args, block_ops, blocks, defining_op, terminator, uses,
+};
+
+/// Alignment of buffers in the arena: a cache line and the widest vector.
+const ALIGNMENT: u64 = 64;
+
+/// More than the operands of any terminator: makes one key of an op and an operand.
+const SLOTS: usize = 1 << 16;
+
+/// Where a buffer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The caller's input `i`, which is never written.
+    Input(usize),
+    /// The caller's output `i`.
+    Output(usize),
+    /// A literal.
+    Constant,
+    /// In the arena, at this offset in bytes once planned.
+    Arena(u64),
+}
+
+/// One stretch of memory.
+#[derive(Clone, Debug)]
+pub struct Buffer {
+    /// Where it is.
+    pub place: Place,
+    bytes: u64,
+    first: usize,
+    last: usize,
+}
+
+/// Index of a buffer in [`Plan::buffers`].
+pub type BufferId = usize;
+
+/// What is decided of a function.
+#[derive(Default)]
+pub struct Plan {
+    /// All buffers.
+    pub buffers: Vec<Buffer>,
+    /// Bytes of arena that a run needs.
+    pub arena_bytes: u64,
+    of: HashMap<usize, BufferId>,
+    scratch: HashMap<usize, BufferId>,
+}
+
+impl Plan {
+    /// Where the terminator `end` parks operand `i` while the loop's state is exchanged.
+    pub fn scratch(&self, end: Op<'_>, i: usize) -> Option<BufferId> {
+        self.scratch.get(&(op_key(end) * SLOTS + i)).copied()
+    }
+
+    /// The buffer a tensor lives in; none for values that need no memory.
+    pub fn buffer(&self, value: Value<'_>) -> Option<BufferId> {
+        self.of.get(&key(value)).copied()
+    }
+}
+
+/// A value's identity.
+pub fn key(value: Value<'_>) -> usize {
+    value.to_raw().ptr as usize
+}
+
+fn op_key(op: Op<'_>) -> usize {
+    use melior::ir::operation::OperationLike;
+    op.to_raw().ptr as usize
+}
+
+/// Whether ops of this name run their regions more than once.
+fn is_loop(op: Op<'_>) -> bool {
+    matches!(op.name_str(), "scf.while" | "scf.for")
+}
+
+/// Where a value ends up, so that it may as well be computed there.
+#[derive(Clone, Copy)]
+enum Wish<'c> {
+    Output(usize),
+    /// The buffer of a result of the op around.
+    ResultOf(Op<'c>, usize),
+}
+
+/// Plans the memory of a function on tensors.
+pub fn plan<'c>(function: Op<'c>) -> Plan {
+    let mut planner = Planner {
+        plan: Plan::default(),
+        positions: HashMap::new(),
+        ends: HashMap::new(),
+        next: 0,
+        last_use: HashMap::new(),
+        wishes: HashMap::new(),
+        result_buffers: HashMap::new(),
+    };
+    let Some(body) = function.body(0) else { return planner.plan };
+    planner.number(function);
+    for (i, argument) in block_args(body).into_iter().enumerate() {
+        let buffer = planner.new_buffer(argument, Place::Input(i), 0);
+        planner.assign(argument, buffer);
+    }
+    if let Some(end) = terminator(body) {
+        for (i, value) in end.ins().into_iter().enumerate() {
+            planner.wish(value, Wish::Output(i));
+        }
+    }
+    planner.block(body);
+    planner.place_in_arena();
+    planner.plan
+}
+
+struct Planner<'c> {
+    plan: Plan,
+    positions: HashMap<usize, usize>,
+    ends: HashMap<usize, usize>,
+    next: usize,
+    last_use: HashMap<usize, usize>,
+    wishes: HashMap<usize, Wish<'c>>,
+    /// Buffers of the results of control flow ops that are being walked.
+    result_buffers: HashMap<usize, Vec<BufferId>>,
+}
+
+impl<'c> Planner<'c> {
+    fn number(&mut self, op: Op<'c>) {
+        self.positions.insert(op_key(op), self.next);
+        self.next += 1;
+        for region in op.region_list() {
+            for block in blocks(region) {
+                block_ops(block).into_iter().for_each(|inner| self.number(inner));
+            }
+        }
+        self.ends.insert(op_key(op), self.next);
+        self.next += 1;
+    }
+
+    fn position(&self, op: Op<'c>) -> usize {
+        self.positions.get(&op_key(op)).copied().unwrap_or(0)
+    }
+
+    fn end(&self, op: Op<'c>) -> usize {
+        self.ends.get(&op_key(op)).copied().unwrap_or(usize::MAX)
+    }
+
+    /// The last position at which `value` is read. A use in a loop that the value comes into from outside lasts to
+    /// the loop's end.
+    fn last_use(&mut self, value: Value<'c>) -> usize {
+        if let Some(last) = self.last_use.get(&key(value)) {
+            return *last;
+        }
+        let home = block_of(value);
+        let mut last = 0;
+        for (user, _) in uses(value) {
+            let mut at = self.position(user);
+            let mut op = user;
+            while op.parent_block() != home {
+                let Some(parent) = op.parent_op() else { break };
+                // The body of a linalg op reads what it captures when the op runs.
+                if is_loop(parent) {
+                    at = self.end(parent);
+                }
+                op = parent;
+            }
+            last = last.max(at);
+        }
+        self.last_use.insert(key(value), last);
+        last
+    }
+
+    fn new_buffer(&mut self, value: Value<'c>, place: Place, first: usize) -> BufferId {
+        self.plan.buffers.push(Buffer { place, bytes: bytes(value), first, last: first });
+        self.plan.buffers.len() - 1
+    }
+
+    fn assign(&mut self, value: Value<'c>, buffer: BufferId) {
+        let last = self.last_use(value);
+        self.plan.of.insert(key(value), buffer);
+        let buffer = &mut self.plan.buffers[buffer];
+        buffer.last = buffer.last.max(last);
+    }
+
+    /// Records where `value` would best be computed, and passes that on to the tensor it is computed in.
+    fn wish(&mut self, value: Value<'c>, wish: Wish<'c>) {
+        if self.wishes.contains_key(&key(value)) {
+            return;
+        }
+        self.wishes.insert(key(value), wish);
+        let Some(op) = defining_op(value) else { return };
+        let source = match op.name_str() {
+            "tensor.collapse_shape" | "tensor.expand_shape" => Some(op.input(0)),
+            "linalg.generic" => Some(init_of(op, xla_dialect::ir::result_number(value))),
+            _ => None,
+        };
+        if let Some(source) = source.filter(|source| uses(*source).len() == 1) {
+            self.wish(source, wish);
+        }
+    }
+
+    /// The buffer that a fresh `value`, first written by `op`, gets.
+    fn fresh(&mut self, value: Value<'c>, op: Op<'c>) -> BufferId {
+        let at = self.position(op);
+        match self.wishes.get(&key(value)).copied() {
+            Some(Wish::Output(i)) => return self.new_buffer(value, Place::Output(i), at),
+            Some(Wish::ResultOf(parent, i)) => {
+                let target = self.result_buffers.get(&op_key(parent)).and_then(|all| all.get(i)).copied();
+                if let Some(buffer) = target.filter(|buffer| self.may_write(*buffer, op, parent)) {
+                    return buffer;
+                }
+            }
+            None => {}
+        }
+        self.new_buffer(value, Place::Arena(0), at)
+    }
+
+    /// Whether `op` may overwrite `buffer`, which holds a result of the control flow op `parent` around it: nothing
+    /// reads the buffer's present tensor later in this turn, nor `op` itself at other places than it writes.
+    fn may_write(&mut self, buffer: BufferId, op: Op<'c>, parent: Op<'c>) -> bool {
+        // Only where `op` runs exactly once a turn, so that positions say what happens later.
+        if op.parent_op().map(op_key) != Some(op_key(parent)) {
+            return false;
+        }
+        self.last_reader(buffer) <= self.position(op) && reads_in_place(&self.plan, op, buffer)
+    }
+
+    /// The last position at which any tensor that lives in `buffer` so far is read.
+    fn last_reader(&mut self, buffer: BufferId) -> usize {
+        self.plan.buffers[buffer].last
+    }
+
+    fn block(&mut self, block: Block<'c>) {
+        for op in block_ops(block) {
+            self.op(op);
+        }
+    }
+
+    fn op(&mut self, op: Op<'c>) {
+        let at = self.position(op);
+        match op.name_str() {
+            "arith.constant" => {
+                let value = op.output(0);
+                if Tensor::of(value.r#type()).is_some() {
+                    let buffer = self.new_buffer(value, Place::Constant, at);
+                    self.assign(value, buffer);
+                }
+            }
+            // Gets memory where it is first written.
+            "tensor.empty" => {}
+            "tensor.collapse_shape" | "tensor.expand_shape" => {
+                let buffer = self.operand_buffer(op.input(0), op);
+                self.assign(op.output(0), buffer);
+            }
+            "xla.optimization_barrier" => {
+                for (operand, result) in op.ins().into_iter().zip(op.outs()) {
+                    let buffer = self.operand_buffer(operand, op);
+                    self.assign(result, buffer);
+                }
+            }
+            "linalg.generic" => self.generic(op),
+            "scf.if" | "scf.index_switch" => self.branches(op),
+            "scf.while" => self.while_loop(op),
+            "scf.yield" | "scf.condition" | "func.return" => {
+                for operand in op.ins() {
+                    if Tensor::of(operand.r#type()).is_some() {
+                        self.operand_buffer(operand, op);
+                    }
+                }
+            }
+            _ => {
+                for result in op.outs() {
+                    if Tensor::of(result.r#type()).is_some() {
+                        let buffer = self.fresh(result, op);
+                        self.assign(result, buffer);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The buffer of an operand; a `tensor.empty` that nobody wrote gets one now.
+    fn operand_buffer(&mut self, operand: Value<'c>, op: Op<'c>) -> BufferId {
+        if let Some(buffer) = self.plan.buffer(operand) {
+            return buffer;
+        }
+        let buffer = self.fresh(operand, op);
+        self.assign(operand, buffer);
+        buffer
+    }
+
+    fn generic(&mut self, op: Op<'c>) {
+        let at = self.position(op);
+        for (i, result) in op.outs().into_iter().enumerate() {
+            let init = init_of(op, i);
+            let carried = if overwrites(op, i) { None } else { self.plan.buffer(init) };
+            let buffer = match carried {
+                Some(buffer) if self.is_ours(buffer) && self.dies_at(buffer, at) && reads_in_place(&self.plan, op, buffer) => {
+                    buffer
+                }
+                Some(_) => self.fresh(result, op),
+                None => match self.dead_input(op, i) {
+                    Some(buffer) if !self.wishes.contains_key(&key(result)) => buffer,
+                    _ => self.fresh(result, op),
+                },
+            };
+            self.assign(result, buffer);
+            let buffer = &mut self.plan.buffers[buffer];
+            buffer.last = buffer.last.max(at);
+        }
+    }
+
+    /// Whether compiled code may write the buffer.
+    fn is_ours(&self, buffer: BufferId) -> bool {
+        matches!(self.plan.buffers[buffer].place, Place::Arena(_) | Place::Output(_))
+    }
+
+    /// Whether nothing reads what the buffer holds after position `at`.
+    fn dies_at(&mut self, buffer: BufferId, at: usize) -> bool {
+        self.last_reader(buffer) <= at
+    }
+
+    /// An input's buffer that result `i` may take over: read for the last time, each element just before its place
+    /// is written.
+    fn dead_input(&mut self, op: Op<'c>, i: usize) -> Option<BufferId> {
+        let at = self.position(op);
+        let result = op.output(i);
+        for operand in op.ins() {
+            let Some(buffer) = self.plan.buffer(operand) else { continue };
+            let taken = op.outs()[..i].iter().any(|earlier| self.plan.buffer(*earlier) == Some(buffer));
+            if !taken
+                && operand.r#type() == result.r#type()
+                && matches!(self.plan.buffers[buffer].place, Place::Arena(_))
+                && self.dies_at(buffer, at)
+                && reads_in_place(&self.plan, op, buffer)
+                && identity_output(op, i)
+            {
+                return Some(buffer);
+            }
+        }
+        None
+    }
+
+    /// Both sides write the results' buffers.
+    fn branches(&mut self, op: Op<'c>) {
+        let buffers: Vec<_> = op.outs().into_iter().map(|result| self.fresh(result, op)).collect();
+        self.result_buffers.insert(op_key(op), buffers.clone());
+        for region in 0..op.region_list().len() {
+            let Some(block) = op.body(region) else { continue };
+            if let Some(end) = terminator(block) {
+                for (i, value) in end.ins().into_iter().enumerate() {
+                    if block_of(value) == Some(block) {
+                        self.wish(value, Wish::ResultOf(op, i));
+                    }
+                }
+            }
+            // What one side writes there, the other never sees.
+            let before: Vec<usize> = buffers.iter().map(|b| self.plan.buffers[*b].last).collect();
+            self.block(block);
+            for (buffer, last) in buffers.iter().zip(before) {
+                self.plan.buffers[*buffer].last = last;
+            }
+        }
+        for (result, buffer) in op.outs().into_iter().zip(&buffers) {
+            let end = self.end(op);
+            self.assign(result, *buffer);
+            let buffer = &mut self.plan.buffers[*buffer];
+            buffer.last = buffer.last.max(end);
+        }
+    }
+
+    /// The state lives in one buffer a value: the init's own, if nobody else needs that.
+    fn while_loop(&mut self, op: Op<'c>) {
+        let at = self.position(op);
+        let mut buffers: Vec<BufferId> = Vec::new();
+        for (i, init) in op.ins().into_iter().enumerate() {
+            let own = self.plan.buffer(init).filter(|b| self.is_ours(*b) && !buffers.contains(b));
+            let wants_output = self.wishes.contains_key(&key(op.output(i)));
+            let buffer = match own {
+                Some(buffer) if !wants_output && self.dies_at(buffer, at) => buffer,
+                _ => self.fresh(op.output(i), op),
+            };
+            buffers.push(buffer);
+        }
+        self.result_buffers.insert(op_key(op), buffers.clone());
+        for region in 0..2 {
+            let Some(block) = op.body(region) else { continue };
+            for (argument, buffer) in block_args(block).into_iter().zip(&buffers) {
+                self.assign(argument, *buffer);
+            }
+            if region == 1
+                && let Some(end) = terminator(block)
+            {
+                for (i, value) in end.ins().into_iter().enumerate() {
+                    if block_of(value) == Some(block) && defining_op(value).is_some() {
+                        self.wish(value, Wish::ResultOf(op, i));
+                    }
+                }
+            }
+            self.block(block);
+            if let Some(end) = terminator(block).filter(|_| region == 1) {
+                self.exchange(end, &buffers);
+            }
+        }
+        let end = self.end(op);
+        for (result, buffer) in op.outs().into_iter().zip(&buffers) {
+            self.assign(result, *buffer);
+            let buffer = &mut self.plan.buffers[*buffer];
+            buffer.last = buffer.last.max(end);
+        }
+    }
+
+    /// A new state that lives in another state's buffer is parked before any buffer is overwritten.
+    fn exchange(&mut self, end: Op<'c>, state: &[BufferId]) {
+        let at = self.position(end);
+        for (i, value) in end.ins().into_iter().enumerate() {
+            let Some(buffer) = self.plan.buffer(value) else { continue };
+            if buffer != state[i] && state.contains(&buffer) {
+                let parked = self.new_buffer(value, Place::Arena(0), at);
+                self.plan.scratch.insert(op_key(end) * SLOTS + i, parked);
+            }
+        }
+    }
+
+    /// First fit, the largest first: each buffer gets the lowest offset where no buffer alive at the same time lies.
+    fn place_in_arena(&mut self) {
+        let mut order: Vec<BufferId> = (0..self.plan.buffers.len())
+            .filter(|b| matches!(self.plan.buffers[*b].place, Place::Arena(_)))
+            .collect();
+        order.sort_by_key(|b| (std::cmp::Reverse(self.plan.buffers[*b].bytes), *b));
+        let mut placed: Vec<(u64, u64, usize, usize)> = Vec::new();
+        for id in order {
+            let (bytes, first, last) = {
+                let buffer = &self.plan.buffers[id];
+                (buffer.bytes.max(1).next_multiple_of(ALIGNMENT), buffer.first, buffer.last)
+            };
+            let mut taken: Vec<(u64, u64)> = placed
+                .iter()
+                .filter(|(_, _, from, to)| *from <= last && first <= *to)
+                .map(|(start, end, _, _)| (*start, *end))
+                .collect();
+            taken.sort_unstable();
+            let mut offset = 0;
+            for (start, end) in taken {
+                if offset + bytes <= start {
+                    break;
+                }
+                offset = offset.max(end);
+            }
+            placed.push((offset, offset + bytes, first, last));
+            self.plan.arena_bytes = self.plan.arena_bytes.max(offset + bytes);
+            self.plan.buffers[id].place = Place::Arena(offset);
+        }
+    }
+}
+
+/// The block in which a value is defined.
+fn block_of<'c>(value: Value<'c>) -> Option<Block<'c>> {
+    if let Some(op) = defining_op(value) {
+        return op.parent_block();
+    }
+    // SAFETY: a value that is no op's result is a block argument.
+    Some(unsafe { Block::from_raw(mlir_sys::mlirBlockArgumentGetOwner(value.to_raw())) })
+}
+
+/// Bytes of a tensor in memory.
+fn bytes(value: Value<'_>) -> u64 {
+    Tensor::of(value.r#type()).map_or(0, |tensor| {
+        let element = match tensor.xla_element() {
+            Some(element) => element.storage_bytes() as u64,
+            None => 8,
+        };
+        tensor.size().max(0) as u64 * element
+    })
+}
+
+/// Number of inputs of a linalg op.
+pub fn input_count(op: Op<'_>) -> usize {
+    op.ins().len() - op.outs().len()
+}
+
+/// The initial value of output `i`.
+pub fn init_of<'c>(op: Op<'c>, i: usize) -> Value<'c> {
+    op.input(input_count(op) + i)
+}
+
+/// The index maps of a linalg op, one an operand.
+pub fn maps(op: Op<'_>) -> Option<Vec<Map>> {
+    array_elements(op.attr("indexing_maps")?).into_iter().map(Map::of).collect()
+}
+
+/// The elements of an array attribute.
+pub fn array_elements<'c>(attribute: xla_dialect::ir::Attribute<'c>) -> Vec<xla_dialect::ir::Attribute<'c>> {
+    use melior::ir::attribute::AttributeLike;
+    // SAFETY: the kind is checked first; positions are below the count.
+    unsafe {
+        if !mlir_sys::mlirAttributeIsAArray(attribute.to_raw()) {
+            return Vec::new();
+        }
+        (0..mlir_sys::mlirArrayAttrGetNumElements(attribute.to_raw()))
+            .map(|i| xla_dialect::ir::Attribute::from_raw(mlir_sys::mlirArrayAttrGetElement(attribute.to_raw(), i)))
+            .collect()
+    }
+}
+
+/// Whether every loop of a linalg op is parallel.
+pub fn is_parallel(op: Op<'_>) -> bool {
+    op.attr("iterator_types")
+        .is_some_and(|types| array_elements(types).iter().all(|t| t.to_string().contains("parallel")))
+}
+
+/// Whether `op` writes every element of output `i` without reading it.
+pub fn overwrites(op: Op<'_>, i: usize) -> bool {
+    let Some(maps) = maps(op) else { return false };
+    let map = &maps[input_count(op) + i];
+    let mut seen = vec![false; map.dims];
+    let permutes = map.results.iter().all(|e| e.as_dim().is_some_and(|d| !std::mem::replace(&mut seen[d], true)));
+    let reads = op
+        .body(0)
+        .is_some_and(|body| xla_dialect::ir::has_uses(block_args(body)[input_count(op) + i]));
+    permutes && !reads
+}
+
+fn identity_output(op: Op<'_>, i: usize) -> bool {
+    maps(op).is_some_and(|maps| maps[input_count(op) + i].is_identity())
+}
+
+/// Whether `op` reads `buffer`, if at all, only as the init of one output, or element by element where it writes.
+fn reads_in_place(plan: &Plan, op: Op<'_>, buffer: BufferId) -> bool {
+    if op.name_str() != "linalg.generic" {
+        return !op.ins().iter().any(|operand| plan.buffer(*operand) == Some(buffer));
+    }
+    let Some(maps) = maps(op) else { return false };
+    let inputs = input_count(op);
+    let captured = op.walk_ops().into_iter().skip(1).any(|inner| {
+        inner.ins().iter().any(|operand| plan.buffer(*operand) == Some(buffer))
+    });
+    if captured {
+        return false;
+    }
+    let operands = op.ins();
+    let as_init = operands[inputs..].iter().filter(|operand| plan.buffer(**operand) == Some(buffer)).count();
+    let mut as_input = (0..inputs).filter(|i| plan.buffer(operands[*i]) == Some(buffer)).peekable();
+    if as_input.peek().is_none() {
+        return as_init <= 1;
+    }
+    // Read and written in the same turn: only at the same place, by a nest without reductions.
+    as_init == 0 && is_parallel(op) && maps[inputs..].iter().all(Map::is_identity) && as_input.all(|i| maps[i].is_identity())
+}
