@@ -103,13 +103,7 @@ pub(crate) fn scale_of<B: Builder>(b: &mut B, z: C<B>) -> Scale<B::V> {
         let v = b.shl(I64, v, 52);
         b.bitcast(v, F64)
     };
-    Scale {
-        down: power(down),
-        up: power(e),
-        root_down: power(root_down),
-        root_up: power(root_up),
-        exponent,
-    }
+    Scale { down: power(down), up: power(e), root_down: power(root_down), root_up: power(root_up), exponent }
 }
 
 /// See [`scale_of`]: `down` brings a number near 1, `up` is its inverse, `2^exponent`.

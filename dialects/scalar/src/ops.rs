@@ -25,14 +25,33 @@ pub enum ResultRule {
 /// [`infer`] first, so in a compiler this is a bug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    Arity { op: Op, expected: usize, found: usize },
-    Unsupported { op: Op, element: Element },
-    Mixed { op: Op, first: Element, other: Element },
-    Result { op: Op, found: Element },
+    Arity {
+        op: Op,
+        expected: usize,
+        found: usize,
+    },
+    Unsupported {
+        op: Op,
+        element: Element,
+    },
+    Mixed {
+        op: Op,
+        first: Element,
+        other: Element,
+    },
+    Result {
+        op: Op,
+        found: Element,
+    },
     /// An argument is complex where its element type is real, or the other way round.
-    Component { op: Op, element: Element },
+    Component {
+        op: Op,
+        element: Element,
+    },
     /// Lengths of byte slices to evaluate on disagree.
-    Length { op: Op },
+    Length {
+        op: Op,
+    },
 }
 
 impl fmt::Display for Error {
@@ -281,9 +300,7 @@ pub fn infer(op: Op, operands: &[Element], explicit: Element) -> Result<Element,
         ResultRule::RealPart => Ok(e.real_part()),
         ResultRule::ComplexOf => e.complex_of().ok_or(unsupported),
         ResultRule::Explicit if op == Op::BitcastConvert => {
-            let fits = explicit.bits() == e.bits()
-                && explicit.is_complex() == e.is_complex()
-                && !explicit.is_pred();
+            let fits = explicit.bits() == e.bits() && explicit.is_complex() == e.is_complex() && !explicit.is_pred();
             if fits { Ok(explicit) } else { Err(Error::Result { op, found: explicit }) }
         }
         ResultRule::Explicit => Ok(explicit),
@@ -335,8 +352,7 @@ fn unrounded<B: Builder>(
     if args.len() != operands.len() {
         return Err(Error::Arity { op, expected: operands.len(), found: args.len() });
     }
-    let ill_formed =
-        |(e, v): (&Element, &Val<B::V>)| (e.is_complex() != v.im().is_some()).then_some(*e);
+    let ill_formed = |(e, v): (&Element, &Val<B::V>)| (e.is_complex() != v.im().is_some()).then_some(*e);
     if let Some(element) = operands.iter().zip(args).find_map(ill_formed) {
         return Err(Error::Component { op, element });
     }
@@ -356,7 +372,12 @@ fn unrounded<B: Builder>(
         _ => {
             let re: Vec<B::V> = args.iter().map(|v| v.re()).collect();
             let im: Vec<B::V> = args.iter().filter_map(|v| v.im()).collect();
-            row(b, op, e, &re, &im)
+            let v = row(b, op, e, &re, &im)?;
+            Ok(match v {
+                // 4 bit arithmetic may have left the 4 bits.
+                Val::Real(v) if result.is_integer() => Val::Real(Int::of(result).wrap(b, v)),
+                v => v,
+            })
         }
     }
 }
