@@ -42,10 +42,7 @@ fn result(outcome: Result<(), Violation<'_>>, location: Location<'_>, name: &str
 unsafe extern "C" fn xla_rs_verify(op: MlirOperation) -> MlirLogicalResult {
     // SAFETY: the glue passes the op being verified, which outlives the call.
     let op = unsafe { Op::from_raw(op) };
-    guard(Some(op.loc()), FAILURE, || match ops::meaning(op.name_str()).and_then(|meaning| meaning.verify) {
-        Some(verify) => result(verify(op), op.loc(), op.name_str()),
-        None => SUCCESS,
-    })
+    guard(Some(op.loc()), FAILURE, || result(ops::verify(op), op.loc(), op.name_str()))
 }
 
 #[unsafe(no_mangle)]
@@ -82,13 +79,13 @@ unsafe extern "C" fn xla_rs_infer(
     let (name, location, arguments) = unsafe {
         let name = str_of(name);
         let location = Location::from_raw(location);
-        let arguments = Arguments {
+        let arguments = Arguments::new(
             name,
             location,
-            operands: slice_of(operands, n_operands).iter().map(|v| Value::from_raw(*v)).collect(),
-            attributes: Attribute::from_raw(attributes),
-            regions: slice_of(regions, n_regions).iter().map(|r| Region::from_raw(*r)).collect(),
-        };
+            slice_of(operands, n_operands).iter().map(|v| Value::from_raw(*v)).collect(),
+            Attribute::from_raw(attributes),
+            slice_of(regions, n_regions).iter().map(|r| Region::from_raw(*r)).collect(),
+        );
         (name, location, arguments)
     };
     guard(Some(location), FAILURE, || {
@@ -125,8 +122,7 @@ unsafe extern "C" fn xla_rs_fold(
         )
     };
     guard(Some(op.loc()), FAILURE, || {
-        let Some(fold) = ops::meaning(op.name_str()).and_then(|meaning| meaning.fold) else { return FAILURE };
-        let Some(results) = fold(op, &operands) else { return FAILURE };
+        let Some(results) = ops::fold(op, &operands) else { return FAILURE };
         for folded in results {
             // SAFETY: the callback takes a pointer of the kind it is told.
             unsafe {
@@ -204,7 +200,7 @@ unsafe extern "C" fn rewrite(
         // New ops are inserted in front of `op` without telling the driver, which is sound for the greedy driver:
         // it revisits users of the replaced results, and the replacement goes through the rewriter.
         let Some(builder) = Builder::before(op) else { return FAILURE };
-        let Some(values) = (pattern.rewrite)(op, &builder) else { return FAILURE };
+        let Some(values) = ops::rewrite(pattern, op, &builder) else { return FAILURE };
         let raw: Vec<MlirValue> = values.iter().map(|value| value.to_raw()).collect();
         // SAFETY: one value a result, alive and dominating.
         unsafe {

@@ -1,8 +1,256 @@
-//! Elementwise ops: broadcasting, result types, folding. What each op computes stands in `xla-scalar`.
+//! Elementwise ops: broadcasting, element types, result types. What each op computes stands in `xla-scalar`.
 
-use super::Meaning;
+use super::broadcast::{broadcast, Mismatch};
+use super::dimensions::{compatible_shapes, merge, show};
+use super::{Arguments, Infer, Meaning, Verify, names};
+use crate::diagnostics::Violation;
+use crate::ir::{Attribute, Element, Op, OpExt, Tensor, Type, type_of};
+use crate::require;
+use xla_scalar::{Op as Scalar, ResultRule, supported};
 
-/// The meaning of the elementwise op `mnemonic`.
-pub fn meaning(_mnemonic: &str) -> Option<Meaning> {
-    None
+/// The meaning of the elementwise op `op`.
+pub fn meaning(op: Scalar) -> Meaning {
+    let infer: Option<Infer> = match op {
+        Scalar::Convert | Scalar::BitcastConvert => None,
+        Scalar::Select => Some(infer_select),
+        Scalar::Clamp => Some(infer_clamp),
+        _ if op.arity() == 2 => Some(infer_binary),
+        _ => Some(infer_unary),
+    };
+    let verify: Option<Verify> = match op {
+        Scalar::Convert => Some(verify_convert),
+        Scalar::BitcastConvert => Some(verify_bitcast_convert),
+        _ => None,
+    };
+    Meaning { infer, verify, fold: None }
+}
+
+/// The last word of an enum attribute's text: `EQ` of `#stablehlo<comparison_direction EQ>`.
+fn enum_word(attribute: Attribute<'_>) -> String {
+    let text = attribute.to_string();
+    let word = text.trim_end_matches('>').rsplit([' ', '<', '.']).next().unwrap_or_default();
+    word.trim_matches('"').to_string()
+}
+
+/// What xla calls the comparison that a `stablehlo.compare` makes.
+pub fn comparison_mnemonic(arguments: &Arguments<'_>) -> Option<&'static str> {
+    let direction = enum_word(arguments.attr("comparison_direction")?);
+    let total_order = arguments.attr("compare_type").is_some_and(|ty| enum_word(ty) == "TOTALORDER");
+    names::comparison(&direction, total_order)
+}
+
+fn scalar_op<'c>(arguments: &Arguments<'c>) -> Result<Scalar, Violation<'c>> {
+    Scalar::from_mnemonic(arguments.mnemonic())
+        .ok_or_else(|| Violation::new("comparison-direction", "does not say which comparison it is"))
+}
+
+/// The element type of operand `i`, which the op must take.
+fn element_of_operand<'c>(arguments: &Arguments<'c>, op: Scalar, i: usize) -> Result<Element, Violation<'c>> {
+    let tensor = arguments.tensor(i)?;
+    let refuse = |why: String| Violation::new("element-type", why).operand(arguments, i);
+    let element = tensor
+        .xla_element()
+        .ok_or_else(|| refuse(format!("operand {i} has elements of type {}, which xla does not have", tensor.element)))?;
+    if !supported(op, element) {
+        let takes: Vec<&str> =
+            Element::ALL.iter().filter(|element| supported(op, **element)).map(|element| element.mlir_name()).collect();
+        return Err(refuse(format!("does not take elements of type {element}, only of {}", takes.join(", "))));
+    }
+    Ok(element)
+}
+
+/// Checks that operands `i` and `j` have one element type.
+fn same_element<'c>(arguments: &Arguments<'c>, i: usize, j: usize) -> Result<(), Violation<'c>> {
+    let (a, b) = (arguments.tensor(i)?, arguments.tensor(j)?);
+    if a.element == b.element {
+        return Ok(());
+    }
+    let message = format!("operand {i} has elements of type {} but operand {j} of {}", a.element, b.element);
+    Err(Violation::new("same-element-type", message).operand(arguments, i).operand(arguments, j))
+}
+
+fn shape_mismatch<'c>(arguments: &Arguments<'c>, label: &'static str, i: usize, j: usize) -> Violation<'c> {
+    let shape = |i| arguments.tensor(i).map(|tensor| show(&tensor.shape)).unwrap_or_default();
+    let message = format!("operand {i} has shape {} but operand {j} has {}", shape(i), shape(j));
+    Violation::new(label, message).operand(arguments, i).operand(arguments, j)
+}
+
+fn result_element(op: Scalar, operand: Element) -> Element {
+    match op.result_rule() {
+        ResultRule::Pred => Element::Pred,
+        ResultRule::RealPart => operand.real_part(),
+        ResultRule::ComplexOf => operand.complex_of().unwrap_or(operand),
+        ResultRule::Same | ResultRule::Explicit => operand,
+    }
+}
+
+fn infer_unary<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let op = scalar_op(arguments)?;
+    let element = element_of_operand(arguments, op, 0)?;
+    let element = type_of(arguments.context(), result_element(op, element));
+    Ok(vec![Tensor::new(&arguments.tensor(0)?.shape, element).ty()])
+}
+
+fn infer_binary<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let op = scalar_op(arguments)?;
+    let (lhs, rhs) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    let element = element_of_operand(arguments, op, 0)?;
+    same_element(arguments, 0, 1)?;
+    check_compare_type(arguments, element)?;
+    let shape = if arguments.is_xla() {
+        let dimensions = arguments.attr("broadcast_dimensions").map(|_| arguments.i64s("broadcast_dimensions"));
+        let plan = broadcast(&lhs.shape, &rhs.shape, dimensions.as_deref());
+        plan.map_err(|Mismatch { label, message }| {
+            Violation::new(label, message).operand(arguments, 0).operand(arguments, 1)
+        })?
+        .result
+    } else if compatible_shapes(&lhs.shape, &rhs.shape) {
+        merge(&lhs.shape, &rhs.shape)
+    } else {
+        return Err(shape_mismatch(arguments, "same-shape", 0, 1));
+    };
+    let element = type_of(arguments.context(), result_element(op, element));
+    Ok(vec![Tensor::new(&shape, element).ty()])
+}
+
+/// StableHLO: what a comparison compares by is stated, and must fit the elements.
+fn check_compare_type<'c>(arguments: &Arguments<'c>, element: Element) -> Result<(), Violation<'c>> {
+    let Some(stated) = arguments.attr("compare_type").map(enum_word) else { return Ok(()) };
+    let fits = match stated.as_str() {
+        "SIGNED" => element.is_integer() && element.is_signed(),
+        "UNSIGNED" => element.is_pred() || (element.is_integer() && !element.is_signed()),
+        "FLOAT" => element.is_float() || element.is_complex(),
+        "TOTALORDER" => element.is_float(),
+        _ => true,
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(Violation::new("compare-type", format!("compares by {stated}, which elements of type {element} do not have"))
+        .operand(arguments, 0))
+}
+
+fn infer_select<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let (pred, on_true, on_false) = (arguments.tensor(0)?, arguments.tensor(1)?, arguments.tensor(2)?);
+    if pred.xla_element() != Some(Element::Pred) {
+        let message = format!("pred has elements of type {}, not i1", pred.element);
+        return Err(Violation::new("select-pred", message).operand(arguments, 0));
+    }
+    element_of_operand(arguments, Scalar::Select, 1)?;
+    same_element(arguments, 1, 2)?;
+    if !compatible_shapes(&on_true.shape, &on_false.shape) {
+        return Err(shape_mismatch(arguments, "select-same-shape", 1, 2));
+    }
+    if pred.rank() != 0 && !compatible_shapes(&pred.shape, &on_true.shape) {
+        return Err(shape_mismatch(arguments, "select-pred-shape", 0, 1));
+    }
+    let mut shape = merge(&on_true.shape, &on_false.shape);
+    if pred.rank() != 0 {
+        shape = merge(&shape, &pred.shape);
+    }
+    Ok(vec![Tensor::new(&shape, on_true.element).ty()])
+}
+
+fn infer_clamp<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let operand = arguments.tensor(1)?;
+    element_of_operand(arguments, Scalar::Clamp, 1)?;
+    for bound in [0, 2] {
+        same_element(arguments, bound, 1)?;
+        let tensor = arguments.tensor(bound)?;
+        if tensor.rank() != 0 && !compatible_shapes(&tensor.shape, &operand.shape) {
+            return Err(shape_mismatch(arguments, "clamp-bound-shape", bound, 1));
+        }
+    }
+    Ok(vec![Tensor::new(&operand.shape, operand.element).ty()])
+}
+
+/// The operand's and the result's tensor and element of a conversion.
+fn conversion<'c>(
+    arguments: &Arguments<'c>,
+    op: Op<'c>,
+    scalar: Scalar,
+) -> Result<((Tensor<'c>, Element), (Tensor<'c>, Element)), Violation<'c>> {
+    let from = element_of_operand(arguments, scalar, 0)?;
+    let result = crate::ir::tensor_of(op.output(0))
+        .ok_or_else(|| Violation::new("result-tensor", "the result must be a ranked tensor"))?;
+    let to = result.xla_element().ok_or_else(|| {
+        let message = format!("the result has elements of type {}, which xla does not have", result.element);
+        Violation::new("element-type", message)
+    })?;
+    Ok(((arguments.tensor(0)?, from), (result, to)))
+}
+
+fn verify_convert(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let ((operand, _), (result, _)) = conversion(&arguments, op, Scalar::Convert)?;
+    if !compatible_shapes(&operand.shape, &result.shape) {
+        let message =
+            format!("converts element by element, but the shape {} becomes {}", show(&operand.shape), show(&result.shape));
+        return Err(Violation::new("same-shape", message).operand(&arguments, 0));
+    }
+    Ok(())
+}
+
+/// The shape that elements of `from` bits take on as elements of `to` bits: a wide element becomes a new last
+/// dimension of narrow ones, and the reverse.
+pub fn bitcast_shape(shape: &[i64], from: u32, to: u32) -> Result<Vec<i64>, String> {
+    let mut shape = shape.to_vec();
+    if from > to {
+        if from % to != 0 {
+            return Err(format!("an element of {from} bits is no whole number of elements of {to} bits"));
+        }
+        shape.push(i64::from(from / to));
+    } else if from < to {
+        if to % from != 0 {
+            return Err(format!("an element of {to} bits is no whole number of elements of {from} bits"));
+        }
+        let ratio = i64::from(to / from);
+        match shape.pop() {
+            Some(last) if super::dimensions::compatible(last, ratio) => {}
+            Some(last) => {
+                return Err(format!("{ratio} elements make one, so the last dimension must have size {ratio}, not {last}"));
+            }
+            None => return Err(format!("{ratio} elements make one, but a scalar has no last dimension")),
+        }
+    }
+    Ok(shape)
+}
+
+fn verify_bitcast_convert(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let ((operand, from), (result, to)) = conversion(&arguments, op, Scalar::BitcastConvert)?;
+    require!(!to.is_pred(), "bitcast-element-type", "gives elements of type i1, which have no bits of their own");
+    if from.is_complex() != to.is_complex() {
+        let message = format!("cannot reinterpret {from} as {to}: complex numbers only as complex numbers");
+        return Err(Violation::new("bitcast-element-type", message).operand(&arguments, 0));
+    }
+    let refuse = |message: String| Violation::new("bitcast-shape", message).operand(&arguments, 0);
+    let shape = bitcast_shape(&operand.shape, from.bits(), to.bits()).map_err(refuse)?;
+    if !compatible_shapes(&shape, &result.shape) {
+        return Err(refuse(format!(
+            "reinterprets {} of {from} as {}, but the result has shape {}",
+            show(&operand.shape),
+            show(&shape),
+            show(&result.shape)
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bitcast_shapes_of_the_document() {
+        // f32[10] -> f16[10,2], f32[] -> f16[2] and f16[10,2] -> f32[10].
+        assert_eq!(bitcast_shape(&[10], 32, 16), Ok(vec![10, 2]));
+        assert_eq!(bitcast_shape(&[], 32, 16), Ok(vec![2]));
+        assert_eq!(bitcast_shape(&[10, 2], 16, 32), Ok(vec![10]));
+        assert_eq!(bitcast_shape(&[0], 8, 8), Ok(vec![0]));
+        assert!(bitcast_shape(&[10, 3], 16, 32).is_err());
+        assert!(bitcast_shape(&[], 16, 32).is_err());
+        assert!(bitcast_shape(&[8], 8, 6).is_err());
+        assert!(bitcast_shape(&[4], 6, 8).is_err());
+    }
 }

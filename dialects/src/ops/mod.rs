@@ -1,17 +1,45 @@
 //! The meaning of every op: one module a family, and the table that finds it.
 //!
-//! The same meaning serves `xla.slice` and `stablehlo.slice`: both dialects name attributes alike, and what
-//! differs (broadcasting is xla's alone) is asked of [`Arguments::is_xla`].
+//! The same meaning serves `xla.slice` and `stablehlo.slice`: both dialects name attributes alike, [`names`] knows
+//! what StableHLO calls the ops, and what differs (broadcasting is xla's alone) is asked of
+//! [`Arguments::is_xla`]. Rules have labels, such as `slice-limit`, that tests and messages share.
 
+pub mod broadcast;
+mod concatenate;
+mod constant;
+pub mod control;
+pub mod dimensions;
+pub mod dot;
 pub mod elementwise;
+mod iota;
+pub mod names;
+pub mod pad;
+pub mod reduce;
+mod reshape;
+mod rev;
+pub mod slice;
+mod transpose;
+mod tuple;
 
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, Context, Location, Op, Region, Tensor, Type, Value, i64_values, int_value};
 use crate::ffi::string_ref;
+use crate::ir::{
+    Attribute, Builder, Context, Location, Op, OpExt, Region, Tensor, Type, Value, i64_values, int_value,
+};
+use crate::layout;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 
-/// What inference sees of an op that does not exist yet.
+/// Where an op's attributes are read from.
+#[derive(Clone, Copy)]
+enum Attributes<'c> {
+    /// A dictionary: the op does not exist yet.
+    Dictionary(Attribute<'c>),
+    /// The op itself.
+    Op(Op<'c>),
+}
+
+/// An op, or what inference sees of one that does not exist yet.
 pub struct Arguments<'c> {
     /// The op's full name.
     pub name: &'c str,
@@ -19,22 +47,48 @@ pub struct Arguments<'c> {
     pub location: Location<'c>,
     /// Its operands.
     pub operands: Vec<Value<'c>>,
-    /// Its attributes as a dictionary.
-    pub attributes: Attribute<'c>,
     /// Its regions.
     pub regions: Vec<Region<'c>>,
+    attributes: Attributes<'c>,
 }
 
 impl<'c> Arguments<'c> {
+    /// An op that is to be built, with its attributes as a dictionary.
+    pub fn new(
+        name: &'c str,
+        location: Location<'c>,
+        operands: Vec<Value<'c>>,
+        attributes: Attribute<'c>,
+        regions: Vec<Region<'c>>,
+    ) -> Self {
+        Self { name, location, operands, regions, attributes: Attributes::Dictionary(attributes) }
+    }
+
+    /// An op that exists.
+    pub fn of(op: Op<'c>) -> Self {
+        Self {
+            name: op.name_str(),
+            location: op.loc(),
+            operands: op.ins(),
+            regions: op.region_list(),
+            attributes: Attributes::Op(op),
+        }
+    }
+
     /// The context.
     pub fn context(&self) -> &'c Context {
         // SAFETY: the location lives in a context that outlives 'c.
         unsafe { self.location.context().to_ref() }
     }
 
-    /// The name without its dialect.
-    pub fn mnemonic(&self) -> &'c str {
-        self.name.split_once('.').map_or("", |(_, mnemonic)| mnemonic)
+    /// The xla dialect's name for the op, without dialect; empty when it has none.
+    pub fn mnemonic(&self) -> &'static str {
+        let (dialect, name) = self.name.split_once('.').unwrap_or_default();
+        match dialect {
+            "xla" => rows().map(|(mnemonic, _)| mnemonic).find(|mnemonic| *mnemonic == name).unwrap_or_default(),
+            _ if name == "compare" => elementwise::comparison_mnemonic(self).unwrap_or_default(),
+            _ => names::xla_mnemonic(name).unwrap_or_default(),
+        }
     }
 
     /// Whether the op is of the xla dialect, whose binary ops broadcast.
@@ -44,18 +98,29 @@ impl<'c> Arguments<'c> {
 
     /// The tensor type of operand `i`.
     pub fn tensor(&self, i: usize) -> Result<Tensor<'c>, Violation<'c>> {
-        self.operands
+        let value = self
+            .operands
             .get(i)
-            .and_then(|value| Tensor::of(value.r#type()))
-            .ok_or_else(|| Violation::new("", format!("operand {i} must be a ranked tensor")))
+            .ok_or_else(|| Violation::new("operand-count", format!("needs at least {} operands", i + 1)))?;
+        Tensor::of(value.r#type()).ok_or_else(|| {
+            Violation::new("operand-tensor", format!("operand {i} must be a ranked tensor")).operand(self, i)
+        })
+    }
+
+    /// The tensor types of all operands.
+    pub fn tensors(&self) -> Result<Vec<Tensor<'c>>, Violation<'c>> {
+        (0..self.operands.len()).map(|i| self.tensor(i)).collect()
     }
 
     /// An attribute by its name.
     pub fn attr(&self, name: &str) -> Option<Attribute<'c>> {
-        // SAFETY: `attributes` is a dictionary; a null result means absent.
-        unsafe {
-            let raw = mlir_sys::mlirDictionaryAttrGetElementByName(self.attributes.to_raw(), string_ref(name));
-            (!raw.ptr.is_null()).then(|| Attribute::from_raw(raw))
+        match self.attributes {
+            Attributes::Op(op) => op.attr(name),
+            // SAFETY: it is a dictionary; a null result means absent.
+            Attributes::Dictionary(attributes) => unsafe {
+                let raw = mlir_sys::mlirDictionaryAttrGetElementByName(attributes.to_raw(), string_ref(name));
+                (!raw.ptr.is_null()).then(|| Attribute::from_raw(raw))
+            },
         }
     }
 
@@ -68,6 +133,25 @@ impl<'c> Arguments<'c> {
     pub fn int(&self, name: &str) -> i64 {
         self.attr(name).and_then(int_value).unwrap_or_default()
     }
+}
+
+impl<'c> Violation<'c> {
+    /// Adds a note at the definition of operand `i`.
+    pub fn operand(self, arguments: &Arguments<'c>, i: usize) -> Self {
+        match arguments.operands.get(i) {
+            Some(value) => {
+                let text = format!("operand {i} is defined here with type {}", value.r#type());
+                self.note(value_location(*value), text)
+            }
+            None => self,
+        }
+    }
+}
+
+/// Where `value` is defined: at its op, or where the block argument is written.
+pub fn value_location<'c>(value: Value<'c>) -> Location<'c> {
+    // SAFETY: the value is alive.
+    unsafe { Location::from_raw(mlir_sys::mlirValueGetLocation(value.to_raw())) }
 }
 
 /// What an op, or one of its results, folds to.
@@ -106,16 +190,129 @@ pub struct Pattern {
     pub rewrite: for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Vec<Value<'c>>>,
 }
 
-/// The meaning of the op called `name`, such as `xla.add`.
+/// The ops that are not elementwise.
+const STRUCTURED: &[(&str, Meaning)] = &[
+    ("broadcast", broadcast::BROADCAST),
+    ("broadcast_in_dim", broadcast::BROADCAST_IN_DIM),
+    ("call", control::CALL),
+    ("collapse", reshape::COLLAPSE),
+    ("concatenate", concatenate::CONCATENATE),
+    ("conditional", control::CONDITIONAL),
+    ("constant", constant::CONSTANT),
+    ("custom_call", control::CUSTOM_CALL),
+    ("dot", dot::DOT),
+    ("dot_general", dot::DOT_GENERAL),
+    ("get_tuple_element", tuple::GET_TUPLE_ELEMENT),
+    ("iota", iota::IOTA),
+    ("optimization_barrier", control::OPTIMIZATION_BARRIER),
+    ("pad", pad::PAD),
+    ("reduce", reduce::REDUCE),
+    ("reshape", reshape::RESHAPE),
+    ("return", control::RETURN),
+    ("rev", rev::REV),
+    ("slice", slice::SLICE),
+    ("transpose", transpose::TRANSPOSE),
+    ("tuple", tuple::TUPLE),
+    ("while", control::WHILE),
+];
+
+fn rows() -> impl Iterator<Item = (&'static str, Meaning)> {
+    let elementwise = xla_scalar::Op::ALL.iter().map(|op| (op.mnemonic(), elementwise::meaning(*op)));
+    elementwise.chain(STRUCTURED.iter().copied())
+}
+
+/// The meaning of the op called `name`, such as `xla.add` or `stablehlo.maximum`.
 pub fn meaning(name: &str) -> Option<Meaning> {
-    let (dialect, mnemonic) = name.split_once('.')?;
-    if dialect == "xla" {
-        return elementwise::meaning(mnemonic);
-    }
-    None
+    let (dialect, name) = name.split_once('.')?;
+    let mnemonic = match dialect {
+        "xla" => name,
+        "stablehlo" if name == "compare" => "eq",
+        "stablehlo" => names::xla_mnemonic(name)?,
+        _ => return None,
+    };
+    rows().find_map(|(row, meaning)| (row == mnemonic).then_some(meaning))
 }
 
 /// All canonicalization patterns of the xla dialect.
 pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
     std::iter::empty()
+}
+
+/// What the table has of an op.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coverage {
+    /// Its result types are inferred.
+    pub infer: bool,
+    /// It has rules beyond inference.
+    pub verify: bool,
+    /// It folds.
+    pub fold: bool,
+    /// Canonicalization patterns that start from it.
+    pub patterns: usize,
+}
+
+/// Every op of the xla dialect and what the table has of it, so that a test can find holes.
+pub fn coverage() -> Vec<(&'static str, Coverage)> {
+    rows()
+        .map(|(mnemonic, meaning)| {
+            let coverage = Coverage {
+                infer: meaning.infer.is_some(),
+                verify: meaning.verify.is_some(),
+                fold: meaning.fold.is_some(),
+                patterns: patterns().filter(|pattern| pattern.mnemonic == mnemonic).count(),
+            };
+            (mnemonic, coverage)
+        })
+        .collect()
+}
+
+/// Checks `op`: that its result types are what its operands give, and its further rules.
+///
+/// Inference runs here and not in MLIR's own verifier, which would add two errors to each of ours.
+pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let Some(meaning) = meaning(op.name_str()) else { return Ok(()) };
+    if let Some(infer) = meaning.infer {
+        let arguments = Arguments::of(op);
+        let inferred = infer(&arguments)?;
+        let results = op.outs();
+        crate::require!(
+            inferred.len() == results.len(),
+            "result-count",
+            "has {} results but its operands give {}",
+            results.len(),
+            inferred.len()
+        );
+        for (i, (inferred, result)) in inferred.iter().zip(&results).enumerate() {
+            if !layout::compatible(*inferred, result.r#type()) {
+                let which = if results.len() == 1 { String::new() } else { format!(" {i}") };
+                let mut violation = Violation::new(
+                    "result-type",
+                    format!("has result{which} of type {} but its operands give {inferred}", result.r#type()),
+                );
+                for i in 0..arguments.operands.len() {
+                    violation = violation.operand(&arguments, i);
+                }
+                return Err(violation);
+            }
+        }
+    }
+    meaning.verify.map_or(Ok(()), |verify| verify(op))
+}
+
+/// Folds `op`, given the literals among its operands. A value of another type (it may have a layout) is no fold.
+pub fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let folded = meaning(op.name_str())?.fold?(op, operands)?;
+    let same_types = folded.iter().zip(op.outs()).all(|(folded, result)| match folded {
+        Folded::Value(value) => value.r#type() == result.r#type(),
+        Folded::Constant(_) => true,
+    });
+    (same_types && folded.len() == op.outs().len()).then_some(folded)
+}
+
+/// Applies `pattern`. Values of other types (the op may have a layout) are no replacement.
+pub fn rewrite<'c>(pattern: &Pattern, op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let values = (pattern.rewrite)(op, builder)?;
+    let results = op.outs();
+    let same_types = values.iter().zip(&results).all(|(value, result)| value.r#type() == result.r#type());
+    (same_types && values.len() == results.len()).then_some(values)
 }

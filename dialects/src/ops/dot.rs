@@ -1,0 +1,209 @@
+//! Contractions: `dot` and `dot_general`.
+
+use super::dimensions::{self, compatible, compatible_shapes, show};
+use super::{Arguments, Meaning};
+use crate::diagnostics::Violation;
+use crate::ir::{DYNAMIC, Element, Op, OpExt, tensor_of};
+use crate::require;
+
+/// `dot`.
+pub const DOT: Meaning = Meaning { infer: None, verify: Some(verify_dot), fold: None };
+/// `dot_general`.
+pub const DOT_GENERAL: Meaning = Meaning { infer: None, verify: Some(verify_dot_general), fold: None };
+
+/// Which dimensions a contraction pairs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dimensions {
+    /// Batching dimensions of the left operand.
+    pub lhs_batching: Vec<i64>,
+    /// Those of the right operand, in the same order.
+    pub rhs_batching: Vec<i64>,
+    /// Contracting dimensions of the left operand.
+    pub lhs_contracting: Vec<i64>,
+    /// Those of the right operand, in the same order.
+    pub rhs_contracting: Vec<i64>,
+}
+
+impl Dimensions {
+    /// What a `dot_general` says, be it xla's or StableHLO's.
+    pub fn of(arguments: &Arguments<'_>) -> Self {
+        let list = |name: &str| match arguments.attr("dot_dimension_numbers") {
+            Some(numbers) => listed(&numbers.to_string(), name),
+            None => arguments.i64s(name),
+        };
+        Self {
+            lhs_batching: list("lhs_batching_dimensions"),
+            rhs_batching: list("rhs_batching_dimensions"),
+            lhs_contracting: list("lhs_contracting_dimensions"),
+            rhs_contracting: list("rhs_contracting_dimensions"),
+        }
+    }
+
+    /// What a `dot` between arrays of these ranks contracts: the left's last dimension and the right's first.
+    pub fn of_dot(lhs_rank: usize) -> Self {
+        Self {
+            lhs_contracting: vec![lhs_rank.saturating_sub(1) as i64],
+            rhs_contracting: vec![0],
+            ..Self::default()
+        }
+    }
+
+    /// The left operand's dimensions that are neither batching nor contracting, in order.
+    pub fn lhs_free(&self, rank: usize) -> Vec<i64> {
+        free(rank, &self.lhs_batching, &self.lhs_contracting)
+    }
+
+    /// The right operand's dimensions that are neither batching nor contracting, in order.
+    pub fn rhs_free(&self, rank: usize) -> Vec<i64> {
+        free(rank, &self.rhs_batching, &self.rhs_contracting)
+    }
+
+    /// The result's shape: batching, left free, right free dimensions.
+    pub fn result(&self, lhs: &[i64], rhs: &[i64]) -> Vec<i64> {
+        let batching = self.lhs_batching.iter().zip(&self.rhs_batching).map(|(&l, &r)| {
+            let (l, r) = (lhs[l as usize], rhs[r as usize]);
+            if l == DYNAMIC { r } else { l }
+        });
+        let lhs_free = self.lhs_free(lhs.len()).into_iter().map(|d| lhs[d as usize]);
+        let rhs_free = self.rhs_free(rhs.len()).into_iter().map(|d| rhs[d as usize]);
+        batching.chain(lhs_free).chain(rhs_free).collect()
+    }
+}
+
+fn free(rank: usize, batching: &[i64], contracting: &[i64]) -> Vec<i64> {
+    (0..rank as i64).filter(|d| !batching.contains(d) && !contracting.contains(d)).collect()
+}
+
+/// The list `name = [..]` in the text of a structured attribute; empty when it is left out.
+fn listed(text: &str, name: &str) -> Vec<i64> {
+    let Some((_, rest)) = text.split_once(name) else { return Vec::new() };
+    let Some((_, list)) = rest.split_once('[') else { return Vec::new() };
+    let list = list.split(']').next().unwrap_or_default();
+    list.split(',').filter_map(|number| number.trim().parse().ok()).collect()
+}
+
+fn verify_dot(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let (lhs, rhs) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    let known = match (lhs.rank(), rhs.rank()) {
+        (1, 1) | (2, 1) | (2, 2) => true,
+        // StableHLO's legacy op takes a vector on the left as well.
+        (1, 2) => !arguments.is_xla(),
+        _ => false,
+    };
+    if !known {
+        let message = format!(
+            "multiplies shapes {} and {}; only vector by vector, matrix by vector and matrix by matrix are products",
+            show(&lhs.shape),
+            show(&rhs.shape)
+        );
+        return Err(Violation::new("dot-ranks", message).operand(&arguments, 0).operand(&arguments, 1));
+    }
+    verify_contraction(op, &arguments, &Dimensions::of_dot(lhs.rank()))
+}
+
+fn verify_dot_general(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let dims = Dimensions::of(&arguments);
+    let (lhs, rhs) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    for (kind, l, r) in [
+        ("batching", &dims.lhs_batching, &dims.rhs_batching),
+        ("contracting", &dims.lhs_contracting, &dims.rhs_contracting),
+    ] {
+        require!(
+            l.len() == r.len(),
+            "dot-dims-pairs",
+            "pairs {} {kind} dimensions of the left operand with {} of the right",
+            l.len(),
+            r.len()
+        );
+    }
+    for (i, side, rank, batching, contracting) in [
+        (0, "lhs", lhs.rank(), &dims.lhs_batching, &dims.lhs_contracting),
+        (1, "rhs", rhs.rank(), &dims.rhs_batching, &dims.rhs_contracting),
+    ] {
+        let all: Vec<i64> = batching.iter().chain(contracting).copied().collect();
+        let what = format!("{side}'s batching and contracting dimensions");
+        dimensions::in_range("dot-dims-range", &what, &all, rank)
+            .and_then(|()| dimensions::unique("dot-dims-unique", &what, &all))
+            .map_err(|violation| violation.operand(&arguments, i))?;
+    }
+    verify_contraction(op, &arguments, &dims)
+}
+
+fn verify_contraction<'c>(op: Op<'c>, arguments: &Arguments<'c>, dims: &Dimensions) -> Result<(), Violation<'c>> {
+    let (lhs, rhs) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    let refuse = |label, message| Violation::new(label, message).operand(arguments, 0).operand(arguments, 1);
+    for (kind, label, l, r) in [
+        ("batching", "dot-batching-sizes", &dims.lhs_batching, &dims.rhs_batching),
+        ("contracting", "dot-contracting-sizes", &dims.lhs_contracting, &dims.rhs_contracting),
+    ] {
+        for (&l, &r) in l.iter().zip(r) {
+            let (a, b) = (lhs.shape[l as usize], rhs.shape[r as usize]);
+            if !compatible(a, b) {
+                let message =
+                    format!("pairs {kind} dimension {l} of size {a} on the left with dimension {r} of size {b}");
+                return Err(refuse(label, message));
+            }
+        }
+    }
+    let Some(result) = tensor_of(op.output(0)) else { return Ok(()) };
+    let shape = dims.result(&lhs.shape, &rhs.shape);
+    if !compatible_shapes(&shape, &result.shape) {
+        let message = format!("has a result of shape {}, but its operands give {}", show(&result.shape), show(&shape));
+        return Err(refuse("dot-result-shape", message));
+    }
+    verify_elements(arguments, [lhs.xla_element(), rhs.xla_element(), result.xla_element()])
+}
+
+/// The operands are converted to the result's type and multiplied and summed there, so that it must be able to hold
+/// them: no complex or fractional part may be lost.
+fn verify_elements<'c>(arguments: &Arguments<'c>, elements: [Option<Element>; 3]) -> Result<(), Violation<'c>> {
+    let [Some(lhs), Some(rhs), Some(result)] = elements else {
+        return Err(Violation::new("element-type", "takes and gives elements of xla's types only")
+            .operand(arguments, 0)
+            .operand(arguments, 1));
+    };
+    let class = |element: Element| match () {
+        () if element.is_complex() => 3,
+        () if element.is_float() => 2,
+        () if element.is_integer() => 1,
+        () => 0,
+    };
+    // Pred counts and combines as an integer of one bit; only the three others must not be mixed.
+    let kept = |operand: Element| class(operand) <= class(result) && operand.is_complex() == result.is_complex();
+    if kept(lhs) && kept(rhs) {
+        return Ok(());
+    }
+    let message = format!("multiplies elements of type {lhs} and {rhs} in elements of type {result}");
+    Err(Violation::new("dot-element-types", message).operand(arguments, 0).operand(arguments, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn result_shapes_of_the_document() {
+        let batch = Dimensions {
+            lhs_batching: vec![0],
+            rhs_batching: vec![0],
+            lhs_contracting: vec![2],
+            rhs_contracting: vec![1],
+        };
+        assert_eq!(batch.result(&[7, 2, 3], &[7, 3, 5]), [7, 2, 5]);
+        let rows = Dimensions { lhs_contracting: vec![1], rhs_contracting: vec![1], ..Dimensions::default() };
+        assert_eq!(rows.result(&[2, 3], &[4, 3]), [2, 4]);
+        assert_eq!(Dimensions::of_dot(1).result(&[3], &[3]), [0i64; 0]);
+        assert_eq!(Dimensions::of_dot(2).result(&[2, 3], &[3]), [2]);
+        assert_eq!(Dimensions::of_dot(2).result(&[2, 3], &[3, 4]), [2, 4]);
+    }
+
+    #[test]
+    fn lists_in_an_attribute() {
+        let text = "#stablehlo.dot<lhs_batching_dimensions = [0, 1], rhs_contracting_dimensions = [2]>";
+        assert_eq!(listed(text, "lhs_batching_dimensions"), [0, 1]);
+        assert_eq!(listed(text, "rhs_contracting_dimensions"), [2]);
+        assert_eq!(listed(text, "rhs_batching_dimensions"), [0i64; 0]);
+    }
+}

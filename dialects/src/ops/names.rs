@@ -1,0 +1,120 @@
+//! What StableHLO calls the ops of the xla dialect.
+//!
+//! Inference and verification of a StableHLO op find the op's meaning by this table, and so does the
+//! legalization.
+
+/// StableHLO's name and ours, where one op is one op.
+const NAMES: &[(&str, &str)] = &[
+    ("abs", "abs"),
+    ("add", "add"),
+    ("and", "and"),
+    ("atan2", "atan2"),
+    ("bitcast_convert", "bitcast_convert"),
+    ("broadcast", "broadcast"),
+    ("broadcast_in_dim", "broadcast_in_dim"),
+    ("case", "conditional"),
+    ("cbrt", "cbrt"),
+    ("ceil", "ceil"),
+    ("clamp", "clamp"),
+    ("complex", "complex"),
+    ("concatenate", "concatenate"),
+    ("constant", "constant"),
+    ("convert", "convert"),
+    ("cosine", "cos"),
+    ("count_leading_zeros", "count_leading_zeros"),
+    ("custom_call", "custom_call"),
+    ("divide", "div"),
+    ("dot", "dot"),
+    ("dot_general", "dot_general"),
+    ("exponential", "exp"),
+    ("exponential_minus_one", "exponential_minus_one"),
+    ("floor", "floor"),
+    ("get_tuple_element", "get_tuple_element"),
+    ("if", "conditional"),
+    ("imag", "imag"),
+    ("iota", "iota"),
+    ("is_finite", "is_finite"),
+    ("log", "log"),
+    ("log_plus_one", "log_plus_one"),
+    ("logistic", "logistic"),
+    ("maximum", "max"),
+    ("minimum", "min"),
+    ("multiply", "mul"),
+    ("negate", "neg"),
+    ("not", "not"),
+    ("optimization_barrier", "optimization_barrier"),
+    ("or", "or"),
+    ("pad", "pad"),
+    ("popcnt", "population_count"),
+    ("power", "pow"),
+    ("real", "real"),
+    ("reduce", "reduce"),
+    ("remainder", "rem"),
+    ("reshape", "reshape"),
+    ("return", "return"),
+    ("reverse", "rev"),
+    ("round_nearest_afz", "round"),
+    ("round_nearest_even", "round_nearest_even"),
+    ("rsqrt", "rsqrt"),
+    ("select", "select"),
+    ("shift_left", "shift_left"),
+    ("shift_right_arithmetic", "shift_right_arithmetic"),
+    ("shift_right_logical", "shift_right_logical"),
+    ("sign", "sign"),
+    ("sine", "sin"),
+    ("slice", "slice"),
+    ("sqrt", "sqrt"),
+    ("subtract", "sub"),
+    ("tan", "tan"),
+    ("tanh", "tanh"),
+    ("transpose", "transpose"),
+    ("tuple", "tuple"),
+    ("while", "while"),
+    ("xor", "xor"),
+];
+
+/// The xla op that `stablehlo.<name>` is. `compare` is not here: see [`comparison`].
+pub fn xla_mnemonic(name: &str) -> Option<&'static str> {
+    let row = NAMES.binary_search_by_key(&name, |(stablehlo, _)| stablehlo).ok()?;
+    Some(NAMES[row].1)
+}
+
+/// The xla op for a comparison in `direction` (`EQ`, `NE`, `GE`, `GT`, `LE`, `LT`), in the total order of floats
+/// or not.
+pub fn comparison(direction: &str, total_order: bool) -> Option<&'static str> {
+    Some(match (direction, total_order) {
+        ("EQ", false) => "eq",
+        ("NE", false) => "ne",
+        ("GE", false) => "ge",
+        ("GT", false) => "gt",
+        ("LE", false) => "le",
+        ("LT", false) => "lt",
+        ("EQ", true) => "eq_total_order",
+        ("NE", true) => "ne_total_order",
+        ("GE", true) => "ge_total_order",
+        ("GT", true) => "gt_total_order",
+        ("LE", true) => "le_total_order",
+        ("LT", true) => "lt_total_order",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_is_sorted() {
+        assert!(NAMES.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    }
+
+    #[test]
+    fn every_name_has_a_meaning() {
+        for (stablehlo, _) in NAMES {
+            assert!(crate::ops::meaning(&format!("stablehlo.{stablehlo}")).is_some(), "{stablehlo}");
+        }
+        assert_eq!(xla_mnemonic("maximum"), Some("max"));
+        assert_eq!(xla_mnemonic("maximal"), None);
+        assert_eq!(comparison("LE", true), Some("le_total_order"));
+    }
+}

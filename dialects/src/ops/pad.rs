@@ -1,0 +1,78 @@
+//! `pad`: elements around and between an array's.
+
+use super::dimensions;
+use super::{Arguments, Meaning};
+use crate::diagnostics::Violation;
+use crate::ir::{DYNAMIC, Tensor, Type};
+use crate::require;
+
+/// `pad`.
+pub const PAD: Meaning = Meaning { infer: Some(infer), verify: None, fold: None };
+
+/// The size of a dimension after padding, which comes between the elements first and at the edges then; negative
+/// when the edges cut more than there is, none when it does not fit 64 bits.
+pub fn padded_size(size: i64, low: i64, high: i64, interior: i64) -> Option<i64> {
+    // Between fewer than two elements there is no interior.
+    let between = i128::from(interior) * i128::from((size - 1).max(0));
+    i64::try_from(i128::from(size) + between + i128::from(low) + i128::from(high)).ok()
+}
+
+fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let (operand, value) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    if value.rank() != 0 {
+        let message = format!("the padding value has {} dimensions; it must be a scalar", value.rank());
+        return Err(Violation::new("pad-value-scalar", message).operand(arguments, 1));
+    }
+    if value.element != operand.element {
+        let message = format!("pads elements of type {} with one of {}", operand.element, value.element);
+        return Err(Violation::new("pad-element-type", message).operand(arguments, 0).operand(arguments, 1));
+    }
+    let lows = arguments.i64s("edge_padding_low");
+    let highs = arguments.i64s("edge_padding_high");
+    let interiors = arguments.i64s("interior_padding");
+    let shape = (|| {
+        let lists = [("edge_padding_low", &lows), ("edge_padding_high", &highs), ("interior_padding", &interiors)];
+        for (what, list) in lists {
+            dimensions::one_each("pad-count", what, list, &operand)?;
+        }
+        let mut shape = Vec::with_capacity(operand.rank());
+        for (i, &size) in operand.shape.iter().enumerate() {
+            let (low, high, interior) = (lows[i], highs[i], interiors[i]);
+            require!(interior >= 0, "pad-interior", "has interior padding {interior} in dimension {i}; it cannot crop");
+            if size == DYNAMIC {
+                shape.push(DYNAMIC);
+                continue;
+            }
+            let padded = padded_size(size, low, high, interior);
+            let Some(padded) = padded.filter(|padded| *padded >= 0) else {
+                let padded = padded.map_or("more than 2^63".into(), |padded| padded.to_string());
+                return Err(Violation::new(
+                    "pad-size",
+                    format!(
+                        "pads dimension {i} of size {size} by {low} low, {high} high, {interior} interior, \
+                         which makes {padded}"
+                    ),
+                ));
+            };
+            shape.push(padded);
+        }
+        Ok(shape)
+    })()
+    .map_err(|violation: Violation<'c>| violation.operand(arguments, 0))?;
+    Ok(vec![Tensor::new(&shape, operand.element).ty()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::padded_size;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(padded_size(3, 1, 2, 1), Some(8));
+        assert_eq!(padded_size(3, 0, -1, 1), Some(4));
+        assert_eq!(padded_size(0, 1, 1, 5), Some(2));
+        assert_eq!(padded_size(1, 0, 0, 5), Some(1));
+        assert_eq!(padded_size(2, -3, 0, 0), Some(-1));
+        assert_eq!(padded_size(3, i64::MAX, i64::MAX, i64::MAX), None);
+    }
+}

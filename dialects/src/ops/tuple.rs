@@ -1,0 +1,44 @@
+//! `tuple` and `get_tuple_element`.
+
+use super::{Arguments, Meaning};
+use crate::diagnostics::Violation;
+use crate::ir::Type;
+use melior::ir::{TypeLike, ValueLike};
+use mlir_sys::{mlirTupleTypeGet, mlirTupleTypeGetNumTypes, mlirTupleTypeGetType, mlirTypeIsATuple};
+
+/// `tuple`.
+pub const TUPLE: Meaning = Meaning { infer: Some(infer_tuple), verify: None, fold: None };
+/// `get_tuple_element`.
+pub const GET_TUPLE_ELEMENT: Meaning = Meaning { infer: Some(infer_get_tuple_element), verify: None, fold: None };
+
+/// The types in a tuple type.
+pub fn elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
+    // SAFETY: the kind is checked before the elements are asked for, and indices are below their number.
+    unsafe {
+        mlirTypeIsATuple(ty.to_raw()).then(|| {
+            (0..mlirTupleTypeGetNumTypes(ty.to_raw()))
+                .map(|i| Type::from_raw(mlirTupleTypeGetType(ty.to_raw(), i)))
+                .collect()
+        })
+    }
+}
+
+fn infer_tuple<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let types: Vec<_> = arguments.operands.iter().map(|value| value.r#type().to_raw()).collect();
+    // SAFETY: the array has the length given; the context is alive.
+    let ty = unsafe {
+        Type::from_raw(mlirTupleTypeGet(arguments.context().to_raw(), types.len() as isize, types.as_ptr()))
+    };
+    Ok(vec![ty])
+}
+
+fn infer_get_tuple_element<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let tuple = arguments.operands.first().and_then(|value| elements(value.r#type()));
+    let tuple = tuple.ok_or_else(|| Violation::new("tuple-operand", "takes one operand, a tuple"))?;
+    let index = arguments.int("index");
+    let element = usize::try_from(index).ok().and_then(|index| tuple.get(index)).ok_or_else(|| {
+        let message = format!("takes element {index} of a tuple of {} elements", tuple.len());
+        Violation::new("tuple-index-range", message).operand(arguments, 0)
+    })?;
+    Ok(vec![*element])
+}
