@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Severity, Violation, emit};
 use crate::ffi::{FoldCallback, NULL_OPERATION, ReportCallback, TypesCallback, slice_of, str_of, string_ref};
-use crate::ir::{Attribute, Builder, Location, Op, OpExt, Region, Type, Value};
+use crate::ir::{Attribute, Builder, Location, Op, OpExt, Region, Type, Value, context_at};
 use crate::layout;
 use crate::ops::{self, Arguments, Folded};
 use melior::ir::{TypeLike, ValueLike, attribute::AttributeLike};
@@ -149,7 +149,7 @@ unsafe extern "C" fn xla_rs_materialize_constant(
         }
         let location = Location::from_raw(location);
         guard(Some(location), NULL_OPERATION, || {
-            let context = location.context().to_ref();
+            let context = context_at(mlirLocationGetContext(location.to_raw()));
             melior::ir::operation::OperationBuilder::new("xla.constant", location)
                 .add_attributes(&[(melior::ir::Identifier::new(context, "value"), Attribute::from_raw(value))])
                 .add_results(&[Type::from_raw(ty)])

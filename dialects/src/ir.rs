@@ -10,6 +10,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 pub use melior::ir::{Attribute, Location, Type};
 use melior::ir::{BlockLike, Identifier, RegionLike, TypeLike, ValueLike};
 use mlir_sys::*;
+use std::sync::{PoisonError, RwLock};
 pub use xla_scalar::Element;
 
 /// An SSA value.
@@ -22,6 +23,33 @@ pub type Block<'c> = melior::ir::BlockRef<'c, 'c>;
 pub type Region<'c> = melior::ir::RegionRef<'c, 'c>;
 /// The context everything lives in.
 pub type Context = melior::Context;
+
+/// A reference to the context that `raw` is a handle of.
+///
+/// melior's `Context` is the handle itself, so that a reference to one needs a place where the handle stays:
+/// `ContextRef::to_ref` gives a reference into its own stack frame. Each handle seen gets a word that is never
+/// freed; an address that a later context takes again has the same handle.
+///
+/// # Safety
+/// The context must outlive `'c`.
+pub unsafe fn context_at<'c>(raw: MlirContext) -> &'c Context {
+    static PLACES: RwLock<Vec<(usize, usize)>> = RwLock::new(Vec::new());
+    let key = raw.ptr as usize;
+    let known = |places: &[(usize, usize)]| places.iter().find(|(handle, _)| *handle == key).map(|(_, place)| *place);
+    let place = known(&PLACES.read().unwrap_or_else(PoisonError::into_inner));
+    let place = place.unwrap_or_else(|| {
+        let mut places = PLACES.write().unwrap_or_else(PoisonError::into_inner);
+        known(&places).unwrap_or_else(|| {
+            let place = std::ptr::from_mut(Box::leak(Box::new(raw))) as usize;
+            places.push((key, place));
+            place
+        })
+    });
+    // SAFETY: the place holds the handle for good, and a `Context` is a handle and nothing more (checked below).
+    unsafe { &*(place as *const Context) }
+}
+
+const _: () = assert!(size_of::<Context>() == size_of::<MlirContext>());
 
 /// Marks a dimension whose size is known only at run time.
 pub const DYNAMIC: i64 = i64::MIN;
@@ -251,7 +279,7 @@ pub trait OpExt<'c> {
 impl<'c> OpExt<'c> for Op<'c> {
     fn ctx(&self) -> &'c Context {
         // SAFETY: every op lives in a context that outlives 'c.
-        unsafe { self.context().to_ref() }
+        unsafe { context_at(mlirOperationGetContext(self.to_raw())) }
     }
     fn name_str(&self) -> &'c str {
         // SAFETY: identifiers are interned in the context.

@@ -24,7 +24,7 @@ mod tuple;
 use crate::diagnostics::Violation;
 use crate::ffi::string_ref;
 use crate::ir::{
-    Attribute, Builder, Context, Location, Op, OpExt, Region, Tensor, Type, Value, i64_values, int_value,
+    Attribute, Builder, Context, Location, Op, OpExt, Region, Tensor, Type, Value, context_at, i64_values, int_value,
 };
 use crate::layout;
 use melior::ir::ValueLike;
@@ -78,7 +78,7 @@ impl<'c> Arguments<'c> {
     /// The context.
     pub fn context(&self) -> &'c Context {
         // SAFETY: the location lives in a context that outlives 'c.
-        unsafe { self.location.context().to_ref() }
+        unsafe { context_at(mlir_sys::mlirLocationGetContext(self.location.to_raw())) }
     }
 
     /// The xla dialect's name for the op, without dialect; empty when it has none.
