@@ -80,6 +80,17 @@ fn tablegen(prefix: &Path, root: &Path, out: &Path) -> Result<(), String> {
             }
         }
     }
+    for (kind, extension) in [("decls", "h.inc"), ("defs", "cpp.inc")] {
+        let mut command = Command::new(prefix.join("bin/mlir-tblgen"));
+        command
+            .arg(format!("-gen-attr-interface-{kind}"))
+            .arg("-I")
+            .arg(prefix.join("include"))
+            .arg(root.join("glue/Interfaces.td"))
+            .arg("-o")
+            .arg(out.join(format!("AttrInterfaces.{extension}")));
+        jobs.push(command);
+    }
     thread::scope(|scope| {
         let running: Vec<_> = jobs.into_iter().map(|mut job| scope.spawn(move || (job.status(), job))).collect();
         for handle in running {
@@ -112,7 +123,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         // The classes generated for ops are not hot, and their compile time is what a newcomer waits for.
         .opt_level(1)
         .debug(false);
-    for file in ["Hooks", "Syntax", "XlaDialect", "StablehloDialect", "Passes", "Tools"] {
+    for file in ["Hooks", "Interfaces", "Syntax", "RegionSyntax", "XlaDialect", "StablehloDialect", "Passes", "Tools"] {
         build.file(root.join(format!("glue/{file}.cpp")));
     }
     for (_, name) in DIALECTS {

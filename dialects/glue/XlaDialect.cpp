@@ -90,3 +90,20 @@ void xla::LayoutAttr::print(AsmPrinter &printer) const {
     printer << ", padding_value = " << getPaddingValue();
   printer << ">";
 }
+
+namespace xla {
+ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) { return parseReduce(parser, result); }
+void ReduceOp::print(OpAsmPrinter &printer) { printReduce(printer, *this); }
+
+ParseResult WhileOp::parse(OpAsmParser &parser, OperationState &result) { return parseWhile(parser, result); }
+void WhileOp::print(OpAsmPrinter &printer) { printWhile(printer, *this); }
+void WhileOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn set) { nameArguments(region, "i", set); }
+
+ParseResult ConditionalOp::parse(OpAsmParser &parser, OperationState &result) {
+  return parseConditional(parser, result);
+}
+void ConditionalOp::print(OpAsmPrinter &printer) { printConditional(printer, *this); }
+void ConditionalOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn set) {
+  nameArguments(region, "arg", set);
+}
+} // namespace xla

@@ -32,20 +32,54 @@ def Xla_OptimizationBarrierOp : Xla_Op<"optimization_barrier", [RustInfer]> {
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
-def Xla_ConditionalOp : Xla_Op<"conditional", [RecursiveMemoryEffects, RecursivelySpeculatable]> {
+// The ops whose regions end in xla.return.
+class Xla_RegionOp<string mnemonic> :
+    Xla_Op<mnemonic, [RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlockImplicitTerminator<"ReturnOp">,
+                      DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Xla_ConditionalOp : Xla_RegionOp<"conditional"> {
   let summary = "runs one branch: of two by a predicate, of N by an index";
   let description = [{
     With a PRED `index`, true runs branch 0 and false branch 1. With an S32 `index`, that branch runs, and the
     last one when the index is out of range. A branch takes the operand of its own number, if operands are
     given, and may use values defined outside it.
+
+    ```mlir
+    %0 = xla.conditional %pred : tensor<i1> -> tensor<f32> then(%a = %x : tensor<f32>) {
+      xla.return %a : tensor<f32>
+    } else(%b = %y : tensor<f32>) {
+      %1 = xla.neg %b : tensor<f32>
+      xla.return %1 : tensor<f32>
+    }
+    %2 = xla.conditional %index : tensor<i32> -> tensor<f32> case {
+      xla.return %x : tensor<f32>
+    } case {
+      xla.return %y : tensor<f32>
+    }
+    ```
   }];
   let arguments = (ins Xla_Tensor:$index, Variadic<Xla_Value>:$branch_operands);
   let results = (outs Variadic<Xla_Value>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$branches);
 }
 
-def Xla_WhileOp : Xla_Op<"while", [RecursiveMemoryEffects, RecursivelySpeculatable]> {
+def Xla_WhileOp : Xla_RegionOp<"while"> {
   let summary = "runs the body as long as the condition holds";
+  let description = [{
+    ```mlir
+    %0:2 = xla.while(%i = %zero, %x = %start) : tensor<i32>, tensor<f32>
+    cond {
+      %1 = xla.lt %i, %ten : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      xla.return %1 : tensor<i1>
+    } do {
+      %1 = xla.add %i, %one : tensor<i32>
+      %2 = xla.mul %x, %x : tensor<f32>
+      xla.return %1, %2 : tensor<i32>, tensor<f32>
+    }
+    ```
+  }];
   let arguments = (ins Variadic<Xla_Value>:$init);
   let results = (outs Variadic<Xla_Value>:$results);
   let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
