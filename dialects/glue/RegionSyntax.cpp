@@ -52,7 +52,9 @@ void buildCombiner(OpAsmParser &parser, OperationState &result, OperationName na
   Type scalar = scalarOf(operand);
   Block &block = result.addRegion()->emplaceBlock();
   block.addArguments({scalar, scalar}, {location, location});
-  OpBuilder builder = OpBuilder::atBlockEnd(&block);
+  // The region belongs to no op yet, so that the builder could not ask the block for its context.
+  OpBuilder builder(parser.getContext());
+  builder.setInsertionPointToEnd(&block);
   OperationState combiner(location, name, block.getArguments(), TypeRange(scalar));
   Operation *combined = builder.create(combiner);
   OperationState terminator(location, (result.name.getDialectNamespace() + ".return").str(), combined->getResults(),

@@ -92,6 +92,14 @@ void printSizeOrQuestion(mlir::AsmPrinter &printer, int64_t size);
 
 llvm::FailureOr<llvm::APFloat> parseDouble(mlir::AsmParser &parser);
 
+template <typename Attribute>
+llvm::FailureOr<Attribute> parseWholeAttribute(mlir::AsmParser &parser) {
+  Attribute attribute;
+  if (parser.parseAttribute(attribute))
+    return mlir::failure();
+  return attribute;
+}
+
 // [b, 0, 1, f]: where the dimensions named by a letter of `labels` are, and where spatial dimensions 0, 1, … are.
 // The printer fails, printing nothing, unless the positions are a permutation.
 mlir::ParseResult parseLabelledDimensions(mlir::AsmParser &parser, llvm::StringRef labels,

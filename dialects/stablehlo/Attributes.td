@@ -124,10 +124,16 @@ def Stablehlo_Tolerance : APFloatParameter<""> {
   let defaultValue = "::llvm::APFloat(0.0)";
 }
 
+// Written whole, #stablehlo.result_accuracy_mode<DEFAULT>, although the type is known.
+def Stablehlo_WholeResultAccuracyMode : AttrParameter<"::xla::stablehlo::ResultAccuracyModeAttr", ""> {
+  let parser = "::xla::parseWholeAttribute<::xla::stablehlo::ResultAccuracyModeAttr>($_parser)";
+  let printer = "$_printer.printAttribute($_self)";
+}
+
 def Stablehlo_ResultAccuracyAttr : Stablehlo_Attr<"ResultAccuracy", "result_accuracy"> {
   let parameters = (ins Stablehlo_Tolerance:$atol, Stablehlo_Tolerance:$rtol,
                         DefaultValuedParameter<"int64_t", "0">:$ulps,
-                        "::xla::stablehlo::ResultAccuracyModeAttr":$mode);
+                        Stablehlo_WholeResultAccuracyMode:$mode);
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
