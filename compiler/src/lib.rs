@@ -2,6 +2,7 @@
 
 mod affine;
 pub mod codegen;
+pub mod execute;
 pub mod import;
 pub mod lower;
 

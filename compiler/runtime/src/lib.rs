@@ -1,1 +1,30 @@
-//! The runtime.
+//! What compiled programs call at run time, and the values that go in and out of them.
+//!
+//! A compiled program is one function, `void xla_main(void *context, void **inputs, void **outputs, void *arena)`.
+//! Buffers are packed, row-major, in the storage form of their element type ([`xla_scalar`] has the table). The
+//! context is a [`Context`]; the arena is [`memory::Block`] of the size that the compiler planned.
+//!
+//! Compiled code calls back through the C functions of [`symbols`]. There is no MLIR and no LLVM here, so object
+//! files link against this crate alone.
+
+pub mod array;
+pub mod context;
+pub mod custom_call;
+pub mod math;
+pub mod memory;
+pub mod pool;
+
+pub use array::{Array, ArrayError, TensorType, View, ViewMut};
+pub use context::{Context, Runtime};
+pub use custom_call::{Attribute, Call, CallError, CallFailure, CustomCalls, Site};
+pub use pool::Pool;
+
+/// The C functions that compiled code may call: names and addresses, for a JIT to bind.
+pub fn symbols() -> Vec<(&'static str, usize)> {
+    let mut all = vec![
+        ("xla_rt_parallel_for", context::xla_rt_parallel_for as *const () as usize),
+        ("xla_rt_custom_call", context::xla_rt_custom_call as *const () as usize),
+    ];
+    all.extend(math::symbols());
+    all
+}

@@ -1,0 +1,271 @@
+//! What compiled code is handed and calls back with.
+
+use crate::array::{TensorType, View, ViewMut};
+use crate::custom_call::{Call, CallError, CallFailure, CustomCalls, Site};
+use crate::pool::Pool;
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, OnceLock};
+
+/// What programs run with: threads and custom calls. Cheap to clone; one serves any number of programs.
+#[derive(Clone, Debug)]
+pub struct Runtime {
+    pool: Arc<Pool>,
+    calls: Arc<CustomCalls>,
+}
+
+impl Runtime {
+    /// A runtime with `threads` threads, the caller's included, and no custom calls.
+    pub fn new(threads: usize) -> Self {
+        Self::with_custom_calls(threads, CustomCalls::new())
+    }
+
+    /// A runtime with `threads` threads, the caller's included, and custom calls.
+    pub fn with_custom_calls(threads: usize, calls: CustomCalls) -> Self {
+        Self { pool: Arc::new(Pool::new(threads)), calls: Arc::new(calls) }
+    }
+
+    /// Number of threads a program can use.
+    pub fn threads(&self) -> usize {
+        self.pool.threads()
+    }
+}
+
+/// The state of one run; compiled code passes its address back to each function it calls.
+#[derive(Debug)]
+pub struct Context<'a> {
+    runtime: Runtime,
+    sites: &'a [Site],
+    failure: OnceLock<CallFailure>,
+}
+
+impl<'a> Context<'a> {
+    /// The context of a run of a program whose custom calls stand at `sites`.
+    pub fn new(runtime: &Runtime, sites: &'a [Site]) -> Self {
+        Self { runtime: runtime.clone(), sites, failure: OnceLock::new() }
+    }
+
+    /// The first failure of the run, which ends it.
+    pub fn into_failure(self) -> Option<CallFailure> {
+        self.failure.into_inner()
+    }
+
+    fn fail(&self, site: &Site, error: CallError) {
+        // Later failures follow from the first: it alone is reported.
+        let _ =
+            self.failure.set(CallFailure { target: site.target.clone(), location: site.location.clone(), error });
+    }
+}
+
+/// A pointer that a parallel loop's body gets, on whichever thread.
+struct Shared(*mut c_void);
+
+// SAFETY: compiled code gives each iteration its own part of what the pointer leads to.
+unsafe impl Sync for Shared {}
+
+impl Shared {
+    fn get(&self) -> *mut c_void {
+        self.0
+    }
+}
+
+/// Calls `body(data, begin, end)` with ranges that make up `0..n`, cut at multiples of `grain`, from the threads
+/// of the run; returns when all calls have. The cut depends on `n`, `grain` and the number of threads alone.
+///
+/// # Safety
+/// `context` is the context of the run, or null for a run on one thread. `body` may be called from several
+/// threads at once with `data` and disjoint ranges.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xla_rt_parallel_for(
+    context: *mut c_void,
+    body: unsafe extern "C" fn(*mut c_void, i64, i64),
+    data: *mut c_void,
+    n: i64,
+    grain: i64,
+) {
+    if n <= 0 {
+        return;
+    }
+    if context.is_null() {
+        // SAFETY: the caller's promise.
+        return unsafe { body(data, 0, n) };
+    }
+    // SAFETY: the context outlives the run.
+    let context = unsafe { &*context.cast::<Context<'_>>() };
+    let data = Shared(data);
+    let body = |range: std::ops::Range<i64>| {
+        // SAFETY: the caller's promise; `parallel_for` makes the ranges disjoint and waits for all calls.
+        unsafe { body(data.get(), range.start, range.end) }
+    };
+    context.runtime.pool.parallel_for(n, grain, &body);
+}
+
+/// Makes the custom call that stands at `site`. Returns 0, or another number if it failed; then the run has
+/// failed and may stop.
+///
+/// # Safety
+/// `context` is the context of the run, or null, where every call fails. `inputs` and `outputs` point to as many
+/// buffers as the site has operands and results, each of its type; no output overlaps another buffer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xla_rt_custom_call(
+    context: *mut c_void,
+    site: i64,
+    inputs: *const *const c_void,
+    outputs: *const *mut c_void,
+) -> i32 {
+    if context.is_null() {
+        return 1;
+    }
+    // SAFETY: the context outlives the run.
+    let context = unsafe { &*context.cast::<Context<'_>>() };
+    let Some(site) = usize::try_from(site).ok().and_then(|site| context.sites.get(site)) else { return 1 };
+    let Some(handler) = context.runtime.calls.get(&site.target) else {
+        context.fail(site, CallError::Unsupported("no custom call of this name is registered".to_string()));
+        return 1;
+    };
+    // SAFETY: the caller's promise.
+    let outcome = unsafe { buffers(site, inputs, outputs) }.and_then(|mut call| {
+        catch_unwind(AssertUnwindSafe(|| handler(&mut call)))
+            .unwrap_or_else(|_| Err(CallError::Failed("the handler panicked".to_string())))
+    });
+    match outcome {
+        Ok(()) => 0,
+        Err(error) => {
+            context.fail(site, error);
+            1
+        }
+    }
+}
+
+/// The buffers of a call, typed.
+///
+/// # Safety
+/// As for [`xla_rt_custom_call`].
+unsafe fn buffers<'a>(
+    site: &'a Site,
+    inputs: *const *const c_void,
+    outputs: *const *mut c_void,
+) -> Result<Call<'a>, CallError> {
+    let failed = |error: crate::ArrayError| CallError::Failed(error.to_string());
+    let length = |ty: &TensorType| ty.bytes().map_err(failed);
+    let mut call = Call { site, inputs: Vec::new(), outputs: Vec::new() };
+    for (i, ty) in site.operands.iter().enumerate() {
+        let len = length(ty)?;
+        // SAFETY: the caller promises one buffer an operand; one of no bytes may be null.
+        let bytes: &[u8] = unsafe {
+            let data = (*inputs.add(i)).cast::<u8>();
+            if len == 0 { &[] } else { std::slice::from_raw_parts(data, len) }
+        };
+        call.inputs.push(View::new(ty, bytes).map_err(failed)?);
+    }
+    for (i, ty) in site.results.iter().enumerate() {
+        let len = length(ty)?;
+        // SAFETY: as above, for results, and no other reference to the buffer exists.
+        let bytes: &mut [u8] = unsafe {
+            let data = (*outputs.add(i)).cast::<u8>();
+            if len == 0 { &mut [] } else { std::slice::from_raw_parts_mut(data, len) }
+        };
+        call.outputs.push(ViewMut::new(ty, bytes).map_err(failed)?);
+    }
+    Ok(call)
+}
+
+/// A context for programs that were compiled ahead of time, with `threads` threads; null if it cannot be made.
+#[unsafe(no_mangle)]
+pub extern "C" fn xla_rt_context_create(threads: i32) -> *mut c_void {
+    catch_unwind(|| {
+        let runtime = Runtime::new(usize::try_from(threads).unwrap_or(1));
+        Box::into_raw(Box::new(Context::new(&runtime, &[]))).cast()
+    })
+    .unwrap_or(std::ptr::null_mut())
+}
+
+/// Ends a context.
+///
+/// # Safety
+/// `context` comes from [`xla_rt_context_create`] and is not used again; null is allowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xla_rt_context_destroy(context: *mut c_void) {
+    if context.is_null() {
+        return;
+    }
+    let _ = catch_unwind(|| {
+        // SAFETY: the box was made by `xla_rt_context_create`, and nothing else refers to it.
+        drop(unsafe { Box::from_raw(context.cast::<Context<'static>>()) });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::sync::atomic::{AtomicI64, Ordering};
+    use xla_scalar::Element;
+
+    unsafe extern "C" fn add(data: *mut c_void, begin: i64, end: i64) {
+        // SAFETY: the tests pass a counter.
+        unsafe { &*data.cast::<AtomicI64>() }.fetch_add((begin..end).sum(), Ordering::Relaxed);
+    }
+
+    #[test]
+    fn a_loop_runs_with_and_without_a_context() {
+        let runtime = Runtime::new(2);
+        let context = Context::new(&runtime, &[]);
+        for context in [std::ptr::null_mut(), std::ptr::from_ref(&context).cast_mut().cast()] {
+            let mut sum = AtomicI64::new(0);
+            // SAFETY: the body adds to an atomic counter.
+            unsafe { xla_rt_parallel_for(context, add, std::ptr::from_mut(&mut sum).cast(), 100, 7) };
+            assert_eq!(sum.into_inner(), 4950);
+        }
+    }
+
+    fn call(runtime: &Runtime, target: &str) -> (i32, [f32; 2], Option<CallFailure>) {
+        let ty = TensorType::new(Element::F32, &[2]);
+        let site = Site {
+            target: target.to_string(),
+            operands: vec![ty.clone()],
+            results: vec![ty],
+            attributes: BTreeMap::new(),
+            location: "a.mlir:1:2".to_string(),
+        };
+        let sites = [site];
+        let context = Context::new(runtime, &sites);
+        let (input, mut output) = ([1f32, 2.0], [0f32; 2]);
+        let inputs = [input.as_ptr().cast()];
+        let outputs = [output.as_mut_ptr().cast()];
+        // SAFETY: one buffer of two floats an operand and a result.
+        let status = unsafe {
+            xla_rt_custom_call(std::ptr::from_ref(&context).cast_mut().cast(), 0, inputs.as_ptr(), outputs.as_ptr())
+        };
+        (status, output, context.into_failure())
+    }
+
+    #[test]
+    fn a_custom_call_reaches_its_handler_and_failures_are_kept() {
+        let mut calls = CustomCalls::new();
+        calls.register("copy", |call| {
+            let bytes = call.inputs[0].bytes();
+            call.outputs[0].bytes_mut().copy_from_slice(bytes);
+            Ok(())
+        });
+        calls.register("refuse", |_| Err(CallError::Failed("no".to_string())));
+        calls.register("panic", |_| panic!("in a test"));
+        let runtime = Runtime::with_custom_calls(1, calls);
+        assert_eq!(call(&runtime, "copy"), (0, [1.0, 2.0], None));
+        let message = |target| call(&runtime, target).2.map(|failure| failure.to_string()).unwrap_or_default();
+        assert_eq!(message("refuse"), "a.mlir:1:2: error: custom call @refuse: no");
+        assert_eq!(message("panic"), "a.mlir:1:2: error: custom call @panic: the handler panicked");
+        assert_eq!(
+            message("missing"),
+            "a.mlir:1:2: error: unsupported: custom_call @missing: no custom call of this name is registered"
+        );
+    }
+
+    #[test]
+    fn a_context_of_an_ahead_of_time_program_lives_and_dies() {
+        let context = xla_rt_context_create(2);
+        assert!(!context.is_null());
+        // SAFETY: it was created above.
+        unsafe { xla_rt_context_destroy(context) };
+    }
+}

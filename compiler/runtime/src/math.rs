@@ -1,0 +1,50 @@
+//! Functions of `double` that are called rather than expanded into code.
+//!
+//! Folding calls the same functions of the same crate, so a folded constant and a computed value agree to the
+//! last bit.
+
+macro_rules! functions {
+    ($($symbol:ident = $name:ident($($arg:ident),+);)*) => {
+        $(
+            #[doc = concat!("`", stringify!($name), "` of `double`.")]
+            #[unsafe(no_mangle)]
+            pub extern "C" fn $symbol($($arg: f64),+) -> f64 {
+                libm::$name($($arg),+)
+            }
+        )*
+
+        /// Name and address of each function.
+        pub fn symbols() -> impl Iterator<Item = (&'static str, usize)> {
+            [$((stringify!($symbol), $symbol as *const () as usize)),*].into_iter()
+        }
+    };
+}
+
+functions! {
+    xla_rt_exp = exp(x);
+    xla_rt_expm1 = expm1(x);
+    xla_rt_log = log(x);
+    xla_rt_log1p = log1p(x);
+    xla_rt_sin = sin(x);
+    xla_rt_cos = cos(x);
+    xla_rt_tan = tan(x);
+    xla_rt_tanh = tanh(x);
+    xla_rt_cbrt = cbrt(x);
+    xla_rt_erf = erf(x);
+    xla_rt_atan2 = atan2(y, x);
+    xla_rt_pow = pow(x, y);
+    xla_rt_fmod = fmod(x, y);
+}
+
+#[cfg(test)]
+mod tests {
+    use xla_scalar::MathFn;
+
+    #[test]
+    fn every_library_function_of_the_scalar_crate_is_there() {
+        let names: Vec<_> = super::symbols().map(|(name, _)| name).collect();
+        for name in MathFn::ALL.iter().filter_map(|f| f.libm_name()) {
+            assert!(names.contains(&format!("xla_rt_{name}").as_str()), "xla_rt_{name} is missing");
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! Threads for parallel loops.
+//!
+//! A compiled program runs many short loops one after another, so what counts is the time from opening a loop to
+//! having all threads in it, and from the last chunk to going on. Workers therefore watch for a little while
+//! before they sleep, and a caller that has finished the last chunk never waits for a worker that has not woken
+//! up yet: it closes the loop, and only workers inside are waited for.
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long an idle worker watches for the next loop before it sleeps.
+const WATCH: Duration = Duration::from_micros(50);
+/// Chunks a thread gets on average: more of them even out threads of unequal speed.
+const CHUNKS_PER_THREAD: i64 = 4;
+/// Stack of a worker: loop bodies hold register tiles that may spill.
+const STACK: usize = 8 << 20;
+
+/// A fixed number of threads, one of which is the caller's.
+#[derive(Debug)]
+pub struct Pool {
+    shared: Arc<Shared>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    /// The loop that is open now, in one word: its number (upper bits), [`OPEN`], and the workers inside.
+    state: AtomicU64,
+    /// The loop; valid while it is open or a worker is inside.
+    job: AtomicPtr<Job<'static>>,
+    /// Held by whoever runs a loop on the pool.
+    busy: AtomicBool,
+    stop: AtomicBool,
+    sleepers: AtomicUsize,
+    lock: Mutex<()>,
+    wake: Condvar,
+    watch: Duration,
+}
+
+const INSIDE: u64 = 0xffff;
+const OPEN: u64 = 1 << 16;
+const NUMBER: u32 = 17;
+
+/// A loop: `body` is called once with each chunk.
+struct Job<'a> {
+    body: &'a (dyn Fn(Range<i64>) + Sync),
+    split: Split,
+    next: AtomicUsize,
+    panicked: AtomicBool,
+}
+
+impl Job<'_> {
+    fn work(&self) {
+        loop {
+            let chunk = self.next.fetch_add(1, Ordering::Relaxed);
+            if chunk >= self.split.chunks {
+                return;
+            }
+            let range = self.split.chunk(chunk);
+            if catch_unwind(AssertUnwindSafe(|| (self.body)(range))).is_err() {
+                self.panicked.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// How `0..n` is cut: it depends on the length, the grain and the number of threads, and on nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    n: i64,
+    grain: i64,
+    /// Number of chunks.
+    pub chunks: usize,
+}
+
+impl Split {
+    /// Cuts `0..n` at multiples of `grain`, for `threads` threads.
+    pub fn new(n: i64, grain: i64, threads: usize) -> Self {
+        let (n, grain) = (n.max(0), grain.max(1));
+        let units = n / grain + i64::from(n % grain != 0);
+        let threads = i64::try_from(threads).unwrap_or(1);
+        let chunks = units.min(if threads <= 1 { 1 } else { threads * CHUNKS_PER_THREAD });
+        Self { n, grain, chunks: chunks as usize }
+    }
+
+    /// Chunk `i`.
+    pub fn chunk(&self, i: usize) -> Range<i64> {
+        let units = i128::from(self.n / self.grain + i64::from(self.n % self.grain != 0));
+        let cut = |i: usize| {
+            let unit = units * i as i128 / self.chunks as i128;
+            i64::try_from(unit * i128::from(self.grain)).unwrap_or(i64::MAX).min(self.n)
+        };
+        cut(i)..cut(i + 1)
+    }
+}
+
+impl Pool {
+    /// A pool of `threads` threads, the caller's included; at least one.
+    ///
+    /// If the system gives fewer, the pool has as many as it got.
+    pub fn new(threads: usize) -> Self {
+        let available = std::thread::available_parallelism().map_or(1, |n| n.get());
+        let shared = Arc::new(Shared {
+            state: AtomicU64::new(0),
+            job: AtomicPtr::new(std::ptr::null_mut()),
+            busy: AtomicBool::new(false),
+            stop: AtomicBool::new(false),
+            sleepers: AtomicUsize::new(0),
+            lock: Mutex::new(()),
+            wake: Condvar::new(),
+            // Watching takes the core away from a thread with work to do when there are not enough of them.
+            watch: if threads <= available { WATCH } else { Duration::ZERO },
+        });
+        let limit = (INSIDE - 1) as usize;
+        let workers = (1..threads.clamp(1, limit))
+            .map_while(|i| {
+                let shared = shared.clone();
+                std::thread::Builder::new()
+                    .name(format!("xla-worker-{i}"))
+                    .stack_size(STACK)
+                    .spawn(move || shared.serve())
+                    .ok()
+            })
+            .collect();
+        Self { shared, workers }
+    }
+
+    /// Number of threads, the caller's included.
+    pub fn threads(&self) -> usize {
+        self.workers.len() + 1
+    }
+
+    /// Calls `body` with ranges that make up `0..n`, cut at multiples of `grain`, from several threads.
+    ///
+    /// Returns when all calls have. A loop inside a loop, or one that finds the pool busy, runs on the caller's
+    /// thread alone, with the same chunks.
+    ///
+    /// # Panics
+    /// If `body` panicked.
+    pub fn parallel_for(&self, n: i64, grain: i64, body: &(dyn Fn(Range<i64>) + Sync)) {
+        let split = Split::new(n, grain, self.threads());
+        let job = Job { body, split, next: AtomicUsize::new(0), panicked: AtomicBool::new(false) };
+        let shared = &*self.shared;
+        if split.chunks <= 1 || self.workers.is_empty() || shared.busy.swap(true, Ordering::Acquire) {
+            job.work();
+        } else {
+            shared.open(&job);
+            job.work();
+            shared.close();
+            shared.busy.store(false, Ordering::Release);
+        }
+        if job.panicked.load(Ordering::Relaxed) {
+            panic!("the body of a parallel loop panicked");
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.stop.store(true, Ordering::SeqCst);
+        drop(self.shared.locked());
+        self.shared.wake.notify_all();
+        for worker in self.workers.drain(..) {
+            // A worker catches the panics of loop bodies, so it does not end by one.
+            let _ = worker.join();
+        }
+    }
+}
+
+impl Shared {
+    fn locked(&self) -> MutexGuard<'_, ()> {
+        self.lock.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Lets workers into `job`. Nobody is inside the previous loop any more.
+    fn open(&self, job: &Job<'_>) {
+        self.job.store(std::ptr::from_ref(job).cast_mut().cast(), Ordering::Relaxed);
+        let number = (self.state.load(Ordering::Relaxed) >> NUMBER).wrapping_add(1);
+        // Sequentially consistent with the counting of sleepers: either the worker that is about to sleep sees
+        // the loop, or we see the sleeper.
+        self.state.store(number << NUMBER | OPEN, Ordering::SeqCst);
+        if self.sleepers.load(Ordering::SeqCst) > 0 {
+            drop(self.locked());
+            self.wake.notify_all();
+        }
+    }
+
+    /// Lets no more workers in and waits for those inside.
+    fn close(&self) {
+        self.state.fetch_and(!OPEN, Ordering::AcqRel);
+        let mut spins = 0u32;
+        while self.state.load(Ordering::Acquire) & INSIDE != 0 {
+            spins += 1;
+            if spins < 1 << 12 && !self.watch.is_zero() { std::hint::spin_loop() } else { std::thread::yield_now() }
+        }
+    }
+
+    /// A loop that is open and that the worker has not been in.
+    fn enter(&self, last: u64) -> Option<u64> {
+        let mut state = self.state.load(Ordering::SeqCst);
+        while state & OPEN != 0 && state >> NUMBER != last {
+            match self.state.compare_exchange_weak(state, state + 1, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => return Some(state >> NUMBER),
+                Err(now) => state = now,
+            }
+        }
+        None
+    }
+
+    fn serve(&self) {
+        let mut last = 0;
+        while let Some(number) = self.next(last) {
+            last = number;
+            // SAFETY: the loop was open when this worker was counted in, and `close` keeps the job alive until it
+            // has counted itself out.
+            unsafe { (*self.job.load(Ordering::Relaxed)).work() };
+            self.state.fetch_sub(1, Ordering::Release);
+        }
+    }
+
+    /// Enters the next loop; none when the pool ends.
+    fn next(&self, last: u64) -> Option<u64> {
+        let start = Instant::now();
+        loop {
+            if self.stop.load(Ordering::SeqCst) {
+                return None;
+            }
+            if let Some(number) = self.enter(last) {
+                return Some(number);
+            }
+            if start.elapsed() >= self.watch {
+                break;
+            }
+            std::hint::spin_loop();
+        }
+        let mut guard = self.locked();
+        self.sleepers.fetch_add(1, Ordering::SeqCst);
+        let entered = loop {
+            if self.stop.load(Ordering::SeqCst) {
+                break None;
+            }
+            if let Some(number) = self.enter(last) {
+                break Some(number);
+            }
+            guard = self.wake.wait(guard).unwrap_or_else(|poisoned| poisoned.into_inner());
+        };
+        self.sleepers.fetch_sub(1, Ordering::SeqCst);
+        entered
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicI64;
+
+    #[test]
+    fn chunks_cover_the_range_at_multiples_of_the_grain() {
+        for n in [0, 1, 2, 3, 7, 8, 9, 100, 1023, 1 << 40] {
+            for grain in [-1, 0, 1, 2, 8, 100, 1 << 50] {
+                for threads in [0, 1, 2, 3, 8, 64] {
+                    let split = Split::new(n, grain, threads);
+                    let mut end = 0;
+                    for i in 0..split.chunks {
+                        let chunk = split.chunk(i);
+                        assert_eq!(chunk.start, end, "{split:?}");
+                        assert!(chunk.end > chunk.start && chunk.start % grain.max(1) == 0, "{split:?} {chunk:?}");
+                        end = chunk.end;
+                    }
+                    assert_eq!(end, n, "{split:?}");
+                    assert!(threads > 1 || split.chunks <= 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_index_is_visited_once_in_many_loops() {
+        for threads in [1, 2, 5] {
+            let pool = Pool::new(threads);
+            assert_eq!(pool.threads(), threads);
+            for round in 0..2000i64 {
+                let n = round % 67;
+                let sum = AtomicI64::new(0);
+                pool.parallel_for(n, 1, &|range| {
+                    sum.fetch_add(range.sum::<i64>(), Ordering::Relaxed);
+                });
+                assert_eq!(sum.into_inner(), n * (n - 1) / 2);
+            }
+        }
+    }
+
+    #[test]
+    fn nested_and_concurrent_loops_finish() {
+        let pool = Pool::new(3);
+        let sum = AtomicI64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    for _ in 0..200 {
+                        pool.parallel_for(10, 1, &|outer| {
+                            for _ in outer {
+                                pool.parallel_for(10, 3, &|inner| {
+                                    sum.fetch_add(inner.end - inner.start, Ordering::Relaxed);
+                                });
+                            }
+                        });
+                    }
+                });
+            }
+        });
+        assert_eq!(sum.into_inner(), 3 * 200 * 100);
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller_and_the_pool_lives() {
+        let pool = Pool::new(2);
+        let outcome = catch_unwind(AssertUnwindSafe(|| pool.parallel_for(8, 1, &|_| panic!("in a test"))));
+        assert!(outcome.is_err());
+        let count = AtomicI64::new(0);
+        pool.parallel_for(8, 1, &|range| {
+            count.fetch_add(range.end - range.start, Ordering::Relaxed);
+        });
+        assert_eq!(count.into_inner(), 8);
+    }
+}

@@ -1,0 +1,82 @@
+//! Object code in this process, through ORC.
+
+use super::CodeError;
+use super::llvm::check;
+use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
+use llvm_sys::error::LLVMConsumeError;
+use llvm_sys::orc2::lljit::*;
+use llvm_sys::orc2::*;
+use std::ffi::CString;
+use std::ptr;
+
+/// Loaded code. It stays where it is until this is dropped.
+#[derive(Debug)]
+pub struct Jit {
+    raw: LLVMOrcLLJITRef,
+}
+
+// SAFETY: ORC sessions lock internally, and after loading only code is run.
+unsafe impl Send for Jit {}
+// SAFETY: as above.
+unsafe impl Sync for Jit {}
+
+impl Jit {
+    /// Loads an object file. It finds the functions of [`xla_runtime::symbols`], and those of this process.
+    ///
+    /// # Errors
+    /// If LLVM cannot load it.
+    pub fn new(object: &[u8]) -> Result<Self, CodeError> {
+        // SAFETY: each call takes what the one before gave, and each error is consumed.
+        unsafe {
+            let mut raw = ptr::null_mut();
+            check(LLVMOrcCreateLLJIT(&mut raw, ptr::null_mut()))?;
+            let jit = Self { raw };
+            let dylib = LLVMOrcLLJITGetMainJITDylib(raw);
+            let mut symbols = Vec::new();
+            for (name, address) in xla_runtime::symbols() {
+                let name = CString::new(name).unwrap_or_default();
+                symbols.push(LLVMOrcCSymbolMapPair {
+                    Name: LLVMOrcLLJITMangleAndIntern(raw, name.as_ptr()),
+                    Sym: LLVMJITEvaluatedSymbol {
+                        Address: address as u64,
+                        Flags: LLVMJITSymbolFlags {
+                            GenericFlags: LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported as u8
+                                | LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsCallable as u8,
+                            TargetFlags: 0,
+                        },
+                    },
+                });
+            }
+            let runtime = LLVMOrcAbsoluteSymbols(symbols.as_mut_ptr(), symbols.len());
+            check(LLVMOrcJITDylibDefine(dylib, runtime))?;
+            let buffer =
+                LLVMCreateMemoryBufferWithMemoryRangeCopy(object.as_ptr().cast(), object.len(), c"program".as_ptr());
+            check(LLVMOrcLLJITAddObjectFile(raw, dylib, buffer))?;
+            Ok(jit)
+        }
+    }
+
+    /// The address of the function `name`.
+    ///
+    /// # Errors
+    /// If there is none, or it refers to a function that is nowhere.
+    pub fn lookup(&self, name: &str) -> Result<usize, CodeError> {
+        let name = CString::new(name).map_err(|_| CodeError::Llvm(format!("no function is called {name:?}")))?;
+        let mut address = 0;
+        // SAFETY: the session is alive, and the name outlives the call.
+        unsafe { check(LLVMOrcLLJITLookup(self.raw, &mut address, name.as_ptr()))? };
+        Ok(address as usize)
+    }
+}
+
+impl Drop for Jit {
+    fn drop(&mut self) {
+        // SAFETY: the session is ours; nobody runs its code any more, since runs borrow the executable.
+        unsafe {
+            let error = LLVMOrcDisposeLLJIT(self.raw);
+            if !error.is_null() {
+                LLVMConsumeError(error);
+            }
+        }
+    }
+}

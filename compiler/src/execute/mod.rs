@@ -1,0 +1,32 @@
+//! From the llvm dialect to code that runs: LLVM IR, object code, and executables.
+
+mod executable;
+mod jit;
+mod llvm;
+mod program;
+mod target;
+
+pub use executable::{Executable, RunError};
+pub use llvm::{CodeKind, LlvmModule};
+pub use program::{Program, Signature};
+pub use target::{Machine, Target};
+pub use xla_runtime::{
+    Array, ArrayError, Attribute, Call, CallError, CallFailure, CustomCalls, Runtime, Site, TensorType, View, ViewMut,
+};
+
+/// A program could not be made into code. Unless it is about the target, the compiler has a bug.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CodeError {
+    /// The target is not one that code can be made for.
+    #[error("no such target: {0}")]
+    Target(String),
+    /// The module is not a lowered program.
+    #[error("the lowered module is not a program: {0}")]
+    Program(String),
+    /// MLIR cannot translate the module to LLVM IR; its diagnostics say why.
+    #[error("the lowered module cannot be translated to LLVM IR")]
+    Translate,
+    /// LLVM refused.
+    #[error("LLVM: {0}")]
+    Llvm(String),
+}

@@ -1,0 +1,168 @@
+//! What a lowered module says of itself: its signature, its scratch memory and its custom calls.
+
+use super::CodeError;
+use melior::ir::attribute::AttributeLike;
+use mlir_sys::*;
+use std::collections::BTreeMap;
+use xla_dialect::ir::{Attribute as MlirAttribute_, Op, OpExt, Type, int_value, string_value};
+use xla_runtime::{Attribute, Site, TensorType};
+
+/// Types of what goes in and out of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Types of the inputs.
+    pub inputs: Vec<TensorType>,
+    /// Types of the outputs.
+    pub outputs: Vec<TensorType>,
+}
+
+/// A lowered module's description, from its attributes `xla.inputs`, `xla.outputs`, `xla.arena_bytes` and
+/// `xla.custom_calls`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// What goes in and out.
+    pub signature: Signature,
+    /// Bytes of scratch memory a run needs.
+    pub arena_bytes: usize,
+    /// Where custom calls stand; compiled code refers to them by index.
+    pub sites: Vec<Site>,
+}
+
+/// The name of a program's function.
+pub const ENTRY: &str = "xla_main";
+
+type Attr<'c> = MlirAttribute_<'c>;
+
+impl Program {
+    /// The description of `module`.
+    ///
+    /// # Errors
+    /// If an attribute is missing or is not what it should be.
+    pub fn of(module: Op<'_>) -> Result<Self, CodeError> {
+        let get = |name: &str| module.attr(name).ok_or_else(|| CodeError::Program(format!("`{name}` is missing")));
+        let arena = get("xla.arena_bytes")?;
+        let arena_bytes = int_value(arena).and_then(|bytes| usize::try_from(bytes).ok());
+        let calls = module.attr("xla.custom_calls").map_or(Ok(Vec::new()), elements)?;
+        Ok(Self {
+            signature: Signature { inputs: types(get("xla.inputs")?)?, outputs: types(get("xla.outputs")?)? },
+            arena_bytes: arena_bytes.ok_or_else(|| wrong("a number of bytes", arena))?,
+            sites: calls.into_iter().map(site).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+fn wrong(expected: &str, attribute: Attr<'_>) -> CodeError {
+    CodeError::Program(format!("{expected} is expected, not {attribute}"))
+}
+
+fn elements(attribute: Attr<'_>) -> Result<Vec<Attr<'_>>, CodeError> {
+    // SAFETY: the kind is checked first, and indices are below the length.
+    unsafe {
+        let raw = attribute.to_raw();
+        if !mlirAttributeIsAArray(raw) {
+            return Err(wrong("an array", attribute));
+        }
+        Ok((0..mlirArrayAttrGetNumElements(raw))
+            .map(|i| MlirAttribute_::from_raw(mlirArrayAttrGetElement(raw, i)))
+            .collect())
+    }
+}
+
+fn entries(attribute: Attr<'_>) -> Result<BTreeMap<String, Attr<'_>>, CodeError> {
+    // SAFETY: the kind is checked first, and indices are below the length.
+    unsafe {
+        let raw = attribute.to_raw();
+        if !mlirAttributeIsADictionary(raw) {
+            return Err(wrong("a dictionary", attribute));
+        }
+        Ok((0..mlirDictionaryAttrGetNumElements(raw))
+            .map(|i| {
+                let entry = mlirDictionaryAttrGetElement(raw, i);
+                let name = melior::StringRef::from_raw(mlirIdentifierStr(entry.name));
+                (name.as_str().unwrap_or_default().to_string(), MlirAttribute_::from_raw(entry.attribute))
+            })
+            .collect())
+    }
+}
+
+fn types(attribute: Attr<'_>) -> Result<Vec<TensorType>, CodeError> {
+    elements(attribute)?
+        .into_iter()
+        .map(|element| {
+            // SAFETY: the kind is checked before the type is read.
+            let ty = unsafe {
+                mlirAttributeIsAType(element.to_raw())
+                    .then(|| Type::from_raw(mlirTypeAttrGetValue(element.to_raw())).to_string())
+            };
+            ty.and_then(|ty| TensorType::from_mlir(&ty)).ok_or_else(|| wrong("a static tensor type", element))
+        })
+        .collect()
+}
+
+fn site(attribute: Attr<'_>) -> Result<Site, CodeError> {
+    let entries = entries(attribute)?;
+    let get = |name: &str| entries.get(name).copied().ok_or_else(|| wrong("a custom call's description", attribute));
+    let string = |name: &str| get(name).and_then(|value| string_value(value).ok_or_else(|| wrong("a string", value)));
+    let attributes = match entries.get("attributes") {
+        Some(attributes) => self::entries(*attributes)?,
+        None => BTreeMap::new(),
+    };
+    Ok(Site {
+        target: string("target")?.to_string(),
+        operands: types(get("operands")?)?,
+        results: types(get("results")?)?,
+        attributes: attributes.into_iter().map(|(name, value)| (name, value_of(value))).collect(),
+        location: string("location")?.to_string(),
+    })
+}
+
+/// A dense array's elements, read one by one.
+macro_rules! dense_array {
+    ($raw:expr, $($is:ident $get:ident $make:expr;)*) => {
+        $(if $is($raw) {
+            let values = (0..mlirDenseArrayGetNumElements($raw)).map(|i| $make($get($raw, i))).collect();
+            return Attribute::Array(values);
+        })*
+    };
+}
+
+fn value_of(attribute: Attr<'_>) -> Attribute {
+    if let Ok(list) = elements(attribute) {
+        return Attribute::Array(list.into_iter().map(value_of).collect());
+    }
+    if let Ok(entries) = entries(attribute) {
+        return Attribute::Dictionary(entries.into_iter().map(|(name, value)| (name, value_of(value))).collect());
+    }
+    if let Some(text) = string_value(attribute) {
+        return Attribute::String(text.to_string());
+    }
+    let raw = attribute.to_raw();
+    // SAFETY: each kind is checked before it is read.
+    unsafe {
+        if mlirAttributeIsAUnit(raw) {
+            return Attribute::Unit;
+        }
+        if mlirAttributeIsABool(raw) {
+            return Attribute::Bool(mlirBoolAttrGetValue(raw));
+        }
+        if mlirAttributeIsAFloat(raw) {
+            return Attribute::Float(mlirFloatAttrGetValueDouble(raw));
+        }
+        dense_array! { raw,
+            mlirAttributeIsADenseBoolArray mlirDenseBoolArrayGetElement Attribute::Bool;
+            mlirAttributeIsADenseI8Array mlirDenseI8ArrayGetElement |x| Attribute::Int(i64::from(x));
+            mlirAttributeIsADenseI16Array mlirDenseI16ArrayGetElement |x| Attribute::Int(i64::from(x));
+            mlirAttributeIsADenseI32Array mlirDenseI32ArrayGetElement |x| Attribute::Int(i64::from(x));
+            mlirAttributeIsADenseI64Array mlirDenseI64ArrayGetElement Attribute::Int;
+            mlirAttributeIsADenseF32Array mlirDenseF32ArrayGetElement |x| Attribute::Float(f64::from(x));
+            mlirAttributeIsADenseF64Array mlirDenseF64ArrayGetElement Attribute::Float;
+        }
+    }
+    match int_value(attribute) {
+        Some(value) => Attribute::Int(value),
+        None => match xla_dialect::ir::symbol_value(attribute) {
+            Some(symbol) => Attribute::String(symbol.to_string()),
+            None => Attribute::Other(attribute.to_string()),
+        },
+    }
+}

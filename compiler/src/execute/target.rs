@@ -1,0 +1,213 @@
+//! What code is made for.
+
+use super::CodeError;
+use super::llvm::{message, text};
+use llvm_sys::core::LLVMDisposeMessage;
+use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
+use llvm_sys::target_machine::*;
+use std::ffi::CStr;
+use std::ffi::CString;
+use std::fmt;
+use std::ptr;
+use std::str::FromStr;
+use std::sync::Once;
+
+/// A machine that code is made for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// The target triple, such as `x86_64-pc-linux-gnu`.
+    pub triple: String,
+    /// The processor, such as `x86-64-v3`: the features it stands for, and the cost model.
+    pub cpu: String,
+    /// Features beyond the processor's, such as `+avx512f,-sse4a`.
+    pub features: String,
+    /// How much LLVM optimizes, 0 to 3.
+    pub opt_level: u8,
+}
+
+/// The levels of x86-64, and the features that tell them apart.
+const X86_LEVELS: [(&str, &[&str]); 3] = [
+    ("x86-64-v4", &["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"]),
+    ("x86-64-v3", &["avx2", "fma", "bmi", "bmi2", "f16c", "lzcnt", "movbe"]),
+    ("x86-64-v2", &["sse4.2", "ssse3", "popcnt", "cx16"]),
+];
+
+impl Target {
+    /// The machine this runs on, with all its features.
+    ///
+    /// The processor's name is not asked for: hypervisors report features that are not their name's.
+    pub fn host() -> Self {
+        initialize();
+        // SAFETY: both functions give a message of ours.
+        let (triple, features) = unsafe { (message(LLVMGetDefaultTargetTriple()), message(LLVMGetHostCPUFeatures())) };
+        let cpu = if triple.starts_with("x86_64") { x86_level(&features) } else { "generic" };
+        Self { triple, cpu: cpu.to_string(), features, opt_level: 3 }
+    }
+
+    /// The host's architecture, with a processor that LLVM knows by name, such as `x86-64-v3`.
+    ///
+    /// # Errors
+    /// If the name is none.
+    pub fn named(cpu: &str) -> Result<Self, CodeError> {
+        let target = Self { cpu: cpu.to_string(), features: String::new(), ..Self::host() };
+        if target.triple.starts_with("x86_64") && !X86_LEVELS.iter().any(|(name, _)| *name == cpu) && cpu != "x86-64" {
+            return Err(CodeError::Target(format!(
+                "`{cpu}`; targets are host, x86-64, x86-64-v2, x86-64-v3 and x86-64-v4"
+            )));
+        }
+        Ok(target)
+    }
+
+    /// Whether vectors of 512 bits are there.
+    pub fn has_512_bit_vectors(&self) -> bool {
+        self.cpu == "x86-64-v4" || has(&self.features, "avx512f")
+    }
+}
+
+impl Default for Target {
+    fn default() -> Self {
+        Self::host()
+    }
+}
+
+impl FromStr for Target {
+    type Err = CodeError;
+
+    fn from_str(text: &str) -> Result<Self, CodeError> {
+        if text == "host" { Ok(Self::host()) } else { Self::named(text) }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} -O{}", self.triple, self.cpu, self.opt_level)
+    }
+}
+
+fn has(features: &str, feature: &str) -> bool {
+    features.split(',').any(|f| f.strip_prefix('+') == Some(feature))
+}
+
+fn x86_level(features: &str) -> &'static str {
+    let level = X86_LEVELS.iter().find(|(_, needs)| needs.iter().all(|feature| has(features, feature)));
+    level.map_or("x86-64", |(name, _)| name)
+}
+
+fn initialize() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // SAFETY: called once. A failure shows when the target is looked up.
+        unsafe {
+            LLVM_InitializeNativeTarget();
+            LLVM_InitializeNativeAsmPrinter();
+        }
+    });
+}
+
+/// LLVM's form of a [`Target`].
+#[derive(Debug)]
+pub struct Machine {
+    raw: LLVMTargetMachineRef,
+    target: Target,
+}
+
+impl Machine {
+    /// The machine of `target`.
+    ///
+    /// # Errors
+    /// If LLVM does not know the target.
+    pub fn new(target: &Target) -> Result<Self, CodeError> {
+        initialize();
+        let unknown = |what: String| CodeError::Target(what);
+        let [triple, cpu, features] = [&target.triple, &target.cpu, &target.features].map(|s| CString::new(s.as_str()));
+        let (Ok(triple), Ok(cpu), Ok(features)) = (triple, cpu, features) else {
+            return Err(unknown(target.to_string()));
+        };
+        let level = match target.opt_level {
+            0 => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
+            1 => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
+            2 => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+            _ => LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
+        };
+        // SAFETY: the texts outlive the calls; a message that is set is ours.
+        unsafe {
+            let mut found = ptr::null_mut();
+            let mut error = ptr::null_mut();
+            if LLVMGetTargetFromTriple(triple.as_ptr(), &mut found, &mut error) != 0 {
+                return Err(unknown(message(error)));
+            }
+            let raw = LLVMCreateTargetMachine(
+                found,
+                triple.as_ptr(),
+                cpu.as_ptr(),
+                features.as_ptr(),
+                level,
+                LLVMRelocMode::LLVMRelocPIC,
+                LLVMCodeModel::LLVMCodeModelDefault,
+            );
+            if raw.is_null() {
+                return Err(unknown(target.to_string()));
+            }
+            Ok(Self { raw, target: target.clone() })
+        }
+    }
+
+    /// What the machine is.
+    pub fn target(&self) -> &Target {
+        &self.target
+    }
+
+    pub(super) fn raw(&self) -> LLVMTargetMachineRef {
+        self.raw
+    }
+
+    /// The triple as LLVM completed it.
+    pub(super) fn triple(&self) -> String {
+        // SAFETY: the machine is alive, and the message is ours.
+        unsafe {
+            let raw = LLVMGetTargetMachineTriple(self.raw);
+            let triple = text(CStr::from_ptr(raw));
+            LLVMDisposeMessage(raw);
+            triple
+        }
+    }
+}
+
+impl Drop for Machine {
+    fn drop(&mut self) {
+        // SAFETY: the machine is ours and not used again.
+        unsafe { LLVMDisposeTargetMachine(self.raw) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_level_follows_from_features_alone() {
+        assert_eq!(x86_level("+sse4.2,+ssse3,+popcnt,+cx16"), "x86-64-v2");
+        assert_eq!(x86_level("+avx2,+fma,+bmi,+bmi2,+f16c,+lzcnt,+movbe,-avx512f"), "x86-64-v3");
+        assert_eq!(x86_level("+avx512f,+avx512bw,+avx512cd,+avx512dq,+avx512vl"), "x86-64-v4");
+        assert_eq!(x86_level(""), "x86-64");
+    }
+
+    #[test]
+    fn targets_have_names() {
+        assert_eq!("host".parse(), Ok(Target::host()));
+        assert!(matches!("pentium-9".parse::<Target>(), Err(CodeError::Target(_))));
+        if cfg!(target_arch = "x86_64") {
+            for name in ["x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"] {
+                assert!(name.parse::<Target>().is_ok_and(|target| Machine::new(&target).is_ok()), "{name}");
+            }
+            assert!(Target::named("x86-64-v4").is_ok_and(|target| target.has_512_bit_vectors()));
+            assert!(Target::named("x86-64-v3").is_ok_and(|target| !target.has_512_bit_vectors()));
+        }
+    }
+
+    #[test]
+    fn a_wrong_triple_is_an_error() {
+        let target = Target { triple: "nothing-at-all".to_string(), ..Target::host() };
+        assert!(matches!(Machine::new(&target), Err(CodeError::Target(_))));
+    }
+}
