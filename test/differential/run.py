@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Random programs, one op each, through xla-run and through XLA:CPU; see docs/testing.md.
+
+    ./x test --differential [--seed N] [--cases N] [--op NAME] [--sample]
+
+A case is a line of table.py with random shapes and values. Cases are compiled in batches, each a module whose @main
+calls one function per case; when a batch does not run, its cases run alone. What differs is written to
+target/differential/ as a program with its inputs and the expected outputs, and shown with the command that repeats it.
+"""
+
+import argparse
+import collections
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+import oracle
+from table import OPS
+from values import DTYPES, is_subnormal, mismatches, tensor
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KEPT = ROOT / "target/differential"
+XLA_RUN = ROOT / "target/release/xla-run"
+UNSUPPORTED = 77
+
+
+def function(case, name, visibility="private "):
+    arguments = ", ".join(f"%{i}: {tensor(e, a.shape)}" for i, (e, a) in enumerate(case.inputs))
+    types = ", ".join(tensor(e, s) for _, e, s in case.results)
+    lines = [f"  func.func {visibility}@{name}({arguments}) -> ({types}) {{"]
+    lines += [f"    {line}" for line in case.body]
+    lines += [f"    return {', '.join(n for n, _, _ in case.results)} : {types}", "  }"]
+    return lines
+
+
+def module(cases):
+    """One module that runs all `cases`, its inputs, and the (element type, shape) of its results."""
+    if len(cases) == 1:
+        text = ["module {", *function(cases[0], "main", "public "), "}"]
+    else:
+        parameters, calls, names, types = [], [], [], []
+        for k, case in enumerate(cases):
+            mine = [f"%{k}_{i}".replace("%", "%a") for i in range(len(case.inputs))]
+            ins = [tensor(e, a.shape) for e, a in case.inputs]
+            outs = [tensor(e, s) for _, e, s in case.results]
+            parameters += [f"{n}: {t}" for n, t in zip(mine, ins)]
+            count = f":{len(outs)}" if len(outs) > 1 else ""
+            calls.append(f"    %r{k}{count} = call @case{k}({', '.join(mine)}) : ({', '.join(ins)}) -> ({', '.join(outs)})")
+            names += [f"%r{k}#{i}" if count else f"%r{k}" for i in range(len(outs))]
+            types += outs
+        text = ["module {", f"  func.func public @main({', '.join(parameters)}) -> ({', '.join(types)}) {{"]
+        text += calls + [f"    return {', '.join(names)} : {', '.join(types)}", "  }"]
+        for k, case in enumerate(cases):
+            text += function(case, f"case{k}")
+        text.append("}")
+    inputs = [array for case in cases for _, array in case.inputs]
+    return "\n".join(text) + "\n", inputs, [(e, s) for case in cases for _, e, s in case.results]
+
+
+def stored(array):
+    """As .npy holds it: the types NumPy does not know as unsigned integers of their width."""
+    array = np.asarray(array, order="C")
+    return array if array.dtype.isbuiltin == 1 else array.view(f"u{array.dtype.itemsize}")
+
+
+def loaded(path, element, shape):
+    array = np.load(path)
+    dtype = DTYPES[element]
+    if array.shape != tuple(shape):
+        raise ValueError(f"{path.name} has shape {array.shape}, not {tuple(shape)}")
+    return array if array.dtype == dtype else array.view(dtype)
+
+
+def write_inputs(directory, inputs):
+    paths = []
+    for i, array in enumerate(inputs):
+        paths.append(directory / f"in{i}.npy")
+        np.save(paths[-1], stored(array))
+    return paths
+
+
+def run_ours(text, inputs, results, threads):
+    """(exit code, arrays or the tool's complaint)"""
+    with tempfile.TemporaryDirectory() as directory:
+        directory = pathlib.Path(directory)
+        program = directory / "batch.mlir"
+        program.write_text(text)
+        command = [XLA_RUN, program, *write_inputs(directory, inputs), "--threads", str(threads), "--output", directory / "out"]
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
+        if done.returncode:
+            return done.returncode, done.stderr.strip() or done.stdout.strip()
+        return 0, [loaded(directory / f"out/{i}.npy", e, s) for i, (e, s) in enumerate(results)]
+
+
+class Report:
+    def __init__(self):
+        self.counts = collections.defaultdict(collections.Counter)
+        self.failures = []
+
+    def add(self, case, outcome):
+        self.counts[case.op][outcome] += 1
+
+    def fail(self, case, kind, message, directory):
+        self.add(case, kind)
+        self.failures.append(f"{case.op} {case.note}: {message}\n  again: ./x run {directory / 'case.mlir'}")
+
+    def show(self):
+        total = collections.Counter()
+        for op in sorted(self.counts):
+            total.update(self.counts[op])
+            odd = {k: n for k, n in self.counts[op].items() if k != "passed"}
+            if odd:
+                print(f"{op}: {dict(self.counts[op])}")
+        for failure in self.failures[:40]:
+            print(failure)
+        print(f"differential: {dict(total)} over {len(self.counts)} ops")
+
+
+def keep(case, label, expected):
+    """Writes the case as a program that `./x run` repeats."""
+    directory = KEPT / label
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(parents=True)
+    text, inputs, _ = module([case])
+    names = [f"%S/{p.name}" for p in write_inputs(directory, inputs)]
+    expects = []
+    for i, array in enumerate(expected or []):
+        np.save(directory / f"expect{i}.npy", stored(array))
+        expects.append(f"%S/expect{i}.npy")
+    line = " ".join(["// RUN: xla-run %s", *names, *(["--expect", *expects] if expects else [])])
+    (directory / "case.mlir").write_text(f"{line}\n\n{text}")
+    return directory.relative_to(ROOT)
+
+
+def compare(case, ours, theirs):
+    """The first difference in words, or None. XLA:CPU flushes subnormal numbers: where an operand, or what either side
+    computes, is one, only an expectation that does not come from XLA counts."""
+    for k, ((_, element, shape), got, xla) in enumerate(zip(case.results, ours, theirs)):
+        want = case.expected[k] if case.expected else xla
+        bad = mismatches(got, want, case.ulp, case.tolerance)
+        if not case.expected:
+            bad &= ~(is_subnormal(got) | is_subnormal(want))
+            for _, operand in case.inputs:
+                if operand.shape == tuple(shape):
+                    bad &= ~is_subnormal(operand)
+        if not bad.any():
+            continue
+        at = tuple(int(i[0]) for i in np.nonzero(bad))
+        operands = [a[at] if a.shape == tuple(shape) else a if a.size == 1 else "…" for _, a in case.inputs]
+        source = "reference" if case.expected else "XLA"
+        return (
+            f"{int(bad.sum())} of {bad.size} elements of result {k} ({tensor(element, shape)}) differ; first at {at}: "
+            f"ours {got[at]!r}, {source} {want[at]!r}, operands {operands}"
+        )
+    return None
+
+
+def run_batch(cases, labels, threads, report):
+    text, inputs, results = module(cases)
+    code, ours = run_ours(text, inputs, results, threads)
+    theirs = None
+    try:
+        theirs = oracle.run(text, inputs)
+    except oracle.Refused as refused:
+        if len(cases) == 1 and not cases[0].expected:
+            report.add(cases[0], "left out: XLA refuses")
+            if code not in (0, UNSUPPORTED):
+                report.fail(cases[0], "failed", f"XLA refuses ({refused}), xla-run ends with {code}: {ours[:600]}", keep(cases[0], labels[0], None))
+            return
+    if len(cases) > 1 and (code or theirs is None):
+        for case, label in zip(cases, labels):
+            run_batch([case], [label], threads, report)
+        return
+    if code == UNSUPPORTED:
+        report.add(cases[0], "unsupported")
+        return
+    theirs = theirs or cases[0].expected
+    if code:
+        report.fail(cases[0], "failed", f"xla-run ends with {code}: {ours[:600]}", keep(cases[0], labels[0], theirs))
+        return
+    at = 0
+    for case, label in zip(cases, labels):
+        n = len(case.results)
+        message = compare(case, ours[at : at + n], theirs[at : at + n])
+        if message:
+            report.fail(case, "failed", message, keep(case, label, case.expected or theirs[at : at + n]))
+        else:
+            report.add(case, "passed")
+        at += n
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./x test --differential", description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--cases", type=int, default=2000, help="how many programs")
+    parser.add_argument("--op", action="append", help="only this row of table.py (may be repeated)")
+    parser.add_argument("--sample", action="store_true", help="a fixed small number of each op")
+    parser.add_argument("--batch", type=int, default=24, help="cases compiled together")
+    parser.add_argument("--threads", type=int, default=2)
+    arguments = parser.parse_args()
+    ops = arguments.op or list(OPS)
+    for name in ops:
+        if name not in OPS:
+            parser.error(f"no op {name!r}; there are {', '.join(sorted(OPS))}")
+    total = 6 * len(ops) if arguments.sample else arguments.cases
+    report, started, batch, labels = Report(), time.time(), [], []
+    for i in range(total):
+        name = ops[i % len(ops)]
+        # Each case has its own generator: it is the same whatever else is run.
+        case = OPS[name](np.random.default_rng([arguments.seed, sorted(OPS).index(name), i // len(ops)]))
+        batch.append(case)
+        labels.append(f"{name}-{arguments.seed}-{i // len(ops)}")
+        if len(batch) == arguments.batch or i + 1 == total:
+            run_batch(batch, labels, arguments.threads, report)
+            batch, labels = [], []
+    report.show()
+    print(f"{time.time() - started:.0f} s")
+    return 1 if report.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

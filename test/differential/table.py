@@ -1,0 +1,516 @@
+"""One row per op: how to make a random case of it, and how close its result has to be.
+
+An elementwise op joins by one `unary` or `binary` line. A structured op joins by a function, decorated with `op`, that
+draws a `Case`.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from values import (
+    COMPLEX,
+    DTYPES,
+    FLOATS,
+    INTS,
+    SIGNED,
+    is_complex,
+    is_float,
+    moderate_array,
+    random_array,
+    tensor,
+    width,
+)
+
+OPS = {}
+SIZES = [0, 1, 1, 2, 3, 4, 5, 7, 8, 16, 17, 33, 64]
+
+
+@dataclass
+class Case:
+    """A function body in StableHLO, over %0, %1, … of these inputs."""
+
+    op: str
+    inputs: list  # of (element type, array)
+    body: list  # lines; the last values are named in `results`
+    results: list  # of (name, element type, shape)
+    ulp: int = 0
+    tolerance: float = 1e-5
+    expected: list = None  # arrays, where XLA is known to be wrong
+    note: str = field(default="")
+
+
+def op(name):
+    def register(draw):
+        assert name not in OPS, name
+        OPS[name] = draw
+        return draw
+
+    return register
+
+
+def shape_of(rng, max_rank=3, min_rank=0):
+    return tuple(int(rng.choice(SIZES)) if i < 2 else int(rng.integers(1, 5)) for i in range(rng.integers(min_rank, max_rank + 1)))
+
+
+def pick(rng, options):
+    return options[int(rng.integers(len(options)))]
+
+
+def signature(inputs, *results):
+    types = ", ".join(tensor(e, a.shape) for e, a in inputs)
+    return f"({types}) -> {results[0] if len(results) == 1 else '(' + ', '.join(results) + ')'}"
+
+
+def simple(name, mnemonic, inputs, element, shape, attributes="", **rest):
+    """A case of one op in generic order: operands, attributes, functional type."""
+    operands = ", ".join(f"%{i}" for i in range(len(inputs)))
+    line = f"%r = stablehlo.{mnemonic} {operands}{attributes} : {signature(inputs, tensor(element, shape))}"
+    return Case(name, inputs, [line], [("%r", element, shape)], **rest)
+
+
+# ---------------------------------------------------------------- elementwise
+
+
+def unary(mnemonic, types, ulp=0, result=None, reference=None):
+    """`result` maps the operand's element type; `reference(array)` replaces XLA."""
+
+    @op(mnemonic)
+    def draw(rng):
+        element = pick(rng, types)
+        shape = shape_of(rng)
+        x = random_array(rng, element, shape)
+        to = result(element) if result else element
+        expected = None
+        if reference and not is_complex(element):
+            with np.errstate(all="ignore"):
+                expected = [np.asarray(reference(x)).astype(DTYPES[to]).reshape(shape)]
+        limit = ulp if is_float(element) else 0
+        return simple(mnemonic, mnemonic, [(element, x)], to, shape, ulp=limit, expected=expected)
+
+
+def wide(f):
+    """`f` computed in f64: correctly rounded results for the narrower types, in all but a few halfway cases."""
+    return lambda x: f(x.astype(np.float64))
+
+
+def part_type(element):
+    return element[8:-1] if is_complex(element) else element
+
+
+SIGNLESS = ["i1"]
+unary("abs", SIGNED + FLOATS + COMPLEX, ulp=0, result=part_type)
+unary("cbrt", FLOATS, ulp=2, reference=wide(np.cbrt))
+unary("ceil", FLOATS, reference=wide(np.ceil))
+unary("cosine", FLOATS + COMPLEX, ulp=2, reference=wide(np.cos))
+unary("count_leading_zeros", INTS)
+unary("exponential", FLOATS + COMPLEX, ulp=2, reference=wide(np.exp))
+unary("exponential_minus_one", FLOATS + COMPLEX, ulp=2, reference=wide(np.expm1))
+unary("floor", FLOATS, reference=wide(np.floor))
+unary("imag", FLOATS + COMPLEX, result=part_type)
+unary("is_finite", FLOATS, result=lambda element: "i1", reference=wide(np.isfinite))
+unary("log", FLOATS + COMPLEX, ulp=2, reference=wide(np.log))
+unary("log_plus_one", FLOATS + COMPLEX, ulp=2, reference=wide(np.log1p))
+unary("logistic", FLOATS + COMPLEX, ulp=2, reference=wide(lambda x: 1 / (1 + np.exp(-x))))
+unary("negate", INTS + FLOATS + COMPLEX, reference=np.negative)
+unary("not", INTS + SIGNLESS)
+unary("popcnt", INTS)
+unary("real", FLOATS + COMPLEX, result=part_type)
+unary("round_nearest_afz", FLOATS, reference=wide(lambda x: np.copysign(np.where(np.abs(x) % 1 == 0.5, np.ceil(np.abs(x)), np.rint(np.abs(x))), x)))
+unary("round_nearest_even", FLOATS, reference=wide(np.rint))
+unary("rsqrt", FLOATS + COMPLEX, ulp=2, reference=wide(lambda x: 1 / np.sqrt(x)))
+unary("sign", SIGNED + FLOATS + COMPLEX, reference=lambda x: np.where(x == 0, x, np.sign(x)))
+unary("sine", FLOATS + COMPLEX, ulp=2, reference=wide(np.sin))
+unary("sqrt", FLOATS + COMPLEX, ulp=1, reference=wide(np.sqrt))
+unary("tan", FLOATS + COMPLEX, ulp=2, reference=wide(np.tan))
+unary("tanh", FLOATS + COMPLEX, ulp=2, reference=wide(np.tanh))
+
+
+def binary(mnemonic, types, ulp=0, reference=None, second=None):
+    """`second(rng, element, array)` redraws the right operand where not every value is defined."""
+
+    @op(mnemonic)
+    def draw(rng):
+        element = pick(rng, types)
+        shape = shape_of(rng)
+        inputs = [(element, random_array(rng, element, shape)) for _ in range(2)]
+        if second:
+            inputs[1] = (element, second(rng, element, inputs[0][1], inputs[1][1]))
+        expected = None
+        if reference and not is_complex(element):
+            with np.errstate(all="ignore"):
+                expected = reference(element, inputs[0][1], inputs[1][1])
+                expected = None if expected is None else [np.asarray(expected).astype(DTYPES[element]).reshape(shape)]
+        limit = ulp if is_float(element) else 0
+        return simple(mnemonic, mnemonic, inputs, element, shape, ulp=limit, expected=expected)
+
+
+def in_f64(f):
+    """For floats only: one operation in f64 rounds like one in the type itself."""
+    return lambda e, a, b: f(a.astype(np.float64), b.astype(np.float64)) if is_float(e) else None
+
+
+def or_bool(f, boolean):
+    return lambda e, a, b: boolean(a, b) if e == "i1" else in_f64(f)(e, a, b)
+
+
+def divisor(rng, element, a, b):
+    """No integer division by zero, nor of the least value by -1: their values are for the implementation to choose."""
+    if is_float(element) or is_complex(element):
+        return b
+    unsafe = (b == 0) | ((b == -1) if element[0] == "i" else False)
+    return np.where(unsafe, np.ones_like(b), b)
+
+
+def exponent(rng, element, a, b):
+    return b if is_float(element) or is_complex(element) else np.abs(b % 7).astype(b.dtype)
+
+
+def ieee_extremum(f):
+    """f of two numbers, NaN when either is, +0 above -0."""
+
+    def reference(element, a, b):
+        if element == "i1":
+            return (a | b) if f is np.maximum else (a & b)
+        if not is_float(element):
+            return None
+        sign = np.signbit(a) & np.signbit(b) if f is np.maximum else np.signbit(a) | np.signbit(b)
+        x, y = a.astype(np.float64), b.astype(np.float64)
+        return np.where((x == 0) & (y == 0), np.where(sign, -0.0, 0.0), f(x, y))
+
+    return reference
+
+
+BOOL = ["i1"]
+binary("add", BOOL + INTS + FLOATS + COMPLEX, reference=or_bool(np.add, np.logical_or))
+binary("subtract", INTS + FLOATS + COMPLEX, reference=in_f64(np.subtract))
+binary("multiply", BOOL + INTS + FLOATS + COMPLEX, reference=or_bool(np.multiply, np.logical_and))
+binary("divide", INTS + FLOATS + COMPLEX, reference=in_f64(np.divide), second=divisor)
+binary("remainder", INTS + FLOATS, reference=in_f64(np.fmod), second=divisor)
+binary("maximum", BOOL + INTS + FLOATS, reference=ieee_extremum(np.maximum))
+binary("minimum", BOOL + INTS + FLOATS, reference=ieee_extremum(np.minimum))
+binary("and", BOOL + INTS)
+binary("or", BOOL + INTS)
+binary("xor", BOOL + INTS)
+binary("atan2", FLOATS, ulp=2, reference=in_f64(np.arctan2))
+binary("power", INTS + FLOATS, ulp=2, reference=in_f64(np.power), second=exponent)
+binary("shift_left", INTS)
+binary("shift_right_arithmetic", INTS)
+binary("shift_right_logical", INTS)
+
+
+@op("complex")
+def _(rng):
+    element, shape = pick(rng, ["f32", "f64"]), shape_of(rng)
+    inputs = [(element, random_array(rng, element, shape)) for _ in range(2)]
+    return simple("complex", "complex", inputs, f"complex<{element}>", shape)
+
+
+@op("compare")
+def _(rng):
+    element, shape = pick(rng, BOOL + INTS + FLOATS + COMPLEX), shape_of(rng)
+    a, b = (random_array(rng, element, shape, corners=0.6) for _ in range(2))
+    b = np.where(rng.random(shape) < 0.2, a, b).astype(a.dtype)
+    direction = pick(rng, ["EQ", "NE"] if is_complex(element) else ["EQ", "NE", "GE", "GT", "LE", "LT"])
+    kind = "FLOAT" if is_float(element) or is_complex(element) else "SIGNED" if element[0] == "i" and element != "i1" else "UNSIGNED"
+    if is_float(element) and rng.random() < 0.3:
+        kind = "TOTALORDER"
+    inputs = [(element, a), (element, b)]
+    expected = None
+    if kind != "TOTALORDER" and not is_complex(element):
+        f = {"EQ": np.equal, "NE": np.not_equal, "GE": np.greater_equal, "GT": np.greater, "LE": np.less_equal, "LT": np.less}
+        expected = [np.asarray(f[direction](a, b)).astype(bool).reshape(shape)]
+    line = f"%r = stablehlo.compare {direction}, %0, %1, {kind} : {signature(inputs, tensor('i1', shape))}"
+    return Case("compare", inputs, [line], [("%r", "i1", shape)], expected=expected, note=f"{direction} {kind}")
+
+
+@op("select")
+def _(rng):
+    element, shape = pick(rng, BOOL + INTS + FLOATS + COMPLEX), shape_of(rng)
+    condition = random_array(rng, "i1", () if rng.random() < 0.3 else shape)
+    inputs = [("i1", condition)] + [(element, random_array(rng, element, shape)) for _ in range(2)]
+    return simple("select", "select", inputs, element, shape)
+
+
+@op("clamp")
+def _(rng):
+    element, shape = pick(rng, INTS + FLOATS), shape_of(rng)
+    bound = lambda: random_array(rng, element, () if scalar else shape)
+    scalar = rng.random() < 0.5
+    low, x, high = bound(), random_array(rng, element, shape), bound()
+    inputs = [(element, low), (element, x), (element, high)]
+    lift = (lambda v: v.astype(np.float64)) if is_float(element) else (lambda v: v)
+    expected = np.minimum(np.maximum(lift(x), lift(low)), lift(high))
+    case = simple("clamp", "clamp", inputs, element, shape)
+    if is_float(element):
+        # Which zero is the greater one is maximum's business; here the operands' signs of zero are dropped.
+        inputs[:] = [(e, np.where(a == 0, np.zeros_like(a), a)) for e, a in inputs]
+    case.expected = [np.asarray(expected).astype(DTYPES[element]).reshape(shape) + DTYPES[element].type(0)]
+    return case
+
+
+CONVERTIBLE = BOOL + INTS + FLOATS + ["f8E4M3FN", "f8E5M2"]
+
+
+@op("convert")
+def _(rng):
+    source, target, shape = pick(rng, CONVERTIBLE), pick(rng, CONVERTIBLE), shape_of(rng)
+    x = random_array(rng, source, shape)
+    if is_float(source) and not is_float(target) and target != "i1":
+        # Out of range is for the implementation to choose.
+        info = np.iinfo(DTYPES[target])
+        with np.errstate(all="ignore"):
+            v = x.astype(np.float64)
+            x = np.where(np.isfinite(v) & (np.trunc(v) >= info.min) & (np.trunc(v) < float(info.max)), x, np.zeros_like(x))
+    expected = None
+    if target == "i1":
+        expected = [(x != 0).reshape(shape)]
+    return simple("convert", "convert", [(source, x)], target, shape, expected=expected)
+
+
+@op("bitcast_convert")
+def _(rng):
+    source = pick(rng, INTS + FLOATS)
+    target = pick(rng, INTS + FLOATS)
+    shape = shape_of(rng, 2)
+    x = random_array(rng, source, shape)
+    ratio = max(width(source), width(target)) // min(width(source), width(target))
+    if width(source) > width(target):
+        to = (*shape, ratio)
+    elif width(source) < width(target):
+        x, to = random_array(rng, source, (*shape, ratio)), shape
+    else:
+        to = shape
+    case = simple("bitcast_convert", "bitcast_convert", [(source, x)], target, to)
+    case.expected = [np.frombuffer(np.ascontiguousarray(x).tobytes(), DTYPES[target]).reshape(to)]
+    return case
+
+
+# ---------------------------------------------------------------- shape
+
+ANY = BOOL + INTS + FLOATS + COMPLEX
+
+
+def drawn(rng, min_rank=0, max_rank=3):
+    element, shape = pick(rng, ANY), shape_of(rng, max_rank, min_rank)
+    return element, shape, random_array(rng, element, shape)
+
+
+def integers(values):
+    return "[" + ", ".join(str(int(v)) for v in values) + "]"
+
+
+@op("broadcast_in_dim")
+def _(rng):
+    element, shape, _ = drawn(rng)
+    rank = len(shape)
+    kept = sorted(rng.permutation(rank)[: int(rng.integers(0, rank + 1))].tolist())
+    source = tuple(1 if rng.random() < 0.3 else shape[d] for d in kept)
+    x = random_array(rng, element, source)
+    return simple("broadcast_in_dim", "broadcast_in_dim", [(element, x)], element, shape, f", dims = {integers(kept)}")
+
+
+@op("reshape")
+def _(rng):
+    element, shape, x = drawn(rng)
+    count = int(np.prod(shape))
+    divisors = [d for d in range(1, count + 1) if count % d == 0] or [1]
+    first = pick(rng, divisors)
+    to = (0, 3) if count == 0 else (first, count // first)
+    return simple("reshape", "reshape", [(element, x)], element, to)
+
+
+@op("transpose")
+def _(rng):
+    element, shape, x = drawn(rng)
+    order = rng.permutation(len(shape))
+    to = tuple(shape[d] for d in order)
+    return simple("transpose", "transpose", [(element, x)], element, to, f", dims = {integers(order)}")
+
+
+@op("reverse")
+def _(rng):
+    element, shape, x = drawn(rng)
+    dims = sorted(rng.permutation(len(shape))[: int(rng.integers(0, len(shape) + 1))])
+    line = f"%r = stablehlo.reverse %0, dims = {integers(dims)} : {tensor(element, shape)}"
+    return Case("reverse", [(element, x)], [line], [("%r", element, shape)])
+
+
+@op("slice")
+def _(rng):
+    element, shape, x = drawn(rng, min_rank=1)
+    ranges, to = [], []
+    for size in shape:
+        start = int(rng.integers(0, size + 1))
+        limit = int(rng.integers(start, size + 1))
+        stride = int(rng.integers(1, 4))
+        ranges.append(f"{start}:{limit}:{stride}")
+        to.append(len(range(start, limit, stride)))
+    return simple_slice([(element, x)], element, tuple(to), ranges)
+
+
+def simple_slice(inputs, element, to, ranges):
+    line = f"%r = stablehlo.slice %0 [{', '.join(ranges)}] : {signature(inputs, tensor(element, to))}"
+    return Case("slice", inputs, [line], [("%r", element, to)])
+
+
+@op("concatenate")
+def _(rng):
+    element, shape, _ = drawn(rng, min_rank=1)
+    dim = int(rng.integers(len(shape)))
+    inputs, total = [], 0
+    for _ in range(int(rng.integers(1, 4))):
+        size = int(rng.choice(SIZES))
+        piece = (*shape[:dim], size, *shape[dim + 1 :])
+        inputs.append((element, random_array(rng, element, piece)))
+        total += size
+    return simple("concatenate", "concatenate", inputs, element, (*shape[:dim], total, *shape[dim + 1 :]), f", dim = {dim}")
+
+
+@op("pad")
+def _(rng):
+    element, shape, x = drawn(rng, min_rank=1)
+    low, high, interior, to = [], [], [], []
+    for size in shape:
+        inner = int(rng.integers(0, 3))
+        full = size + max(size - 1, 0) * inner
+        lo = int(rng.integers(-min(full, 2), 4))
+        hi = int(rng.integers(-min(max(full + lo, 0), 2), 4))
+        low.append(lo), high.append(hi), interior.append(inner), to.append(full + lo + hi)
+    inputs = [(element, x), (element, random_array(rng, element, ()))]
+    attributes = f", low = {integers(low)}, high = {integers(high)}, interior = {integers(interior)}"
+    return simple("pad", "pad", inputs, element, tuple(to), attributes)
+
+
+@op("iota")
+def _(rng):
+    element = pick(rng, INTS + FLOATS + COMPLEX)
+    shape = shape_of(rng, min_rank=1)
+    line = f"%r = stablehlo.iota dim = {int(rng.integers(len(shape)))} : {tensor(element, shape)}"
+    return Case("iota", [], [line], [("%r", element, shape)])
+
+
+# ---------------------------------------------------------------- contractions and reductions
+
+
+@op("dot_general")
+def _(rng):
+    element = pick(rng, INTS + FLOATS + COMPLEX)
+    batch = [int(rng.integers(1, 4)) for _ in range(rng.integers(0, 2))]
+    contracted = [int(rng.choice([0, 1, 3, 8, 17])) for _ in range(rng.integers(0, 3))][:2]
+    free = [[int(rng.choice([1, 2, 5, 16, 33])) for _ in range(rng.integers(0, 2))] for _ in range(2)]
+    inputs, numbers = [], []
+    for side in range(2):
+        sizes = [("b", i, s) for i, s in enumerate(batch)] + [("c", i, s) for i, s in enumerate(contracted)]
+        sizes += [("f", i, s) for i, s in enumerate(free[side])]
+        order = rng.permutation(len(sizes))
+        dims = [sizes[i] for i in order]
+        place = {dim[:2]: at for at, dim in enumerate(dims)}
+        inputs.append((element, moderate_array(rng, element, tuple(d[2] for d in dims))))
+        numbers.append(([place["b", i] for i in range(len(batch))], [place["c", i] for i in range(len(contracted))]))
+    # The result lists free dimensions in the operand's order; there is at most one a side.
+    to = (*batch, *free[0], *free[1])
+    attributes = f", batching_dims = {integers(numbers[0][0])} x {integers(numbers[1][0])}" if batch else ""
+    attributes += f", contracting_dims = {integers(numbers[0][1])} x {integers(numbers[1][1])}"
+    return simple("dot_general", "dot_general", inputs, element, to, attributes)
+
+
+@op("reduce")
+def _(rng):
+    kind = pick(rng, ["add", "multiply", "maximum", "minimum", "and", "or"])
+    element = pick(rng, BOOL + INTS if kind in ("and", "or") else INTS + FLOATS)
+    shape = shape_of(rng)
+    exact = kind in ("add", "multiply")
+    x = moderate_array(rng, element, shape) if exact else random_array(rng, element, shape, corners=0.05)
+    if kind == "multiply":
+        x = np.where(rng.random(shape) < 0.9, np.ones_like(x), x)
+    init = {"add": 0, "multiply": 1, "and": True if element == "i1" else 1, "or": 0}.get(kind, 2)
+    dims = sorted(rng.permutation(len(shape))[: int(rng.integers(0, len(shape) + 1))].tolist())
+    to = tuple(s for d, s in enumerate(shape) if d not in dims)
+    inputs = [(element, x), (element, np.asarray(init).astype(DTYPES[element]))]
+    line = f"%r = stablehlo.reduce(%0 init: %1) applies stablehlo.{kind} across dimensions = {integers(dims)} : {signature(inputs, tensor(element, to))}"
+    return Case("reduce", inputs, [line], [("%r", element, to)], note=kind)
+
+
+@op("reduce_argmax")
+def _(rng):
+    """Two operands, and a body that is no single op: the form in which JAX exports argmax."""
+    shape = shape_of(rng, min_rank=1)
+    dim = int(rng.integers(len(shape)))
+    to = (*shape[:dim], *shape[dim + 1 :])
+    x = random_array(rng, "f32", shape, corners=0.05)
+    inputs = [("f32", x)]
+    t, i = tensor("f32", shape), tensor("i32", shape)
+    rt, ri = tensor("f32", to), tensor("i32", to)
+    scalars = "(tensor<f32>, tensor<f32>) -> tensor<i1>", "(tensor<i32>, tensor<i32>) -> tensor<i1>"
+    body = [
+        f"%index = stablehlo.iota dim = {dim} : {i}",
+        "%low = stablehlo.constant dense<0xFF800000> : tensor<f32>",
+        "%zero = stablehlo.constant dense<0> : tensor<i32>",
+        f"%r:2 = stablehlo.reduce(%0 init: %low), (%index init: %zero) across dimensions = [{dim}] : ({t}, {i}, tensor<f32>, tensor<i32>) -> ({rt}, {ri})",
+        " reducer(%a: tensor<f32>, %c: tensor<f32>) (%b: tensor<i32>, %d: tensor<i32>) {",
+        f"  %gt = stablehlo.compare GT, %a, %c, FLOAT : {scalars[0]}",
+        f"  %nan = stablehlo.compare NE, %a, %a, FLOAT : {scalars[0]}",
+        "  %first = stablehlo.or %gt, %nan : tensor<i1>",
+        f"  %eq = stablehlo.compare EQ, %a, %c, FLOAT : {scalars[0]}",
+        f"  %lt = stablehlo.compare LT, %b, %d, SIGNED : {scalars[1]}",
+        "  %tie = stablehlo.and %eq, %lt : tensor<i1>",
+        "  %take = stablehlo.or %first, %tie : tensor<i1>",
+        "  %v = stablehlo.select %first, %a, %c : tensor<i1>, tensor<f32>",
+        "  %k = stablehlo.select %take, %b, %d : tensor<i1>, tensor<i32>",
+        "  stablehlo.return %v, %k : tensor<f32>, tensor<i32>",
+        "}",
+    ]
+    return Case("reduce_argmax", inputs, body, [("%r#0", "f32", to), ("%r#1", "i32", to)])
+
+
+# ---------------------------------------------------------------- control
+
+
+@op("while")
+def _(rng):
+    element, shape = pick(rng, ["f32", "f64", "i32", "ui8"]), shape_of(rng, 2)
+    x, n = moderate_array(rng, element, shape), int(rng.integers(0, 6))
+    t = tensor(element, shape)
+    body = [
+        "%start = stablehlo.constant dense<0> : tensor<i32>",
+        f"%r:2 = stablehlo.while(%i = %start, %v = %0) : tensor<i32>, {t}",
+        "cond {",
+        f"  %n = stablehlo.constant dense<{n}> : tensor<i32>",
+        "  %go = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>",
+        "  stablehlo.return %go : tensor<i1>",
+        "} do {",
+        "  %one = stablehlo.constant dense<1> : tensor<i32>",
+        "  %next = stablehlo.add %i, %one : tensor<i32>",
+        f"  %w = stablehlo.add %v, %v : {t}",
+        f"  stablehlo.return %next, %w : tensor<i32>, {t}",
+        "}",
+    ]
+    return Case("while", [(element, x)], body, [("%r#0", "i32", ()), ("%r#1", element, shape)])
+
+
+def branches(rng, name, selector, line, count):
+    element, shape = pick(rng, ["f32", "i32", "complex<f32>"]), shape_of(rng, 2)
+    inputs = [selector, (element, moderate_array(rng, element, shape))]
+    t = tensor(element, shape)
+    body = [line]
+    for i in range(count):
+        body += [f"  %c{i} = stablehlo.constant dense<{f'({i}.0, 0.0)' if is_complex(element) else i if element == 'i32' else f'{i}.0'}> : {t}"]
+        body += [f"  %v{i} = stablehlo.add %1, %c{i} : {t}", f"  stablehlo.return %v{i} : {t}"]
+        body += ["}, {" if i + 1 < count else f"}}) : ({tensor(*selector_type(selector))}) -> {t}"]
+    return Case(name, inputs, body, [("%r", element, shape)])
+
+
+def selector_type(selector):
+    return selector[0], selector[1].shape
+
+
+@op("if")
+def _(rng):
+    return branches(rng, "if", ("i1", random_array(rng, "i1", ())), '%r = "stablehlo.if"(%0) ({', 2)
+
+
+@op("case")
+def _(rng):
+    index = np.asarray(rng.integers(-2, 6), np.int32)
+    return branches(rng, "case", ("i32", index), '%r = "stablehlo.case"(%0) ({', int(rng.integers(1, 5)))
