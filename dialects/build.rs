@@ -57,7 +57,9 @@ fn mlir_prefix() -> Result<PathBuf, String> {
 fn tablegen(prefix: &Path, root: &Path, out: &Path) -> Result<(), String> {
     let mut jobs = Vec::new();
     for (folder, name) in DIALECTS {
-        for (generator, file) in [("op", "Ops"), ("typedef", "Types"), ("attrdef", "Attrs"), ("dialect", "Dialect"), ("enum", "Enums")] {
+        for (generator, file) in
+            [("op", "Ops"), ("typedef", "Types"), ("attrdef", "Attrs"), ("dialect", "Dialect"), ("enum", "Enums")]
+        {
             for (kind, extension) in [("decls", "h.inc"), ("defs", "cpp.inc")] {
                 let mut command = Command::new(prefix.join("bin/mlir-tblgen"));
                 command
@@ -129,7 +131,8 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
     for (_, name) in DIALECTS {
         for shard in 0..SHARDS {
             let file = out.join(format!("{name}Ops{shard}.cpp"));
-            let text = format!("#define GET_OP_DEFS_{shard}\n#include \"{name}Dialect.h\"\n#include \"{name}Ops.cpp.inc\"\n");
+            let text =
+                format!("#define GET_OP_DEFS_{shard}\n#include \"{name}Dialect.h\"\n#include \"{name}Ops.cpp.inc\"\n");
             // Written only when it differs, so that an unchanged shard is not compiled again.
             if fs::read_to_string(&file).ok().as_deref() != Some(&text) {
                 let _ = fs::write(&file, text);

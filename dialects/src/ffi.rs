@@ -1,9 +1,6 @@
 //! Declarations of the C++ glue in `glue/`.
 
-use mlir_sys::{
-    MlirDialectHandle, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
-
-};
+use mlir_sys::{MlirDialectHandle, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType};
 use std::ffi::c_void;
 
 #[repr(C)]

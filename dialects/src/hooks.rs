@@ -116,10 +116,7 @@ unsafe extern "C" fn xla_rs_fold(
     // SAFETY: the glue passes the op being folded and one attribute, perhaps null, an operand.
     let (op, operands): (_, Vec<Option<Attribute>>) = unsafe {
         let operands = slice_of(operands, n);
-        (
-            Op::from_raw(op),
-            operands.iter().map(|a| (!a.ptr.is_null()).then(|| Attribute::from_raw(*a))).collect(),
-        )
+        (Op::from_raw(op), operands.iter().map(|a| (!a.ptr.is_null()).then(|| Attribute::from_raw(*a))).collect())
     };
     guard(Some(op.loc()), FAILURE, || {
         let Some(results) = ops::fold(op, &operands) else { return FAILURE };
@@ -160,17 +157,12 @@ unsafe extern "C" fn xla_rs_materialize_constant(
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "C" fn xla_rs_canonicalization_patterns(
-    context: MlirContext,
-    dialect: MlirStringRef,
-    set: *mut c_void,
-) {
+unsafe extern "C" fn xla_rs_canonicalization_patterns(context: MlirContext, dialect: MlirStringRef, set: *mut c_void) {
     // SAFETY: the dialect's name outlives the call.
     let dialect = unsafe { str_of(dialect) };
     for pattern in ops::patterns() {
         let name = format!("{dialect}.{}", pattern.mnemonic);
-        let callbacks =
-            MlirRewritePatternCallbacks { construct: None, destruct: None, matchAndRewrite: Some(rewrite) };
+        let callbacks = MlirRewritePatternCallbacks { construct: None, destruct: None, matchAndRewrite: Some(rewrite) };
         // SAFETY: the pattern table is 'static; the set takes ownership of the pattern.
         unsafe {
             let created = mlirOpRewritePatternCreate(

@@ -53,9 +53,7 @@ pub fn verify(
         // SAFETY: every typed attribute has a type; the attribute is alive.
         let ty = unsafe { Type::from_raw(mlir_sys::mlirAttributeGetType(value.to_raw())) };
         if ty != element {
-            return Err(format!(
-                "padding_value has type {ty} but the elements are {element} [layout-padding-value]"
-            ));
+            return Err(format!("padding_value has type {ty} but the elements are {element} [layout-padding-value]"));
         }
     }
     Ok(())

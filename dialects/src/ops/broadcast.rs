@@ -1,9 +1,12 @@
 //! The broadcasting rule of binary ops, `broadcast` and `broadcast_in_dim`.
 
+use super::algebra::defined_by;
 use super::dimensions::{self, compatible, show};
-use super::{Arguments, Meaning};
+use super::literal::Literal;
+use super::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Op, OpExt, Tensor, Type, tensor_of};
+use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
+use melior::ir::ValueLike;
 
 /// Why two shapes do not broadcast.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +142,7 @@ fn lower_dimensions(lower: &[i64], higher: &[i64], dims: Option<&[i64]>) -> Resu
 }
 
 /// `broadcast`: new dimensions on the left.
-pub const BROADCAST: Meaning = Meaning { infer: Some(infer_broadcast), verify: None, fold: None };
+pub const BROADCAST: Meaning = Meaning { infer: Some(infer_broadcast), verify: None, fold: Some(fold_broadcast) };
 
 fn infer_broadcast<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let operand = arguments.tensor(0)?;
@@ -153,7 +156,8 @@ fn infer_broadcast<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Viola
 }
 
 /// `broadcast_in_dim`: dimensions are mapped into the result's, and those of size 1 expand.
-pub const BROADCAST_IN_DIM: Meaning = Meaning { infer: None, verify: Some(verify_broadcast_in_dim), fold: None };
+pub const BROADCAST_IN_DIM: Meaning =
+    Meaning { infer: None, verify: Some(verify_broadcast_in_dim), fold: Some(fold_broadcast_in_dim) };
 
 fn verify_broadcast_in_dim(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
@@ -175,6 +179,58 @@ fn verify_broadcast_in_dim(op: Op<'_>) -> Result<(), Violation<'_>> {
         }
     }
     same_element_as_result(&arguments, &operand, &result)
+}
+
+fn fold_broadcast<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    if op.i64s("broadcast_sizes").is_empty() {
+        return Some(vec![Folded::Value(op.input(0))]);
+    }
+    fold_splat(op, operands)
+}
+
+fn fold_broadcast_in_dim<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let dims = op.i64s("broadcast_dimensions");
+    if op.input(0).r#type() == op.output(0).r#type() && dims.iter().copied().eq(0..dims.len() as i64) {
+        return Some(vec![Folded::Value(op.input(0))]);
+    }
+    fold_splat(op, operands)
+}
+
+/// A splat stays one; any other literal would grow.
+fn fold_splat<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let literal = Literal::of((*operands.first()?)?)?;
+    let result = tensor_of(op.output(0))?;
+    let splat = Literal::new(literal.element, &result.shape, literal.one()?.to_vec())?;
+    Some(vec![Folded::Constant(splat.attribute(op.output(0).r#type())?)])
+}
+
+/// The patterns that start from broadcasts.
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { mnemonic: "broadcast", rewrite: broadcast_of_broadcast },
+    Pattern { mnemonic: "broadcast_in_dim", rewrite: broadcast_in_dim_of_broadcast_in_dim },
+];
+
+/// `broadcast(broadcast(x, b), a)` -> `broadcast(x, a ++ b)`.
+fn broadcast_of_broadcast<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let inner = defined_by(op.input(0), "broadcast")?;
+    let mut sizes = op.i64s("broadcast_sizes");
+    sizes.extend(inner.i64s("broadcast_sizes"));
+    let attributes = [("broadcast_sizes", i64_array(builder.context, &sizes))];
+    Some(vec![builder.value("xla.broadcast", &[inner.input(0)], op.output(0).r#type(), &attributes)])
+}
+
+/// `broadcast_in_dim(broadcast_in_dim(x, a), b)` -> `broadcast_in_dim(x, b[a])`: dimension i of x becomes a[i], which
+/// becomes b[a[i]]; the others are filled either way.
+fn broadcast_in_dim_of_broadcast_in_dim<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let inner = defined_by(op.input(0), "broadcast_in_dim")?;
+    let outer = op.i64s("broadcast_dimensions");
+    let dims: Vec<i64> = inner
+        .i64s("broadcast_dimensions")
+        .iter()
+        .map(|&d| outer.get(usize::try_from(d).ok()?).copied())
+        .collect::<Option<_>>()?;
+    let attributes = [("broadcast_dimensions", i64_array(builder.context, &dims))];
+    Some(vec![builder.value("xla.broadcast_in_dim", &[inner.input(0)], op.output(0).r#type(), &attributes)])
 }
 
 /// Requires an op that only moves elements to keep their type.

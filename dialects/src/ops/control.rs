@@ -151,9 +151,8 @@ fn verify_conditional(op: Op<'_>) -> Result<(), Violation<'_>> {
         let Some(block) = op.body(i) else { continue };
         let expected: Vec<Type<'_>> = operands.get(i).map(|operand| operand.r#type()).into_iter().collect();
         let name = format!("branch {i}");
-        check_body_arguments(op, block, &name, "conditional-branch-arguments", &expected).map_err(|violation| {
-            if operands.is_empty() { violation } else { violation.operand(&arguments, 1 + i) }
-        })?;
+        check_body_arguments(op, block, &name, "conditional-branch-arguments", &expected)
+            .map_err(|violation| if operands.is_empty() { violation } else { violation.operand(&arguments, 1 + i) })?;
         check_terminator(op, block, &name, "conditional-branch-results", &results)?;
     }
     Ok(())
@@ -214,8 +213,7 @@ pub fn signature(function: Op<'_>) -> Option<(Vec<Type<'_>>, Vec<Type<'_>>)> {
         }
         let ty = mlirTypeAttrGetValue(ty.to_raw());
         mlirTypeIsAFunction(ty).then(|| {
-            let inputs =
-                (0..mlirFunctionTypeGetNumInputs(ty)).map(|i| Type::from_raw(mlirFunctionTypeGetInput(ty, i)));
+            let inputs = (0..mlirFunctionTypeGetNumInputs(ty)).map(|i| Type::from_raw(mlirFunctionTypeGetInput(ty, i)));
             let results =
                 (0..mlirFunctionTypeGetNumResults(ty)).map(|i| Type::from_raw(mlirFunctionTypeGetResult(ty, i)));
             (inputs.collect(), results.collect())

@@ -133,7 +133,7 @@ mod tests {
         assert!(permutation("", "d", &[0, 1], 3).is_err());
         assert!(permutation("", "d", &[], 0).is_ok());
         assert!(in_range("", "d", &[0, -1], 2).is_err());
-        assert!(increasing("", "d", &[0, 0], ).is_err());
+        assert!(increasing("", "d", &[0, 0],).is_err());
         assert!(unique("", "d", &[2, 0, 2]).is_err());
         assert!(compatible_shapes(&[2, DYNAMIC], &[2, 5]));
         assert_eq!(merge(&[2, DYNAMIC], &[DYNAMIC, 5]), [2, 5]);

@@ -41,11 +41,7 @@ impl Dimensions {
 
     /// What a `dot` between arrays of these ranks contracts: the left's last dimension and the right's first.
     pub fn of_dot(lhs_rank: usize) -> Self {
-        Self {
-            lhs_contracting: vec![lhs_rank.saturating_sub(1) as i64],
-            rhs_contracting: vec![0],
-            ..Self::default()
-        }
+        Self { lhs_contracting: vec![lhs_rank.saturating_sub(1) as i64], rhs_contracting: vec![0], ..Self::default() }
     }
 
     /// The left operand's dimensions that are neither batching nor contracting, in order.

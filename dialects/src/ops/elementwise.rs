@@ -1,8 +1,8 @@
 //! Elementwise ops: broadcasting, element types, result types. What each op computes stands in `xla-scalar`.
 
-use super::broadcast::{broadcast, Mismatch};
+use super::broadcast::{Mismatch, broadcast};
 use super::dimensions::{compatible_shapes, merge, show};
-use super::{Arguments, Infer, Meaning, Verify, names};
+use super::{Arguments, Infer, Meaning, Verify, algebra, names};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Element, Op, OpExt, Tensor, Type, type_of};
 use crate::require;
@@ -22,7 +22,7 @@ pub fn meaning(op: Scalar) -> Meaning {
         Scalar::BitcastConvert => Some(verify_bitcast_convert),
         _ => None,
     };
-    Meaning { infer, verify, fold: None }
+    Meaning { infer, verify, fold: Some(algebra::fold) }
 }
 
 /// The last word of an enum attribute's text: `EQ` of `#stablehlo<comparison_direction EQ>`.
@@ -48,9 +48,9 @@ fn scalar_op<'c>(arguments: &Arguments<'c>) -> Result<Scalar, Violation<'c>> {
 fn element_of_operand<'c>(arguments: &Arguments<'c>, op: Scalar, i: usize) -> Result<Element, Violation<'c>> {
     let tensor = arguments.tensor(i)?;
     let refuse = |why: String| Violation::new("element-type", why).operand(arguments, i);
-    let element = tensor
-        .xla_element()
-        .ok_or_else(|| refuse(format!("operand {i} has elements of type {}, which xla does not have", tensor.element)))?;
+    let element = tensor.xla_element().ok_or_else(|| {
+        refuse(format!("operand {i} has elements of type {}, which xla does not have", tensor.element))
+    })?;
     if !supported(op, element) {
         let takes: Vec<&str> =
             Element::ALL.iter().filter(|element| supported(op, **element)).map(|element| element.mlir_name()).collect();
@@ -184,8 +184,11 @@ fn verify_convert(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let ((operand, _), (result, _)) = conversion(&arguments, op, Scalar::Convert)?;
     if !compatible_shapes(&operand.shape, &result.shape) {
-        let message =
-            format!("converts element by element, but the shape {} becomes {}", show(&operand.shape), show(&result.shape));
+        let message = format!(
+            "converts element by element, but the shape {} becomes {}",
+            show(&operand.shape),
+            show(&result.shape)
+        );
         return Err(Violation::new("same-shape", message).operand(&arguments, 0));
     }
     Ok(())
@@ -208,7 +211,9 @@ pub fn bitcast_shape(shape: &[i64], from: u32, to: u32) -> Result<Vec<i64>, Stri
         match shape.pop() {
             Some(last) if super::dimensions::compatible(last, ratio) => {}
             Some(last) => {
-                return Err(format!("{ratio} elements make one, so the last dimension must have size {ratio}, not {last}"));
+                return Err(format!(
+                    "{ratio} elements make one, so the last dimension must have size {ratio}, not {last}"
+                ));
             }
             None => return Err(format!("{ratio} elements make one, but a scalar has no last dimension")),
         }

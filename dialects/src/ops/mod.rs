@@ -4,6 +4,7 @@
 //! what StableHLO calls the ops, and what differs (broadcasting is xla's alone) is asked of
 //! [`Arguments::is_xla`]. Rules have labels, such as `slice-limit`, that tests and messages share.
 
+pub mod algebra;
 pub mod broadcast;
 mod concatenate;
 mod constant;
@@ -12,6 +13,7 @@ pub mod dimensions;
 pub mod dot;
 pub mod elementwise;
 mod iota;
+pub mod literal;
 pub mod names;
 pub mod pad;
 pub mod reduce;
@@ -235,7 +237,16 @@ pub fn meaning(name: &str) -> Option<Meaning> {
 
 /// All canonicalization patterns of the xla dialect.
 pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
-    std::iter::empty()
+    let families = [
+        algebra::PATTERNS,
+        broadcast::PATTERNS,
+        concatenate::PATTERNS,
+        reshape::PATTERNS,
+        rev::PATTERNS,
+        slice::PATTERNS,
+        transpose::PATTERNS,
+    ];
+    families.into_iter().flatten()
 }
 
 /// What the table has of an op.

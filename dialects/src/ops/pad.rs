@@ -1,13 +1,15 @@
 //! `pad`: elements around and between an array's.
 
 use super::dimensions;
-use super::{Arguments, Meaning};
+use super::literal::{FOLD_LIMIT, Literal, for_each_index};
+use super::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Tensor, Type};
+use crate::ir::{Attribute, DYNAMIC, Op, OpExt, Tensor, Type, tensor_of};
 use crate::require;
+use melior::ir::ValueLike;
 
 /// `pad`.
-pub const PAD: Meaning = Meaning { infer: Some(infer), verify: None, fold: None };
+pub const PAD: Meaning = Meaning { infer: Some(infer), verify: None, fold: Some(fold) };
 
 /// The size of a dimension after padding, which comes between the elements first and at the edges then; negative
 /// when the edges cut more than there is, none when it does not fit 64 bits.
@@ -60,6 +62,41 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
     })()
     .map_err(|violation: Violation<'c>| violation.operand(arguments, 0))?;
     Ok(vec![Tensor::new(&shape, operand.element).ty()])
+}
+
+fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let lists = ["edge_padding_low", "edge_padding_high", "interior_padding"].map(|name| op.i64s(name));
+    if lists.iter().flatten().all(|&padding| padding == 0) {
+        return Some(vec![Folded::Value(op.input(0))]);
+    }
+    let [lows, _, interiors] = lists;
+    let (operand, value) = (Literal::of((*operands.first()?)?)?, Literal::of((*operands.get(1)?)?)?);
+    let shape = tensor_of(op.output(0))?.shape;
+    let width = operand.element.storage_bytes();
+    let value = value.one()?;
+    let literal = if operand.count() == 0 || operand.one() == Some(value) {
+        let empty = dimensions::element_count(&shape)? == 0;
+        Literal::new(operand.element, &shape, if empty { Vec::new() } else { value.to_vec() })?
+    } else {
+        let count = usize::try_from(dimensions::element_count(&shape)?).ok()?;
+        if count > FOLD_LIMIT || operand.count() > FOLD_LIMIT {
+            return None;
+        }
+        let (mut bytes, own) = (value.repeat(count), operand.all());
+        let strides = dimensions::strides(&shape);
+        let mut next = 0;
+        for_each_index(&operand.shape, |index| {
+            let place: Vec<i64> = (0..index.len()).map(|d| lows[d] + index[d] * (interiors[d] + 1)).collect();
+            if place.iter().zip(&shape).all(|(place, size)| (0..*size).contains(place)) {
+                let place: i64 = place.iter().zip(&strides).map(|(place, stride)| place * stride).sum();
+                let place = place as usize * width;
+                bytes[place..place + width].copy_from_slice(&own[next..next + width]);
+            }
+            next += width;
+        });
+        Literal::new(operand.element, &shape, bytes)?
+    };
+    Some(vec![Folded::Constant(literal.attribute(op.output(0).r#type())?)])
 }
 
 #[cfg(test)]

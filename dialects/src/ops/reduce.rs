@@ -43,9 +43,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
                 "input {i} has elements of type {} but its initial value is of type {}",
                 inputs[i].element, init.element
             );
-            return Err(
-                Violation::new("reduce-init-type", message).operand(arguments, i).operand(arguments, n + i)
-            );
+            return Err(Violation::new("reduce-init-type", message).operand(arguments, i).operand(arguments, n + i));
         }
     }
     let dims = arguments.i64s("dimensions");

@@ -1,16 +1,20 @@
 //! `reshape` and `collapse`: the same elements under another shape.
 
+use super::algebra::defined_by;
 use super::broadcast::same_element_as_result;
 use super::dimensions::{self, element_count, show};
-use super::{Arguments, Meaning};
+use super::literal::Literal;
+use super::transpose::transposed;
+use super::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Op, OpExt, Tensor, Type, tensor_of};
+use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of};
 use crate::require;
+use melior::ir::ValueLike;
 
 /// `reshape`.
-pub const RESHAPE: Meaning = Meaning { infer: None, verify: Some(verify_reshape), fold: None };
+pub const RESHAPE: Meaning = Meaning { infer: None, verify: Some(verify_reshape), fold: Some(fold_reshape) };
 /// `collapse`.
-pub const COLLAPSE: Meaning = Meaning { infer: Some(infer_collapse), verify: None, fold: None };
+pub const COLLAPSE: Meaning = Meaning { infer: Some(infer_collapse), verify: None, fold: Some(fold_collapse) };
 
 fn verify_reshape(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
@@ -72,6 +76,58 @@ fn collapsed(shape: &[i64], dims: &[i64]) -> Option<Vec<i64>> {
     result.push(size);
     result.extend(&shape[last + 1..]);
     Some(result)
+}
+
+/// Whether a reshape reads its operand in row-major order.
+fn is_row_major(op: Op<'_>) -> bool {
+    let dims = op.i64s("dimensions");
+    dims.iter().copied().eq(0..dims.len() as i64)
+}
+
+fn fold_reshape<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    if op.input(0).r#type() == op.output(0).r#type() && is_row_major(op) {
+        return Some(vec![Folded::Value(op.input(0))]);
+    }
+    let literal = Literal::of((*operands.first()?)?)?;
+    let literal = if is_row_major(op) { literal } else { transposed(&literal, &op.i64s("dimensions"))? };
+    let literal = literal.reshaped(&tensor_of(op.output(0))?.shape)?;
+    Some(vec![Folded::Constant(literal.attribute(op.output(0).r#type())?)])
+}
+
+fn fold_collapse<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    if op.input(0).r#type() == op.output(0).r#type() {
+        return Some(vec![Folded::Value(op.input(0))]);
+    }
+    let literal = Literal::of((*operands.first()?)?)?.reshaped(&tensor_of(op.output(0))?.shape)?;
+    Some(vec![Folded::Constant(literal.attribute(op.output(0).r#type())?)])
+}
+
+/// The patterns that start from reshapes.
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { mnemonic: "reshape", rewrite: reshape_in_row_major_order },
+    Pattern { mnemonic: "reshape", rewrite: reshape_of_reshape },
+];
+
+/// `reshape(x), dims = [0, 1, …]` -> `reshape(x)`: row-major order is the default.
+fn reshape_in_row_major_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    op.attr("dimensions").filter(|_| is_row_major(op))?;
+    Some(vec![builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])])
+}
+
+/// `reshape(reshape(x))` -> `reshape(x)`, and the same of a collapse: the row-major order stays. The outer one must
+/// not read in another order, the inner one may.
+fn reshape_of_reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    if !is_row_major(op) {
+        return None;
+    }
+    let inner = defined_by(op.input(0), "reshape").or_else(|| defined_by(op.input(0), "collapse"))?;
+    let x = inner.input(0);
+    let order = (inner.mnemonic() == "reshape").then(|| inner.attr("dimensions")).flatten();
+    if order.is_none() && x.r#type() == op.output(0).r#type() {
+        return Some(vec![x]);
+    }
+    let attributes: Vec<_> = order.into_iter().map(|order| ("dimensions", order)).collect();
+    Some(vec![builder.value("xla.reshape", &[x], op.output(0).r#type(), &attributes)])
 }
 
 #[cfg(test)]

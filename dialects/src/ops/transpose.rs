@@ -1,12 +1,15 @@
 //! `transpose`: result dimension `i` is operand dimension `permutation[i]`.
 
+use super::algebra::defined_by;
 use super::dimensions;
-use super::{Arguments, Meaning};
+use super::literal::Literal;
+use super::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Tensor, Type};
+use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, i64_array};
+use melior::ir::ValueLike;
 
 /// `transpose`.
-pub const TRANSPOSE: Meaning = Meaning { infer: Some(infer), verify: None, fold: None };
+pub const TRANSPOSE: Meaning = Meaning { infer: Some(infer), verify: None, fold: Some(fold) };
 
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let operand = arguments.tensor(0)?;
@@ -15,4 +18,38 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
         .map_err(|violation| violation.operand(arguments, 0))?;
     let shape: Vec<i64> = permutation.iter().map(|&dimension| operand.shape[dimension as usize]).collect();
     Ok(vec![Tensor::new(&shape, operand.element).ty()])
+}
+
+/// The literal whose dimension `i` is dimension `permutation[i]` of `literal`.
+pub(super) fn transposed(literal: &Literal, permutation: &[i64]) -> Option<Literal> {
+    let own = dimensions::strides(&literal.shape);
+    let shape: Vec<i64> = permutation.iter().map(|&d| literal.shape[d as usize]).collect();
+    let strides: Vec<i64> = permutation.iter().map(|&d| own[d as usize]).collect();
+    literal.strided(&shape, 0, &strides)
+}
+
+fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let permutation = op.i64s("permutation");
+    if permutation.iter().copied().eq(0..permutation.len() as i64) {
+        return Some(vec![Folded::Value(op.input(0))]);
+    }
+    let literal = transposed(&Literal::of((*operands.first()?)?)?, &permutation)?;
+    Some(vec![Folded::Constant(literal.attribute(op.output(0).r#type())?)])
+}
+
+/// The patterns that start from transposes.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { mnemonic: "transpose", rewrite: transpose_of_transpose }];
+
+/// `transpose(transpose(x, p), q)` -> `transpose(x, p[q])`: dimension i is dimension q[i] of the inner one, which is
+/// p[q[i]] of x.
+fn transpose_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let inner = defined_by(op.input(0), "transpose")?;
+    let p = inner.i64s("permutation");
+    let permutation: Vec<i64> =
+        op.i64s("permutation").iter().map(|&d| p.get(usize::try_from(d).ok()?).copied()).collect::<Option<_>>()?;
+    if permutation.iter().copied().eq(0..permutation.len() as i64) && inner.input(0).r#type() == op.output(0).r#type() {
+        return Some(vec![inner.input(0)]);
+    }
+    let attributes = [("permutation", i64_array(builder.context, &permutation))];
+    Some(vec![builder.value("xla.transpose", &[inner.input(0)], op.output(0).r#type(), &attributes)])
 }

@@ -1,15 +1,17 @@
 //! `tuple` and `get_tuple_element`.
 
-use super::{Arguments, Meaning};
+use super::algebra::defined_by;
+use super::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
-use crate::ir::Type;
+use crate::ir::{Attribute, Op, OpExt, Type};
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::{mlirTupleTypeGet, mlirTupleTypeGetNumTypes, mlirTupleTypeGetType, mlirTypeIsATuple};
 
 /// `tuple`.
-pub const TUPLE: Meaning = Meaning { infer: Some(infer_tuple), verify: None, fold: None };
+pub const TUPLE: Meaning = Meaning { infer: Some(infer_tuple), verify: None, fold: Some(fold_tuple) };
 /// `get_tuple_element`.
-pub const GET_TUPLE_ELEMENT: Meaning = Meaning { infer: Some(infer_get_tuple_element), verify: None, fold: None };
+pub const GET_TUPLE_ELEMENT: Meaning =
+    Meaning { infer: Some(infer_get_tuple_element), verify: None, fold: Some(fold_get_tuple_element) };
 
 /// The types in a tuple type.
 pub fn elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
@@ -26,9 +28,8 @@ pub fn elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
 fn infer_tuple<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let types: Vec<_> = arguments.operands.iter().map(|value| value.r#type().to_raw()).collect();
     // SAFETY: the array has the length given; the context is alive.
-    let ty = unsafe {
-        Type::from_raw(mlirTupleTypeGet(arguments.context().to_raw(), types.len() as isize, types.as_ptr()))
-    };
+    let ty =
+        unsafe { Type::from_raw(mlirTupleTypeGet(arguments.context().to_raw(), types.len() as isize, types.as_ptr())) };
     Ok(vec![ty])
 }
 
@@ -41,4 +42,23 @@ fn infer_get_tuple_element<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>
         Violation::new("tuple-index-range", message).operand(arguments, 0)
     })?;
     Ok(vec![*element])
+}
+
+/// `tuple(t[0], t[1], …)` of all elements of t is t.
+fn fold_tuple<'c>(op: Op<'c>, _operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let origin = |i: usize| {
+        let element = defined_by(op.input(i), "get_tuple_element")?;
+        (element.int("index") == Some(i as i64)).then(|| element.input(0))
+    };
+    let n = op.ins().len();
+    let tuple = (n > 0).then(|| origin(0)).flatten()?;
+    let all = (1..n).all(|i| origin(i) == Some(tuple));
+    (all && tuple.r#type() == op.output(0).r#type()).then(|| vec![Folded::Value(tuple)])
+}
+
+/// Element i of `tuple(x0, x1, …)` is xi.
+fn fold_get_tuple_element<'c>(op: Op<'c>, _operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let tuple = defined_by(op.input(0), "tuple")?;
+    let index = usize::try_from(op.int("index")?).ok()?;
+    (index < tuple.ins().len()).then(|| vec![Folded::Value(tuple.input(index))])
 }

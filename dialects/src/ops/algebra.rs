@@ -1,0 +1,369 @@
+//! Folding and algebra of elementwise ops.
+//!
+//! Literals are evaluated by `xla-scalar`, as the compiled program would be. An identity holds for every value of
+//! the element types it is applied to, NaN, infinities and -0 included; floats narrower than 16 bits, of which
+//! some have no -0 and some no zero at all, are left alone.
+
+use super::dimensions::element_count;
+use super::literal::{self, Literal};
+use super::{Folded, Pattern, broadcast::broadcast};
+use crate::ir::{Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of};
+use melior::ir::ValueLike;
+use xla_scalar::Op as Scalar;
+
+/// Folds the elementwise op `op`.
+pub fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let scalar = Scalar::from_mnemonic(op.mnemonic())?;
+    let literals: Vec<Option<Literal>> = operands.iter().map(|operand| operand.and_then(Literal::of)).collect();
+    let folded = identity(op, scalar, &literals).or_else(|| constant(op, scalar, &literals))?;
+    Some(vec![folded])
+}
+
+/// Evaluates an op whose operands are all literals.
+fn constant<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Option<Folded<'c>> {
+    let result = tensor_of(op.output(0))?;
+    let element = result.xla_element()?;
+    let shapes: Vec<&Literal> = literals.iter().map(Option::as_ref).collect::<Option<_>>()?;
+    let expanded: Option<Vec<Literal>> = match scalar {
+        Scalar::BitcastConvert => return bitcast(op, shapes[0]),
+        _ if shapes.len() == 2 => {
+            let dims = op.attr("broadcast_dimensions").map(|_| op.i64s("broadcast_dimensions"));
+            let plan = broadcast(&shapes[0].shape, &shapes[1].shape, dims.as_deref()).ok()?;
+            [(&plan.lhs, shapes[0]), (&plan.rhs, shapes[1])]
+                .into_iter()
+                .map(|(plan_of, literal)| literal.broadcast_in_dim(&plan.result, &plan_of.dimensions))
+                .collect()
+        }
+        // A scalar predicate or bound stands for all elements.
+        _ => shapes
+            .iter()
+            .map(|literal| match literal.shape.len() {
+                0 => literal.broadcast_in_dim(&result.shape, &[]),
+                _ => Some((*literal).clone()),
+            })
+            .collect(),
+    };
+    let literal = literal::evaluate(scalar, &expanded?, element)?;
+    literal.attribute(op.output(0).r#type()).map(Folded::Constant)
+}
+
+/// The same bytes as elements of another type; integers narrower than a byte are not kept packed, and stay.
+fn bitcast<'c>(op: Op<'c>, literal: &Literal) -> Option<Folded<'c>> {
+    let result = tensor_of(op.output(0))?;
+    let element = result.xla_element()?;
+    let folded = if literal.element.bits() == element.bits() {
+        literal::evaluate(Scalar::BitcastConvert, std::slice::from_ref(literal), element)?
+    } else if literal.element.bits() % 8 == 0 && element.bits() % 8 == 0 && literal.count() <= literal::FOLD_LIMIT {
+        Literal::new(element, &result.shape, literal.all())?
+    } else {
+        return None;
+    };
+    folded.attribute(op.output(0).r#type()).map(Folded::Constant)
+}
+
+/// Whether algebra applies to floats of this type, and to all other types but complex numbers.
+fn is_regular(element: Element) -> bool {
+    !element.is_complex() && (!element.is_float() || element.bits() >= 16)
+}
+
+/// What the op is equal to, by the algebra of its element type.
+fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Option<Folded<'c>> {
+    let keep = |i: usize| {
+        // The other operand may have broadcast this one.
+        (op.input(i).r#type() == op.output(0).r#type()).then(|| Folded::Value(op.input(i)))
+    };
+    let element = tensor_of(op.input(scalar.leading_operand()))?.xla_element()?;
+    match scalar.arity() {
+        1 => unary_identity(op, scalar, element),
+        2 => {
+            let same = op.input(0) == op.input(1);
+            let rhs = |value: f64| literals[1].as_ref().is_some_and(|literal| literal.is(value));
+            if let Some(folded) = same.then(|| self_identity(op, scalar, element)).flatten() {
+                return Some(folded);
+            }
+            if !is_regular(element) {
+                // Sums of complex numbers are sums of their parts; products are not products.
+                let neutral = element.is_complex()
+                    && (scalar == Scalar::Sub && rhs(0.0)
+                        || scalar == Scalar::Add && is_negative_zero(literals[1].as_ref()));
+                return neutral.then(|| keep(0)).flatten();
+            }
+            binary_identity(op, scalar, element, &rhs, &keep)
+        }
+        _ if scalar == Scalar::Select => {
+            if op.input(1) == op.input(2) {
+                return keep(1);
+            }
+            let pred = literals[0].as_ref()?;
+            let one = pred.one()?;
+            keep(if one[0] != 0 { 1 } else { 2 })
+        }
+        _ => None,
+    }
+}
+
+/// Whether both parts of every element are -0.
+fn is_negative_zero(literal: Option<&Literal>) -> bool {
+    let negate = |literal: &Literal| literal::evaluate(Scalar::Neg, std::slice::from_ref(literal), literal.element);
+    literal.and_then(negate).is_some_and(|negated| negated.is(0.0))
+}
+
+/// `x op c` for literals `c`. A commutative op has its literal on the right already.
+fn binary_identity<'c>(
+    op: Op<'c>,
+    scalar: Scalar,
+    element: Element,
+    rhs: &dyn Fn(f64) -> bool,
+    keep: &dyn Fn(usize) -> Option<Folded<'c>>,
+) -> Option<Folded<'c>> {
+    let float = element.is_float();
+    // All bits one: -1 as an integer, true as a predicate.
+    let ones = if element.is_pred() { rhs(1.0) } else { !float && rhs(all_ones(element)) };
+    match scalar {
+        // -0 + 0 = +0, so that only -0 is neutral to a sum of floats.
+        Scalar::Add if float => rhs(-0.0).then(|| keep(0))?,
+        Scalar::Add | Scalar::Or | Scalar::Xor if rhs(0.0) => keep(0),
+        // x - +0 = x, also for -0.
+        Scalar::Sub if rhs(0.0) => keep(0),
+        Scalar::Mul | Scalar::Div if rhs(1.0) => keep(0),
+        // NaN * 0 and inf * 0 are NaN, -1.0 * 0 is -0.
+        Scalar::Mul | Scalar::And if !float && rhs(0.0) => splat(op, 0.0),
+        Scalar::Rem if !float && rhs(1.0) => splat(op, 0.0),
+        Scalar::And if ones => keep(0),
+        Scalar::Or if ones => splat(op, if element.is_pred() { 1.0 } else { all_ones(element) }),
+        Scalar::Max if float && rhs(f64::NEG_INFINITY) => keep(0),
+        Scalar::Min if float && rhs(f64::INFINITY) => keep(0),
+        Scalar::Max | Scalar::Min if element.is_pred() => match (scalar, rhs(1.0), rhs(0.0)) {
+            (Scalar::Max, true, _) => splat(op, 1.0),
+            (Scalar::Min, _, true) => splat(op, 0.0),
+            (Scalar::Max, _, true) | (Scalar::Min, true, _) => keep(0),
+            _ => None,
+        },
+        Scalar::ShiftLeft | Scalar::ShiftRightArithmetic | Scalar::ShiftRightLogical if rhs(0.0) => keep(0),
+        _ => None,
+    }
+}
+
+/// The integer whose bits are all one. Conversion from f64 saturates, so that 64 bits are right as well.
+fn all_ones(element: Element) -> f64 {
+    if element.is_signed() { -1.0 } else { 2f64.powi(element.bits() as i32) - 1.0 }
+}
+
+/// `x op x`.
+fn self_identity<'c>(op: Op<'c>, scalar: Scalar, element: Element) -> Option<Folded<'c>> {
+    let total = !element.is_float() && !element.is_complex();
+    match scalar {
+        Scalar::And | Scalar::Or | Scalar::Max | Scalar::Min => Some(Folded::Value(op.input(0))),
+        Scalar::Xor => splat(op, 0.0),
+        // inf - inf is NaN.
+        Scalar::Sub if total => splat(op, 0.0),
+        // NaN is not equal to itself, but is in total order.
+        Scalar::Eq | Scalar::Ge | Scalar::Le if total => splat(op, 1.0),
+        Scalar::Ne | Scalar::Gt | Scalar::Lt if total => splat(op, 0.0),
+        Scalar::EqTotalOrder | Scalar::GeTotalOrder | Scalar::LeTotalOrder => splat(op, 1.0),
+        Scalar::NeTotalOrder | Scalar::GtTotalOrder | Scalar::LtTotalOrder => splat(op, 0.0),
+        _ => None,
+    }
+}
+
+fn unary_identity<'c>(op: Op<'c>, scalar: Scalar, element: Element) -> Option<Folded<'c>> {
+    let operand = op.input(0);
+    let inner = defining_op(operand);
+    let inner_name = inner.and_then(|inner| inner.name_str().strip_prefix("xla.")).unwrap_or_default();
+    let is = |mnemonics: &[&str]| inner.filter(|_| mnemonics.contains(&inner_name));
+    match scalar {
+        // Every op that gives integers as floats leaves them as they are the second time.
+        Scalar::Floor | Scalar::Ceil | Scalar::Round | Scalar::RoundNearestEven => {
+            is(&["floor", "ceil", "round", "round_nearest_even"]).map(|_| Folded::Value(operand))
+        }
+        Scalar::Abs if !element.is_complex() => is(&["abs"]).map(|_| Folded::Value(operand)),
+        Scalar::Neg if element.is_complex() || is_regular(element) => {
+            is(&["neg"]).map(|neg| Folded::Value(neg.input(0)))
+        }
+        Scalar::Not => is(&["not"]).map(|not| Folded::Value(not.input(0))),
+        Scalar::Convert => (operand.r#type() == op.output(0).r#type()).then_some(Folded::Value(operand)),
+        Scalar::BitcastConvert => {
+            if operand.r#type() == op.output(0).r#type() {
+                return Some(Folded::Value(operand));
+            }
+            let origin = is(&["bitcast_convert"])?.input(0);
+            (origin.r#type() == op.output(0).r#type()).then_some(Folded::Value(origin))
+        }
+        Scalar::Real | Scalar::Imag => {
+            if let Some(parts) = is(&["complex"]) {
+                let part = parts.input(usize::from(scalar == Scalar::Imag));
+                return (part.r#type() == op.output(0).r#type()).then_some(Folded::Value(part));
+            }
+            match scalar {
+                _ if element.is_complex() => None,
+                Scalar::Real => Some(Folded::Value(operand)),
+                _ => splat(op, 0.0),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The literal that has `value` everywhere in the result.
+fn splat<'c>(op: Op<'c>, value: f64) -> Option<Folded<'c>> {
+    let result = tensor_of(op.output(0))?;
+    element_count(&result.shape)?;
+    let literal = Literal::splat(result.xla_element()?, &result.shape, value)?;
+    literal.attribute(op.output(0).r#type()).map(Folded::Constant)
+}
+
+/// The patterns that start from elementwise ops.
+pub const PATTERNS: &[Pattern] = &[
+    Pattern { mnemonic: "abs", rewrite: abs_of_neg },
+    Pattern { mnemonic: "bitcast_convert", rewrite: bitcast_of_bitcast },
+    Pattern { mnemonic: "complex", rewrite: complex_of_parts },
+    Pattern { mnemonic: "convert", rewrite: convert_of_convert },
+    Pattern { mnemonic: "not", rewrite: not_of_comparison },
+    Pattern { mnemonic: "select", rewrite: select_by_not },
+    Pattern { mnemonic: "select", rewrite: select_of_booleans },
+    Pattern { mnemonic: "xor", rewrite: xor_with_ones },
+];
+
+/// The op called `xla.<mnemonic>` that defines `value`.
+pub fn defined_by<'c>(value: Value<'c>, mnemonic: &str) -> Option<Op<'c>> {
+    defining_op(value).filter(|op| op.name_str().strip_prefix("xla.") == Some(mnemonic))
+}
+
+/// The literal that `value` is.
+pub fn literal_of(value: Value<'_>) -> Option<Literal> {
+    Literal::of(defined_by(value, "constant")?.attr("value")?)
+}
+
+/// `abs(neg(x))` -> `abs(x)`: |-x| = |x|, also where -x wraps; an unsigned -x is its own magnitude.
+fn abs_of_neg<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let x = defined_by(op.input(0), "neg")?.input(0);
+    let element = tensor_of(x)?.xla_element()?;
+    if !is_regular(element) || !element.is_signed() {
+        return None;
+    }
+    Some(vec![builder.value("xla.abs", &[x], op.output(0).r#type(), &[])])
+}
+
+/// `bitcast_convert(bitcast_convert(x))` -> `bitcast_convert(x)`: the bits are the same throughout.
+fn bitcast_of_bitcast<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let inner = defined_by(op.input(0), "bitcast_convert")?;
+    let x = inner.input(0);
+    let (from, to) = (tensor_of(x)?, tensor_of(op.output(0))?);
+    // A detour over another width may come out at a shape that one step does not.
+    let step = super::elementwise::bitcast_shape(&from.shape, from.xla_element()?.bits(), to.xla_element()?.bits());
+    if step.ok()? != to.shape || from.xla_element()?.is_complex() != to.xla_element()?.is_complex() {
+        return None;
+    }
+    Some(vec![builder.value("xla.bitcast_convert", &[x], op.output(0).r#type(), &[])])
+}
+
+/// `complex(real(z), imag(z))` -> `z`.
+fn complex_of_parts<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (re, im) = (defined_by(op.input(0), "real")?, defined_by(op.input(1), "imag")?);
+    let z = re.input(0);
+    (z == im.input(0) && z.r#type() == op.output(0).r#type()).then(|| vec![z])
+}
+
+/// `convert(convert(x))` -> `convert(x)` where the inner conversion loses nothing: then the outer one sees x.
+fn convert_of_convert<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let inner = defined_by(op.input(0), "convert")?;
+    let x = inner.input(0);
+    let (from, through) = (tensor_of(x)?.xla_element()?, tensor_of(op.input(0))?.xla_element()?);
+    if !is_lossless(from, through) {
+        return None;
+    }
+    if x.r#type() == op.output(0).r#type() {
+        return Some(vec![x]);
+    }
+    Some(vec![builder.value("xla.convert", &[x], op.output(0).r#type(), &[])])
+}
+
+/// Whether each value of `from` is a value of `to`, and what a conversion makes of it does not depend on the type
+/// it comes in.
+fn is_lossless(from: Element, to: Element) -> bool {
+    if from == to {
+        return true;
+    }
+    let mantissa = |float: Element| match float {
+        Element::F16 => 11,
+        Element::BF16 => 8,
+        Element::F32 => 24,
+        Element::F64 => 53,
+        _ => 0,
+    };
+    if from.is_pred() {
+        return to.is_integer() || mantissa(to) > 0;
+    }
+    if from.is_integer() && to.is_integer() {
+        let fits = if from.is_signed() == to.is_signed() {
+            from.bits() <= to.bits()
+        } else {
+            !from.is_signed() && from.bits() < to.bits()
+        };
+        return fits;
+    }
+    // Integers and floats out of a target's range are converted by rules of their own: floats stay among floats.
+    match (from, to) {
+        (Element::F16 | Element::BF16, Element::F32 | Element::F64) | (Element::F32, Element::F64) => true,
+        (Element::C64, Element::C128) => true,
+        _ => false,
+    }
+}
+
+/// `not(eq(a, b))` -> `ne(a, b)`, and so on; an order only where it is total, for with a NaN neither a < b nor
+/// a >= b.
+fn not_of_comparison<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let comparison = defining_op(op.input(0))?;
+    let element = tensor_of(comparison.ins().first().copied()?)?.xla_element()?;
+    let total = !element.is_float() && !element.is_complex();
+    let negated = match comparison.name_str().strip_prefix("xla.")? {
+        "eq" => "xla.ne",
+        "ne" => "xla.eq",
+        "lt" if total => "xla.ge",
+        "le" if total => "xla.gt",
+        "gt" if total => "xla.le",
+        "ge" if total => "xla.lt",
+        "eq_total_order" => "xla.ne_total_order",
+        "ne_total_order" => "xla.eq_total_order",
+        "lt_total_order" => "xla.ge_total_order",
+        "le_total_order" => "xla.gt_total_order",
+        "gt_total_order" => "xla.le_total_order",
+        "ge_total_order" => "xla.lt_total_order",
+        _ => return None,
+    };
+    let dims = comparison.attr("broadcast_dimensions").map(|_| comparison.i64s("broadcast_dimensions"));
+    let attributes: Vec<_> =
+        dims.iter().map(|dims| ("broadcast_dimensions", i64_array(builder.context, dims))).collect();
+    Some(vec![builder.value(negated, &comparison.ins(), op.output(0).r#type(), &attributes)])
+}
+
+/// `select(not(p), a, b)` -> `select(p, b, a)`.
+fn select_by_not<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let pred = defined_by(op.input(0), "not")?.input(0);
+    Some(vec![builder.value("xla.select", &[pred, op.input(2), op.input(1)], op.output(0).r#type(), &[])])
+}
+
+/// `select(p, true, false)` -> `p`, and `select(p, false, true)` -> `not(p)`.
+fn select_of_booleans<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let pred = op.input(0);
+    let result = tensor_of(op.output(0))?;
+    if result.xla_element()? != Element::Pred || pred.r#type() != op.output(0).r#type() {
+        return None;
+    }
+    let (on_true, on_false) = (literal_of(op.input(1))?, literal_of(op.input(2))?);
+    if on_true.is(1.0) && on_false.is(0.0) {
+        return Some(vec![pred]);
+    }
+    (on_true.is(0.0) && on_false.is(1.0)).then(|| vec![builder.value("xla.not", &[pred], pred.r#type(), &[])])
+}
+
+/// `xor(x, ones)` -> `not(x)`.
+fn xor_with_ones<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let x = op.input(0);
+    let element = tensor_of(x)?.xla_element()?;
+    let ones = if element.is_pred() { 1.0 } else { all_ones(element) };
+    if x.r#type() != op.output(0).r#type() || !literal_of(op.input(1))?.is(ones) {
+        return None;
+    }
+    Some(vec![builder.value("xla.not", &[x], x.r#type(), &[])])
+}
