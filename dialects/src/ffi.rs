@@ -1,6 +1,8 @@
 //! Declarations of the C++ glue in `glue/`.
 
-use mlir_sys::{MlirDialectHandle, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType};
+use mlir_sys::{
+    MlirAttribute, MlirDialectHandle, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
+};
 use std::ffi::c_void;
 
 #[repr(C)]
@@ -25,6 +27,7 @@ pub struct XlaPass {
 
 pub type TypesCallback = unsafe extern "C" fn(isize, *const MlirType, *mut c_void);
 pub type FoldCallback = unsafe extern "C" fn(bool, *const c_void, *mut c_void);
+pub type DimensionsCallback = unsafe extern "C" fn(MlirStringRef, isize, *const i64, *mut c_void);
 pub type ReportCallback = unsafe extern "C" fn(MlirStringRef, *mut c_void);
 
 unsafe extern "C" {
@@ -39,6 +42,7 @@ unsafe extern "C" {
         notes: *const MlirStringRef,
     );
     pub fn xla_unsupported_count() -> isize;
+    pub fn xla_visit_dimensions(attribute: MlirAttribute, visit: DimensionsCallback, user_data: *mut c_void) -> bool;
     pub fn xla_register_pass(pass: *const XlaPass);
     pub fn xla_register_pipeline(name: MlirStringRef, description: MlirStringRef, passes: MlirStringRef);
     pub fn xla_register_upstream(registry: MlirDialectRegistry);

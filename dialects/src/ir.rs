@@ -215,6 +215,22 @@ pub fn int_value(attribute: Attribute<'_>) -> Option<i64> {
     }
 }
 
+/// The numbers in an attribute of dimension numbers, such as `#stablehlo.dot<…>`, each list under its name; none of
+/// any other attribute.
+pub fn named_dimensions(attribute: Attribute<'_>) -> Option<Vec<(String, Vec<i64>)>> {
+    unsafe extern "C" fn visit(name: MlirStringRef, n: isize, numbers: *const i64, user_data: *mut std::ffi::c_void) {
+        // SAFETY: `user_data` is the vector below; the name and the numbers outlive the call.
+        let (all, name, numbers) = unsafe {
+            (&mut *user_data.cast::<Vec<(String, Vec<i64>)>>(), str_of(name), crate::ffi::slice_of(numbers, n))
+        };
+        all.push((name.to_string(), numbers.to_vec()));
+    }
+    let mut all: Vec<(String, Vec<i64>)> = Vec::new();
+    // SAFETY: the callback is called during the call only, with the vector given.
+    let found = unsafe { crate::ffi::xla_visit_dimensions(attribute.to_raw(), visit, (&raw mut all).cast()) };
+    found.then_some(all)
+}
+
 /// The text of a string attribute.
 pub fn string_value(attribute: Attribute<'_>) -> Option<&str> {
     // SAFETY: the kind is checked; the text lives as long as the context.
@@ -262,6 +278,8 @@ pub trait OpExt<'c> {
     fn parent_block(&self) -> Option<Block<'c>>;
     /// The op whose region the op is in.
     fn parent_op(&self) -> Option<Op<'c>>;
+    /// All attributes, inherent and discardable, by name.
+    fn attrs(&self) -> Vec<(&'c str, Attribute<'c>)>;
     /// Sets an attribute.
     fn set_attr(&self, name: &str, attribute: Attribute<'c>);
     /// Removes an attribute.
@@ -345,6 +363,15 @@ impl<'c> OpExt<'c> for Op<'c> {
             (!raw.ptr.is_null()).then(|| Op::from_raw(raw))
         }
     }
+    fn attrs(&self) -> Vec<(&'c str, Attribute<'c>)> {
+        // SAFETY: indices are below the attribute count; names are interned in the context.
+        unsafe {
+            (0..mlirOperationGetNumAttributes(self.to_raw()))
+                .map(|i| mlirOperationGetAttribute(self.to_raw(), i))
+                .map(|named| (str_of(mlirIdentifierStr(named.name)), Attribute::from_raw(named.attribute)))
+                .collect()
+        }
+    }
     fn set_attr(&self, name: &str, attribute: Attribute<'c>) {
         // SAFETY: the name outlives the call.
         unsafe { mlirOperationSetAttributeByName(self.to_raw(), string_ref(name), attribute.to_raw()) }
@@ -386,6 +413,20 @@ impl<'c> OpExt<'c> for Op<'c> {
 pub fn replace_uses<'c>(old: Value<'c>, new: Value<'c>) {
     // SAFETY: both values are alive.
     unsafe { mlirValueReplaceAllUsesOfWith(old.to_raw(), new.to_raw()) }
+}
+
+/// Changes the type of a value in place: the caller answers for its definition and uses.
+pub fn set_type<'c>(value: Value<'c>, ty: Type<'c>) {
+    // SAFETY: the value is alive.
+    unsafe { mlirValueSetType(value.to_raw(), ty.to_raw()) }
+}
+
+/// Takes the blocks out of `region`, which is left empty, into a region that an op can be built with.
+pub fn take_region(region: Region<'_>) -> melior::ir::Region<'_> {
+    let taken = melior::ir::Region::new();
+    // SAFETY: both regions are alive; the blocks move from one to the other.
+    unsafe { mlirRegionTakeBody(taken.to_raw(), region.to_raw()) };
+    taken
 }
 
 /// Whether anything uses `value`.

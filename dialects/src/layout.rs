@@ -1,6 +1,6 @@
 //! `#xla.layout`: how an array lies in memory.
 
-use crate::ir::{Attribute, Tensor, Type};
+use crate::ir::{Attribute, DYNAMIC, Tensor, Type};
 use melior::ir::attribute::AttributeLike;
 
 /// Checks a layout against the array it is the encoding of.
@@ -69,4 +69,20 @@ pub fn compatible(inferred: Type<'_>, declared: Type<'_>) -> bool {
         (Some(a), Some(b)) => a.element == b.element && a.shape == b.shape,
         _ => false,
     }
+}
+
+/// The same, where a size that is unknown agrees with any other.
+pub fn compatible_up_to_dynamic(inferred: Type<'_>, declared: Type<'_>) -> bool {
+    match (Tensor::of(inferred), Tensor::of(declared)) {
+        (Some(a), Some(b)) => {
+            let agree = |(a, b): (&i64, &i64)| a == b || *a == DYNAMIC || *b == DYNAMIC;
+            a.element == b.element && a.rank() == b.rank() && a.shape.iter().zip(&b.shape).all(agree)
+        }
+        _ => inferred == declared,
+    }
+}
+
+/// Whether `ty` is a tensor of quantized elements.
+pub fn is_quantized(ty: Type<'_>) -> bool {
+    Tensor::of(ty).is_some_and(|tensor| tensor.element.to_string().starts_with("!quant."))
 }

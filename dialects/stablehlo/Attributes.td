@@ -137,10 +137,12 @@ def Stablehlo_ResultAccuracyAttr : Stablehlo_Attr<"ResultAccuracy", "result_accu
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
-def Stablehlo_OutputOperandAliasAttr : Stablehlo_Attr<"OutputOperandAlias", "output_operand_alias"> {
+// Unlike the others, it spells out empty lists.
+def Stablehlo_OutputOperandAliasAttr : Stablehlo_DimensionsAttr<"OutputOperandAlias", "output_operand_alias", [
+  "output_tuple_indices", "operand_tuple_indices"
+], ["operand_index"]> {
   let parameters = (ins Stablehlo_RequiredDimensions:$output_tuple_indices, "int64_t":$operand_index,
                         Stablehlo_RequiredDimensions:$operand_tuple_indices);
-  let assemblyFormat = "`<` struct(params) `>`";
 }
 
 def Stablehlo_ChannelHandleAttr : Stablehlo_Attr<"ChannelHandle", "channel_handle"> {

@@ -101,6 +101,16 @@ def Xla_ClampOp : Xla_Op<"clamp", [Pure, RustInfer]> {
   }];
 }
 
+let summary = "rounding to a float format of fewer bits, written e8m10, and back" in
+def Xla_ReducePrecisionOp : Xla_Op<"reduce_precision", [Pure, RustInfer]> {
+  let arguments = (ins Xla_Tensor:$operand, I32Attr:$exponent_bits, I32Attr:$mantissa_bits);
+  let results = (outs Xla_Tensor:$result);
+  let assemblyFormat = [{
+    $operand `,` `format` `=` custom<FloatFormat>($exponent_bits, $mantissa_bits) attr-dict
+      `:` custom<SameOperandsAndResultType>(type($operand), type($result))
+  }];
+}
+
 // The result's element type says what is converted to: no inference.
 class Xla_ConversionOp<string mnemonic> : Xla_Op<mnemonic, [Pure]> {
   let arguments = (ins Xla_Tensor:$operand);

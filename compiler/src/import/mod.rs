@@ -1,6 +1,8 @@
 //! Programs of other dialects become programs of `xla`.
 
+pub mod stablehlo;
+
 use xla_dialect::passes::Pass;
 
 /// The import passes.
-pub static PASSES: &[Pass] = &[];
+pub static PASSES: &[Pass] = &[stablehlo::PASS];

@@ -49,6 +49,7 @@ const NAMES: &[(&str, &str)] = &[
     ("power", "pow"),
     ("real", "real"),
     ("reduce", "reduce"),
+    ("reduce_precision", "reduce_precision"),
     ("remainder", "rem"),
     ("reshape", "reshape"),
     ("return", "return"),

@@ -1,0 +1,309 @@
+//! `stablehlo-legalize-to-xla`: StableHLO programs become xla programs, op by op.
+//!
+//! ```mlir
+//! %0 = stablehlo.exponential %x : tensor<4xf32>
+//! %1 = stablehlo.compare LT, %0, %y, FLOAT : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+//! // becomes
+//! %0 = xla.exp %x : tensor<4xf32>
+//! %1 = xla.lt %0, %y : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+//! ```
+//!
+//! Functions, calls and their attributes stay. What has no xla counterpart is reported as unsupported, each op once,
+//! and then nothing is changed: a partial result never passes for a whole one.
+//!
+//! # What is dropped
+//!
+//! Attributes that say nothing about the values computed are left behind:
+//!
+//! - `precision_config`, and `algorithm` on a dot: the least precision asked for. We compute in the operands' and
+//!   accumulate in the result's type, which is as precise as any of them but those that accumulate in a wider type
+//!   than the result's; these are refused.
+//! - `result_accuracy`: an accuracy asked of a function. `DEFAULT` leaves it to us; a tolerance or `HIGHEST` is a
+//!   promise that we do not check, and is refused.
+//! - `compare_type`: together with the direction and the element type it selects the op.
+//! - attributes of the dialects in [`FOREIGN`] on ops: sharding, layout modes, frontends' notes. On functions,
+//!   arguments and modules they stay, since tools show them and they stand in nobody's way.
+
+use melior::ir::{Attribute, TypeLike, ValueLike};
+use mlir_sys::*;
+use std::collections::HashSet;
+use xla_dialect::diagnostics;
+use xla_dialect::ir::{
+    Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
+    named_dimensions, set_type, take_region,
+};
+use xla_dialect::ops::{Arguments, elementwise, names};
+use xla_dialect::passes::{Failed, Pass};
+
+/// The pass.
+pub const PASS: Pass = Pass {
+    name: "stablehlo-legalize-to-xla",
+    description: "Turns StableHLO programs into xla programs",
+    op: "builtin.module",
+    options: &[],
+    dialects: &["xla", "func"],
+    run: |module, _| run(module),
+};
+
+/// Dialects whose attributes are dropped from ops.
+pub const FOREIGN: [&str; 5] = ["mhlo", "sdy", "jax", "stablehlo", "tf"];
+
+/// Inherent attributes that are dropped, whatever the op.
+const DROPPED: [&str; 5] =
+    ["precision_config", "algorithm", "result_accuracy", "comparison_direction", "compare_type"];
+
+fn run(module: Op<'_>) -> Result<(), Failed> {
+    check(module)?;
+    for region in module.region_list() {
+        for block in blocks(region) {
+            for op in block_ops(block) {
+                legalize(op);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reports everything that cannot be legalized: an op or type once, however often it occurs.
+fn check(module: Op<'_>) -> Result<(), Failed> {
+    let mut reported = HashSet::new();
+    for op in module.walk_ops() {
+        if let Err(reason) = check_op(op)
+            && reported.insert((op.name_str(), reason.clone()))
+        {
+            diagnostics::unsupported(op, reason);
+        }
+    }
+    if reported.is_empty() { Ok(()) } else { Err(Failed) }
+}
+
+fn is_stablehlo(op: Op<'_>) -> bool {
+    op.name_str().starts_with("stablehlo.")
+}
+
+/// Why `op` cannot be legalized.
+fn check_op(op: Op<'_>) -> Result<(), String> {
+    let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
+    for value in op.outs().into_iter().chain(arguments) {
+        check_type(value.r#type())?;
+    }
+    if !is_stablehlo(op) {
+        return Ok(());
+    }
+    if target(op).is_none() {
+        return Err("no lowering yet".into());
+    }
+    match op.mnemonic() {
+        "constant" if op.attr("value").is_some_and(|value| value_type(value) != op.output(0).r#type()) => {
+            Err("no lowering of quantized values yet".into())
+        }
+        "dot_general" => op.attr("algorithm").map_or(Ok(()), |algorithm| check_algorithm(op, algorithm)),
+        _ => op.attr("result_accuracy").map_or(Ok(()), check_accuracy),
+    }
+}
+
+fn value_type(attribute: Attribute<'_>) -> Type<'_> {
+    // SAFETY: a constant's value is an elements attribute, which has a type.
+    unsafe { Type::from_raw(mlirAttributeGetType(melior::ir::attribute::AttributeLike::to_raw(&attribute))) }
+}
+
+/// Refuses the types that xla has no counterpart of.
+fn check_type(ty: Type<'_>) -> Result<(), String> {
+    if let Some(elements) = tuple_elements(ty) {
+        return elements.into_iter().try_for_each(check_type);
+    }
+    let Some(tensor) = Tensor::of(ty) else {
+        return match ty.to_string() {
+            text if text.starts_with("!stablehlo.future") => Err("no lowering of asynchronous values yet".into()),
+            _ => Ok(()),
+        };
+    };
+    if tensor.element.to_string().starts_with("!quant") {
+        return Err("no lowering of quantized values yet".into());
+    }
+    if tensor.shape.contains(&DYNAMIC) {
+        return Err(format!("no lowering of dynamic shapes yet, such as {ty}"));
+    }
+    Ok(())
+}
+
+/// A dot's algorithm may accumulate in a narrower type than we do, never in a wider one.
+fn check_algorithm(op: Op<'_>, algorithm: Attribute<'_>) -> Result<(), String> {
+    let text = algorithm.to_string();
+    let accumulation = text.split("accumulation_type = ").nth(1).and_then(|rest| rest.split([',', '>']).next());
+    let width = |name: &str| name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().unwrap_or(0);
+    let result = element_type(op.output(0).r#type()).to_string();
+    match accumulation {
+        Some(wide) if width(wide) > width(&result) => {
+            Err(format!("no lowering yet that accumulates in {wide} for a result of {result}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_accuracy(accuracy: Attribute<'_>) -> Result<(), String> {
+    if accuracy.to_string().contains("mode = #stablehlo.result_accuracy_mode<DEFAULT>") {
+        return Ok(());
+    }
+    Err(format!("no promise yet of the accuracy asked for, {accuracy}"))
+}
+
+/// The op that `op` becomes.
+fn target(op: Op<'_>) -> Option<String> {
+    let mnemonic = match op.mnemonic() {
+        "compare" => elementwise::comparison_mnemonic(&Arguments::of(op))?,
+        // A composite op is by definition what its decomposition computes.
+        "composite" => return Some("func.call".into()),
+        mnemonic => names::xla_mnemonic(mnemonic)?,
+    };
+    Some(format!("xla.{mnemonic}"))
+}
+
+/// Legalizes the ops inside `op`, then `op`. [`check`] has been passed.
+fn legalize(op: Op<'_>) {
+    for block in op.region_list().into_iter().flat_map(blocks) {
+        for argument in block_args(block) {
+            convert_value(argument);
+        }
+        for inner in block_ops(block) {
+            legalize(inner);
+        }
+    }
+    match target(op) {
+        Some(name) if is_stablehlo(op) => replace(op, &name),
+        _ => convert_in_place(op),
+    }
+}
+
+fn replace(op: Op<'_>, name: &str) {
+    let Some(builder) = Builder::before(op) else { return };
+    let results: Vec<Type> = op.outs().iter().map(|value| converted(op.ctx(), value.r#type())).collect();
+    let attributes = attributes(op);
+    let attributes: Vec<_> = attributes.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    // A composite's regions are no part of the call that it becomes.
+    let regions = if op.mnemonic() == "composite" { vec![] } else { op.region_list() };
+    let regions = regions.into_iter().map(take_region).collect();
+    let new = builder.create(name, &op.ins(), &results, &attributes, regions);
+    op.replace(&new.outs());
+}
+
+/// The attributes of the op that `op` becomes: both dialects call them alike, where they say it alike.
+fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
+    let context = op.ctx();
+    if op.mnemonic() == "composite" {
+        let callee = op.attr("decomposition").map(|callee| ("callee".to_string(), callee));
+        return callee.into_iter().collect();
+    }
+    let mut all = Vec::new();
+    for (name, value) in op.attrs() {
+        let foreign = name.split_once('.').is_some_and(|(dialect, _)| FOREIGN.contains(&dialect));
+        if foreign || DROPPED.contains(&name) {
+            continue;
+        }
+        match name {
+            "dot_dimension_numbers" => {
+                for (name, numbers) in named_dimensions(value).unwrap_or_default() {
+                    all.push((name, i64_array(context, &numbers)));
+                }
+            }
+            "output_operand_aliases" => all.push((name.to_string(), aliases(context, value))),
+            _ => all.push((name.to_string(), value)),
+        }
+    }
+    all
+}
+
+/// Aliases of a custom call as plain dictionaries: the attribute of StableHLO's does not outlive its dialect.
+fn aliases<'c>(context: &'c Context, attribute: Attribute<'c>) -> Attribute<'c> {
+    let raw = melior::ir::attribute::AttributeLike::to_raw(&attribute);
+    // SAFETY: ODS declares an array; indices are below its length.
+    let entries = unsafe {
+        (0..mlirArrayAttrGetNumElements(raw)).map(|i| Attribute::from_raw(mlirArrayAttrGetElement(raw, i)))
+    };
+    let dictionaries: Vec<Attribute> = entries
+        .map(|entry| {
+            let fields: Vec<_> = named_dimensions(entry)
+                .unwrap_or_default()
+                .iter()
+                .map(|(name, numbers)| (melior::ir::Identifier::new(context, name), i64_array(context, numbers)))
+                .collect();
+            let fields: Vec<MlirNamedAttribute> = fields
+                .iter()
+                .map(|(name, value)| MlirNamedAttribute {
+                    name: name.to_raw(),
+                    attribute: melior::ir::attribute::AttributeLike::to_raw(value),
+                })
+                .collect();
+            // SAFETY: the array outlives the call and has the length given.
+            unsafe {
+                Attribute::from_raw(mlirDictionaryAttrGet(context.to_raw(), fields.len() as isize, fields.as_ptr()))
+            }
+        })
+        .collect();
+    melior::ir::attribute::ArrayAttribute::new(context, &dictionaries).into()
+}
+
+/// Changes the types in an op that stays, such as `func.func`.
+fn convert_in_place(op: Op<'_>) {
+    for result in op.outs() {
+        convert_value(result);
+    }
+    let Some(attribute) = op.attr("function_type") else { return };
+    let raw = melior::ir::attribute::AttributeLike::to_raw(&attribute);
+    // SAFETY: the kind is checked before the type is read.
+    let ty = unsafe {
+        if !mlirAttributeIsAType(raw) {
+            return;
+        }
+        Type::from_raw(mlirTypeAttrGetValue(raw))
+    };
+    let new = converted(op.ctx(), ty);
+    if new != ty {
+        op.set_attr("function_type", melior::ir::attribute::TypeAttribute::new(new).into());
+    }
+}
+
+fn convert_value(value: Value<'_>) {
+    let ty = value.r#type();
+    // SAFETY: the value's context outlives it.
+    let new = converted(unsafe { ty.context().to_ref() }, ty);
+    if new != ty {
+        set_type(value, new);
+    }
+}
+
+fn tuple_elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
+    // SAFETY: the kind is checked first; indices are below the count.
+    unsafe {
+        mlirTypeIsATuple(ty.to_raw()).then(|| {
+            (0..mlirTupleTypeGetNumTypes(ty.to_raw()))
+                .map(|i| Type::from_raw(mlirTupleTypeGetType(ty.to_raw(), i)))
+                .collect()
+        })
+    }
+}
+
+/// xla's type for `ty`: tokens change, also inside tuples and function types.
+fn converted<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
+    if let Some(elements) = tuple_elements(ty) {
+        let elements: Vec<Type> = elements.into_iter().map(|element| converted(context, element)).collect();
+        return melior::ir::r#type::TupleType::new(context, &elements).into();
+    }
+    // SAFETY: the kind is checked first; indices are below the counts.
+    unsafe {
+        let raw = ty.to_raw();
+        if mlirTypeIsAFunction(raw) {
+            let inputs: Vec<Type> = (0..mlirFunctionTypeGetNumInputs(raw))
+                .map(|i| converted(context, Type::from_raw(mlirFunctionTypeGetInput(raw, i))))
+                .collect();
+            let results: Vec<Type> = (0..mlirFunctionTypeGetNumResults(raw))
+                .map(|i| converted(context, Type::from_raw(mlirFunctionTypeGetResult(raw, i))))
+                .collect();
+            return melior::ir::r#type::FunctionType::new(context, &inputs, &results).into();
+        }
+        if mlirTypeIsARankedTensor(raw) {
+            return ty;
+        }
+    }
+    if ty.to_string() == "!stablehlo.token" { xla_dialect::ir::parse_type(context, "!xla.token") } else { ty }
+}
