@@ -74,7 +74,9 @@ def Xla_ConcatenateOp : Xla_Op<"concatenate", [Pure, RustInfer]> {
   let summary = "joins arrays along one dimension";
   let arguments = (ins Variadic<Xla_Tensor>:$inputs, I64Attr:$dimension);
   let results = (outs Xla_Tensor:$result);
-  let assemblyFormat = "$inputs `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = [{
+    custom<OperandsThenComma>($inputs) `dim` `=` $dimension attr-dict `:` functional-type(operands, results)
+  }];
 }
 
 def Xla_PadOp : Xla_Op<"pad", [Pure, RustInfer]> {

@@ -90,11 +90,12 @@ def run_ours(text, inputs, results, threads):
         directory = pathlib.Path(directory)
         program = directory / "batch.mlir"
         program.write_text(text)
-        command = [XLA_RUN, program, *write_inputs(directory, inputs), "--threads", str(threads), "--output", directory / "out"]
+        outputs = [directory / f"out{i}.npy" for i in range(len(results))]
+        command = [XLA_RUN, program, *write_inputs(directory, inputs), "--threads", str(threads), "--output", *outputs]
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
         if done.returncode:
             return done.returncode, done.stderr.strip() or done.stdout.strip()
-        return 0, [loaded(directory / f"out/{i}.npy", e, s) for i, (e, s) in enumerate(results)]
+        return 0, [loaded(path, e, s) for path, (e, s) in zip(outputs, results)]
 
 
 class Report:

@@ -61,14 +61,5 @@ func.func @main() {
   xla.custom_call "check.expect_eq"(%run5, %e5) {has_side_effect = true} : (tensor<1xf64>, tensor<1xf64>) -> ()
   %fold5 = xla.bitcast_convert %x5 : (tensor<1xi64>) -> tensor<1xf64>
   xla.custom_call "check.expect_eq"(%fold5, %e5) {has_side_effect = true} : (tensor<1xf64>, tensor<1xf64>) -> ()
-
-  // f64 to complex<f32> has the same width
-  %x6 = xla.constant dense<[(1.0, 2.0)]> : tensor<1xcomplex<f32>>
-  %e6 = xla.constant dense<[2.000000473111868]> : tensor<1xf64>
-  %x6_ = xla.optimization_barrier %x6 : (tensor<1xcomplex<f32>>) -> tensor<1xcomplex<f32>>
-  %run6 = xla.bitcast_convert %x6_ : (tensor<1xcomplex<f32>>) -> tensor<1xf64>
-  xla.custom_call "check.expect_eq"(%run6, %e6) {has_side_effect = true} : (tensor<1xf64>, tensor<1xf64>) -> ()
-  %fold6 = xla.bitcast_convert %x6 : (tensor<1xcomplex<f32>>) -> tensor<1xf64>
-  xla.custom_call "check.expect_eq"(%fold6, %e6) {has_side_effect = true} : (tensor<1xf64>, tensor<1xf64>) -> ()
   return
 }

@@ -10,9 +10,9 @@ func.func @main() {
   %e0 = xla.constant dense<[[[70.0, 76.0, 82.0, 88.0, 94.0], [190.0, 212.0, 234.0, 256.0, 278.0], [310.0, 348.0, 386.0, 424.0, 462.0]], [[1510.0, 1564.0, 1618.0, 1672.0, 1726.0], [1950.0, 2020.0, 2090.0, 2160.0, 2230.0], [2390.0, 2476.0, 2562.0, 2648.0, 2734.0]]]> : tensor<2x3x5xf32>
   %x0_ = xla.optimization_barrier %x0 : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
   %y0_ = xla.optimization_barrier %y0 : (tensor<2x4x5xf32>) -> tensor<2x4x5xf32>
-  %run0 = xla.dot_general %x0_, %y0_, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
+  %run0 = xla.dot_general %x0_, %y0_, contracting_dims = [2] x [1], batching_dims = [0] x [0] : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
   xla.custom_call "check.expect_eq"(%run0, %e0) {has_side_effect = true} : (tensor<2x3x5xf32>, tensor<2x3x5xf32>) -> ()
-  %fold0 = xla.dot_general %x0, %y0, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
+  %fold0 = xla.dot_general %x0, %y0, contracting_dims = [2] x [1], batching_dims = [0] x [0] : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
   xla.custom_call "check.expect_eq"(%fold0, %e0) {has_side_effect = true} : (tensor<2x3x5xf32>, tensor<2x3x5xf32>) -> ()
 
   // two contracting dimensions, not in order
@@ -32,9 +32,9 @@ func.func @main() {
   %e2 = xla.constant dense<[[[40.0, 112.0], [46.0, 136.0]], [[70.0, 178.0], [79.0, 205.0]]]> : tensor<2x2x2xf32>
   %x2_ = xla.optimization_barrier %x2 : (tensor<3x2x2xf32>) -> tensor<3x2x2xf32>
   %y2_ = xla.optimization_barrier %y2 : (tensor<2x3x2xf32>) -> tensor<2x3x2xf32>
-  %run2 = xla.dot_general %x2_, %y2_, batching_dims = [1] x [2], contracting_dims = [0] x [1] : (tensor<3x2x2xf32>, tensor<2x3x2xf32>) -> tensor<2x2x2xf32>
+  %run2 = xla.dot_general %x2_, %y2_, contracting_dims = [0] x [1], batching_dims = [1] x [2] : (tensor<3x2x2xf32>, tensor<2x3x2xf32>) -> tensor<2x2x2xf32>
   xla.custom_call "check.expect_eq"(%run2, %e2) {has_side_effect = true} : (tensor<2x2x2xf32>, tensor<2x2x2xf32>) -> ()
-  %fold2 = xla.dot_general %x2, %y2, batching_dims = [1] x [2], contracting_dims = [0] x [1] : (tensor<3x2x2xf32>, tensor<2x3x2xf32>) -> tensor<2x2x2xf32>
+  %fold2 = xla.dot_general %x2, %y2, contracting_dims = [0] x [1], batching_dims = [1] x [2] : (tensor<3x2x2xf32>, tensor<2x3x2xf32>) -> tensor<2x2x2xf32>
   xla.custom_call "check.expect_eq"(%fold2, %e2) {has_side_effect = true} : (tensor<2x2x2xf32>, tensor<2x2x2xf32>) -> ()
 
   // an outer product
@@ -43,9 +43,9 @@ func.func @main() {
   %e3 = xla.constant dense<[[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]> : tensor<2x3xf32>
   %x3_ = xla.optimization_barrier %x3 : (tensor<2xf32>) -> tensor<2xf32>
   %y3_ = xla.optimization_barrier %y3 : (tensor<3xf32>) -> tensor<3xf32>
-  %run3 = xla.dot_general %x3_, %y3_ : (tensor<2xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %run3 = xla.dot_general %x3_, %y3_, contracting_dims = [] x [] : (tensor<2xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   xla.custom_call "check.expect_eq"(%run3, %e3) {has_side_effect = true} : (tensor<2x3xf32>, tensor<2x3xf32>) -> ()
-  %fold3 = xla.dot_general %x3, %y3 : (tensor<2xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %fold3 = xla.dot_general %x3, %y3, contracting_dims = [] x [] : (tensor<2xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   xla.custom_call "check.expect_eq"(%fold3, %e3) {has_side_effect = true} : (tensor<2x3xf32>, tensor<2x3xf32>) -> ()
 
   // i8 accumulates in i32
