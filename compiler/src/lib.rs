@@ -5,6 +5,7 @@ pub mod codegen;
 pub mod execute;
 pub mod import;
 pub mod lower;
+pub mod pipeline;
 
 /// Registers every pass and pipeline of this crate with MLIR, once a process.
 pub fn register_passes() {
@@ -13,5 +14,6 @@ pub fn register_passes() {
         for pass in import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES) {
             xla_dialect::passes::register(pass);
         }
+        pipeline::register();
     });
 }

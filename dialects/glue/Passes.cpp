@@ -56,11 +56,12 @@ public:
   bool canScheduleOn(RegisteredOperationName name) const override {
     return spec->op.empty() || name.getStringRef() == spec->op;
   }
-  void getDependentDialects(DialectRegistry &registry) const override {
+  // By name, which the registry of dependent dialects has no way to ask for. This runs before any thread is started.
+  LogicalResult initialize(MLIRContext *context) override {
     for (auto &dialect : spec->dialects)
-      registry.insert(TypeID::get<RustPass>(), dialect, [dialect](MLIRContext *context) -> Dialect * {
-        return context->getOrLoadDialect(dialect);
-      });
+      if (!context->getOrLoadDialect(dialect))
+        return emitError(UnknownLoc::get(context)) << "pass " << spec->name << " needs the dialect " << dialect;
+    return success();
   }
   std::unique_ptr<Pass> clonePass() const override {
     auto pass = std::make_unique<RustPass>(spec);

@@ -52,8 +52,7 @@ impl<'a> Context<'a> {
 
     fn fail(&self, site: &Site, error: CallError) {
         // Later failures follow from the first: it alone is reported.
-        let _ =
-            self.failure.set(CallFailure { target: site.target.clone(), location: site.location.clone(), error });
+        let _ = self.failure.set(CallFailure { target: site.target.clone(), location: site.location.clone(), error });
     }
 }
 

@@ -89,6 +89,21 @@ impl<'c> Kernel<'c> {
         Some(kernel)
     }
 
+    /// The scalars that the body takes from around it, literals apart.
+    pub fn captured(&self) -> Vec<Value<'c>> {
+        let mut found: Vec<Value<'c>> = Vec::new();
+        for operand in xla_dialect::ir::block_ops(self.body).iter().flat_map(|op| op.ins()) {
+            let outside = match xla_dialect::ir::defining_op(operand) {
+                Some(op) => op.parent_block() != Some(self.body) && op.name_str() != "arith.constant",
+                None => !xla_dialect::ir::block_args(self.body).contains(&operand),
+            };
+            if outside && !found.contains(&operand) {
+                found.push(operand);
+            }
+        }
+        found
+    }
+
     /// Whether the body uses loop indices as values.
     pub fn asks_for_indices(&self) -> bool {
         xla_dialect::ir::block_ops(self.body).iter().any(|op| op.name_str() == "linalg.index")
@@ -115,7 +130,11 @@ impl<'c> Kernel<'c> {
         let order: Vec<usize> = {
             let mut order: Vec<usize> = (0..self.dims.len()).collect();
             let stride = |d: usize| -> i64 {
-                let operand = if self.dims[d].parallel { &self.outputs[0] } else { &self.inputs.first().unwrap_or(&self.outputs[0]) };
+                let operand = if self.dims[d].parallel {
+                    &self.outputs[0]
+                } else {
+                    &self.inputs.first().unwrap_or(&self.outputs[0])
+                };
                 operand.strides[d].abs()
             };
             order.sort_by_key(|&d| (!self.dims[d].parallel, std::cmp::Reverse(stride(d))));

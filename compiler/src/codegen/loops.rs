@@ -5,9 +5,7 @@ use super::kernel::{Kernel, Operand};
 use super::lower_kernels::Frame;
 use melior::ir::ValueLike;
 use std::collections::HashMap;
-use xla_dialect::ir::{
-    Attribute, Block, Builder, OpExt, Type, Value, block_args, block_ops, i64_attribute,
-};
+use xla_dialect::ir::{Attribute, Block, Builder, OpExt, Type, Value, block_args, block_ops, i64_attribute};
 use xla_dialect::passes::Failed;
 
 /// Bits of the widest vector register that code is shaped for; narrower machines split.
@@ -77,7 +75,11 @@ impl<'c> Nest<'c, '_> {
 
     /// The addresses after loop `d` has taken `turn`.
     fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], d: usize, turn: Value<'c>) -> Vec<Value<'c>> {
-        self.kernel.operands().zip(base).map(|(operand, base)| add_scaled(builder, *base, turn, operand.strides[d])).collect()
+        self.kernel
+            .operands()
+            .zip(base)
+            .map(|(operand, base)| add_scaled(builder, *base, turn, operand.strides[d]))
+            .collect()
     }
 
     /// Whether all accesses of loop `d` are of neighbours or of one element.
@@ -142,7 +144,7 @@ impl<'c> Nest<'c, '_> {
                 Some(self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d))
             })
             .collect();
-        let results = clone_body(builder, self.kernel, &arguments, turns, lanes);
+        let results = clone_body(builder, self.kernel, self.frame, &arguments, turns, lanes);
         for (i, result) in results.into_iter().enumerate() {
             let operand = self.kernel.inputs.len() + i;
             store(builder, result, self.frame.buffers[operand], at[operand], lanes);
@@ -179,14 +181,7 @@ impl<'c> Nest<'c, '_> {
 
     /// Each output element is summed in the lanes of a vector, which are summed at the end. Any association is
     /// allowed, and the initial value is the identity of the computation.
-    fn row_reduction(
-        &self,
-        builder: &Builder<'c>,
-        d: usize,
-        first: usize,
-        base: &[Value<'c>],
-        turns: &[Value<'c>],
-    ) {
+    fn row_reduction(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>], turns: &[Value<'c>]) {
         if d < first {
             let (begin, end) = self.bounds(builder, d);
             for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
@@ -293,7 +288,7 @@ impl<'c> Nest<'c, '_> {
             .map(|(i, operand)| Some(self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d)))
             .collect();
         arguments.extend(sums.iter().copied().map(Some));
-        clone_body(builder, self.kernel, &arguments, &[], lanes)
+        clone_body(builder, self.kernel, self.frame, &arguments, &[], lanes)
     }
 
     /// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
@@ -307,14 +302,7 @@ impl<'c> Nest<'c, '_> {
     }
 
     /// A tile of the output row stays in cache while all rows are added to it.
-    fn column_reduction(
-        &self,
-        builder: &Builder<'c>,
-        d: usize,
-        first: usize,
-        base: &[Value<'c>],
-        turns: &[Value<'c>],
-    ) {
+    fn column_reduction(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>], turns: &[Value<'c>]) {
         let (begin, end) = self.bounds(builder, d);
         if d + 1 < first {
             for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
@@ -413,7 +401,8 @@ fn splat_identity<'c>(builder: &Builder<'c>, kernel: &Kernel<'c>, start: Value<'
         "arith.andi" => "-1",
         _ => "0",
     };
-    let identity = builder.value("arith.constant", &[], scalar, &[("value", builder.attr(&format!("{text} : {scalar}")))]);
+    let identity =
+        builder.value("arith.constant", &[], scalar, &[("value", builder.attr(&format!("{text} : {scalar}")))]);
     let wide = splat(builder, identity, lanes);
     let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
     builder.value("vector.insert", &[start, wide], wide.r#type(), &position)
@@ -483,6 +472,7 @@ fn store<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at: Val
 fn clone_body<'c>(
     builder: &Builder<'c>,
     kernel: &Kernel<'c>,
+    frame: &Frame<'c>,
     arguments: &[Option<Value<'c>>],
     turns: &[Value<'c>],
     lanes: i64,
@@ -497,7 +487,10 @@ fn clone_body<'c>(
     for op in block_ops(kernel.body) {
         let builder = builder.located(op.loc());
         let operand = |values: &HashMap<usize, Value<'c>>, value: Value<'c>| {
-            values.get(&key(value)).copied().unwrap_or_else(|| splat(&builder, value, lanes))
+            values.get(&key(value)).copied().unwrap_or_else(|| {
+                let captured = frame.captured.iter().find(|(outside, _)| *outside == value).map(|(_, inside)| *inside);
+                splat(&builder, captured.unwrap_or_else(|| literal(&builder, value)), lanes)
+            })
         };
         match op.name_str() {
             "linalg.yield" => return op.ins().into_iter().map(|value| operand(&values, value)).collect(),
@@ -512,9 +505,7 @@ fn clone_body<'c>(
                 values.insert(key(op.output(0)), turn);
             }
             "arith.constant" => {
-                let value = op.attr("value").unwrap_or_else(|| i64_attribute(builder.context, 0));
-                let scalar = builder.value("arith.constant", &[], op.output(0).r#type(), &[("value", value)]);
-                values.insert(key(op.output(0)), splat(&builder, scalar, lanes));
+                values.insert(key(op.output(0)), splat(&builder, literal(&builder, op.output(0)), lanes));
             }
             name => {
                 let operands: Vec<_> = op.ins().into_iter().map(|value| operand(&values, value)).collect();
@@ -531,6 +522,14 @@ fn clone_body<'c>(
         }
     }
     Vec::new()
+}
+
+/// The literal `value`, once more: kernels see nothing of what is around them.
+fn literal<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let attribute = xla_dialect::ir::defining_op(value)
+        .and_then(|op| op.attr("value"))
+        .unwrap_or_else(|| i64_attribute(builder.context, 0));
+    builder.value("arith.constant", &[], value.r#type(), &[("value", attribute)])
 }
 
 /// The attributes of a scalar op.

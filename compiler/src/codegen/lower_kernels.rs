@@ -12,7 +12,7 @@ use super::kernel::Kernel;
 use super::loops;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Type, Value, block_ops, i64_attribute, parse_type, string_value};
+use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_ops, i64_attribute, string_value};
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -32,8 +32,9 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
-        let kernels = function.walk_ops().into_iter().filter(|op| op.name_str() == "linalg.generic");
-        for (number, op) in kernels.enumerate() {
+        // Collected first: outlining erases the ops inside.
+        let kernels: Vec<_> = function.walk_ops().into_iter().filter(|op| op.name_str() == "linalg.generic").collect();
+        for (number, op) in kernels.into_iter().enumerate() {
             outline(function, op, &format!("{name}_kernel_{number}"))?;
         }
     }
@@ -48,6 +49,8 @@ pub struct Frame<'c> {
     pub begin: Value<'c>,
     /// The turn after the last one.
     pub end: Value<'c>,
+    /// What the body takes from around it: the value outside, and its argument in the kernel.
+    pub captured: Vec<(Value<'c>, Value<'c>)>,
 }
 
 fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
@@ -61,6 +64,9 @@ fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
     let index_type = Type::index(context);
     let mut arguments: Vec<Type<'c>> = kernel.operands().map(|operand| flat_type(operand.memref)).collect();
     arguments.extend([index_type, index_type]);
+    let buffers = arguments.len() - 2;
+    let captured = kernel.captured();
+    arguments.extend(captured.iter().map(|value| value.r#type()));
     let schedule = contraction::recognise(&kernel);
     let extent = match &schedule {
         Some(contraction) => contraction.parallel_extent(),
@@ -68,8 +74,12 @@ fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
     };
     let mut outcome = Ok(());
     let region = there.region(&arguments, |builder, values| {
-        let n = values.len() - 2;
-        let frame = Frame { buffers: values[..n].to_vec(), begin: values[n], end: values[n + 1] };
+        let frame = Frame {
+            buffers: values[..buffers].to_vec(),
+            begin: values[buffers],
+            end: values[buffers + 1],
+            captured: captured.iter().copied().zip(values[buffers + 2..].iter().copied()).collect(),
+        };
         outcome = match &schedule {
             Some(contraction) => contraction.emit(builder, &frame),
             None => loops::emit(&kernel, builder, &frame),
@@ -85,18 +95,19 @@ fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
         ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
     ];
     if disjoint {
-        let one = if arguments.len() > 2 { "{llvm.noalias}" } else { "{}" };
-        let mut each = vec![one; arguments.len() - 2];
-        each.extend(["{}", "{}"]);
+        let mut each = vec!["{llvm.noalias}"; buffers];
+        each.resize(arguments.len(), "{}");
         attributes.push(("arg_attrs", there.attr(&format!("[{}]", each.join(", ")))));
     }
     let created = there.create("func.func", &[], &[], &attributes, vec![region]);
     let work = kernel.turns().saturating_mul(block_ops(kernel.body).len() as i64);
-    if extent > 1 && work >= PARALLEL_WORK {
+    // Threads are handed addresses only.
+    if extent > 1 && work >= PARALLEL_WORK && captured.is_empty() {
         created.set_attr("xla.parallel", i64_attribute(context, grain(extent, work)));
     }
     let mut operands: Vec<Value<'c>> = kernel.operands().map(|operand| flatten(&here, operand.memref)).collect();
     operands.extend([index(&here, 0), index(&here, extent)]);
+    operands.extend(captured);
     here.create("func.call", &operands, &[], &[("callee", here.attr(&format!("@{name}")))], Vec::new());
     op.erase();
     Ok(())
@@ -110,11 +121,9 @@ fn grain(extent: i64, work: i64) -> i64 {
 
 /// The buffer as one dimension.
 fn flat_type<'c>(memref: Value<'c>) -> Type<'c> {
-    let shape = xla_dialect::ir::shape_of(memref.r#type());
-    let element = xla_dialect::ir::element_type(memref.r#type());
-    // SAFETY: a memref lives in a context that outlives 'c.
-    let context = unsafe { melior::ir::TypeLike::context(&element).to_ref() };
-    parse_type(context, &format!("memref<{}x{element}>", shape.iter().product::<i64>()))
+    let ty = memref.r#type();
+    let size = xla_dialect::ir::shape_of(ty).iter().product();
+    super::bufferize::memref(Tensor::new(&[size], xla_dialect::ir::element_type(ty)).ty())
 }
 
 fn flatten<'c>(builder: &Builder<'c>, memref: Value<'c>) -> Value<'c> {

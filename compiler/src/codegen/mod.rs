@@ -2,6 +2,7 @@
 
 mod bufferize;
 mod contraction;
+mod entry;
 mod kernel;
 mod loops;
 mod lower_kernels;
@@ -10,4 +11,4 @@ mod plan;
 use xla_dialect::passes::Pass;
 
 /// The passes of this module.
-pub static PASSES: &[Pass] = &[bufferize::PASS, lower_kernels::PASS];
+pub static PASSES: &[Pass] = &[bufferize::PASS, lower_kernels::PASS, entry::PASS];

@@ -7,9 +7,7 @@
 use crate::affine::Map;
 use melior::ir::ValueLike;
 use std::collections::HashMap;
-use xla_dialect::ir::{
-    Block, Op, OpExt, Tensor, Value, block_args, block_ops, blocks, defining_op, terminator, uses,
-};
+use xla_dialect::ir::{Block, Op, OpExt, Tensor, Value, block_args, block_ops, blocks, defining_op, terminator, uses};
 
 /// Alignment of buffers in the arena: a cache line and the widest vector.
 const ALIGNMENT: u64 = 64;
@@ -298,7 +296,9 @@ impl<'c> Planner<'c> {
             let init = init_of(op, i);
             let carried = if overwrites(op, i) { None } else { self.plan.buffer(init) };
             let buffer = match carried {
-                Some(buffer) if self.is_ours(buffer) && self.dies_at(buffer, at) && reads_in_place(&self.plan, op, buffer) => {
+                Some(buffer)
+                    if self.is_ours(buffer) && self.dies_at(buffer, at) && reads_in_place(&self.plan, op, buffer) =>
+                {
                     buffer
                 }
                 Some(_) => self.fresh(result, op),
@@ -427,9 +427,8 @@ impl<'c> Planner<'c> {
 
     /// First fit, the largest first: each buffer gets the lowest offset where no buffer alive at the same time lies.
     fn place_in_arena(&mut self) {
-        let mut order: Vec<BufferId> = (0..self.plan.buffers.len())
-            .filter(|b| matches!(self.plan.buffers[*b].place, Place::Arena(_)))
-            .collect();
+        let mut order: Vec<BufferId> =
+            (0..self.plan.buffers.len()).filter(|b| matches!(self.plan.buffers[*b].place, Place::Arena(_))).collect();
         order.sort_by_key(|b| (std::cmp::Reverse(self.plan.buffers[*b].bytes), *b));
         let mut placed: Vec<(u64, u64, usize, usize)> = Vec::new();
         for id in order {
@@ -518,9 +517,7 @@ pub fn overwrites(op: Op<'_>, i: usize) -> bool {
     let map = &maps[input_count(op) + i];
     let mut seen = vec![false; map.dims];
     let permutes = map.results.iter().all(|e| e.as_dim().is_some_and(|d| !std::mem::replace(&mut seen[d], true)));
-    let reads = op
-        .body(0)
-        .is_some_and(|body| xla_dialect::ir::has_uses(block_args(body)[input_count(op) + i]));
+    let reads = op.body(0).is_some_and(|body| xla_dialect::ir::has_uses(block_args(body)[input_count(op) + i]));
     permutes && !reads
 }
 
@@ -535,9 +532,11 @@ fn reads_in_place(plan: &Plan, op: Op<'_>, buffer: BufferId) -> bool {
     }
     let Some(maps) = maps(op) else { return false };
     let inputs = input_count(op);
-    let captured = op.walk_ops().into_iter().skip(1).any(|inner| {
-        inner.ins().iter().any(|operand| plan.buffer(*operand) == Some(buffer))
-    });
+    let captured = op
+        .walk_ops()
+        .into_iter()
+        .skip(1)
+        .any(|inner| inner.ins().iter().any(|operand| plan.buffer(*operand) == Some(buffer)));
     if captured {
         return false;
     }
@@ -548,5 +547,8 @@ fn reads_in_place(plan: &Plan, op: Op<'_>, buffer: BufferId) -> bool {
         return as_init <= 1;
     }
     // Read and written in the same turn: only at the same place, by a nest without reductions.
-    as_init == 0 && is_parallel(op) && maps[inputs..].iter().all(Map::is_identity) && as_input.all(|i| maps[i].is_identity())
+    as_init == 0
+        && is_parallel(op)
+        && maps[inputs..].iter().all(Map::is_identity)
+        && as_input.all(|i| maps[i].is_identity())
 }

@@ -49,8 +49,7 @@ pub const PASS: Pass = Pass {
 pub const FOREIGN: [&str; 5] = ["mhlo", "sdy", "jax", "stablehlo", "tf"];
 
 /// Inherent attributes that are dropped, whatever the op.
-const DROPPED: [&str; 5] =
-    ["precision_config", "algorithm", "result_accuracy", "comparison_direction", "compare_type"];
+const DROPPED: [&str; 5] = ["precision_config", "algorithm", "result_accuracy", "comparison_direction", "compare_type"];
 
 fn run(module: Op<'_>) -> Result<(), Failed> {
     check(module)?;
@@ -217,9 +216,8 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
 fn aliases<'c>(context: &'c Context, attribute: Attribute<'c>) -> Attribute<'c> {
     let raw = melior::ir::attribute::AttributeLike::to_raw(&attribute);
     // SAFETY: ODS declares an array; indices are below its length.
-    let entries = unsafe {
-        (0..mlirArrayAttrGetNumElements(raw)).map(|i| Attribute::from_raw(mlirArrayAttrGetElement(raw, i)))
-    };
+    let entries =
+        unsafe { (0..mlirArrayAttrGetNumElements(raw)).map(|i| Attribute::from_raw(mlirArrayAttrGetElement(raw, i))) };
     let dictionaries: Vec<Attribute> = entries
         .map(|entry| {
             let fields: Vec<_> = named_dimensions(entry)

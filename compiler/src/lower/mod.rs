@@ -8,13 +8,15 @@ mod contraction;
 mod control;
 mod elementwise;
 pub mod emit;
+mod expand_client_ops;
 mod expand_math;
 mod legalize;
 mod literal;
 mod movement;
 mod reduction;
+mod select_entry;
 
 use xla_dialect::passes::Pass;
 
 /// The passes of this module.
-pub static PASSES: &[Pass] = &[legalize::PASS, expand_math::PASS];
+pub static PASSES: &[Pass] = &[select_entry::PASS, expand_client_ops::PASS, legalize::PASS, expand_math::PASS];

@@ -7,7 +7,7 @@
 //! Prints a Markdown table. An error is in units of the last place of the true result; `inf` stands
 //! for a wrong infinity, NaN or sign of zero.
 
-use xla_scalar::{Interpreter, Lanes, Machine, MathFn, expand};
+use xla_scalar::{BinOp, Builder, Cast, CmpF, CmpI, Interpreter, Lanes, Machine, MathFn, UnOp, expand};
 
 const LANES: u64 = 1024;
 const THREADS: u64 = 2;
@@ -96,6 +96,61 @@ fn measure(f: MathFn, stride: u64) -> Worst {
     })
 }
 
+/// Counts primitives other than constants: what an element costs, a vector's worth at a time.
+#[derive(Default)]
+struct Count {
+    single: u32,
+    /// With an operand or result of 64 bits: half as many fit a vector.
+    double: u32,
+}
+
+impl Count {
+    fn add(&mut self, operands: &[Machine], result: Machine) -> Machine {
+        let double = operands.iter().chain([&result]).any(|t| t.bits() == 64);
+        *(if double { &mut self.double } else { &mut self.single }) += 1;
+        result
+    }
+}
+
+impl Builder for Count {
+    type V = Machine;
+
+    fn int(&mut self, t: Machine, _: i64) -> Machine {
+        t
+    }
+    fn float(&mut self, t: Machine, _: f64) -> Machine {
+        t
+    }
+    fn unary(&mut self, _: UnOp, a: Machine) -> Machine {
+        self.add(&[], a)
+    }
+    fn binary(&mut self, _: BinOp, a: Machine, _: Machine) -> Machine {
+        self.add(&[], a)
+    }
+    fn fma(&mut self, a: Machine, _: Machine, _: Machine) -> Machine {
+        self.add(&[], a)
+    }
+    fn cmpf(&mut self, _: CmpF, a: Machine, _: Machine) -> Machine {
+        self.add(&[a], Machine::I1)
+    }
+    fn cmpi(&mut self, _: CmpI, a: Machine, _: Machine) -> Machine {
+        self.add(&[a], Machine::I1)
+    }
+    fn select(&mut self, _: Machine, a: Machine, _: Machine) -> Machine {
+        self.add(&[], a)
+    }
+    fn cast(&mut self, op: Cast, a: Machine, to: Machine) -> Machine {
+        // A bitcast is no instruction.
+        if op == Cast::Bitcast { to } else { self.add(&[a], to) }
+    }
+    fn math(&mut self, f: MathFn, t: Machine, args: &[Machine]) -> Machine {
+        expand(self, f, t, args)
+    }
+    fn libm(&mut self, _: MathFn, _: &[Machine]) -> Machine {
+        Machine::F64
+    }
+}
+
 fn main() {
     let mut stride = 4099;
     let mut names = Vec::new();
@@ -107,8 +162,8 @@ fn main() {
             names.push(arg.to_lowercase());
         }
     }
-    println!("| function | max ULP | at | correctly rounded | inputs | seconds |");
-    println!("|---|---|---|---|---|---|");
+    println!("| function | max ULP | at | correctly rounded | inputs | seconds | F32 + F64 operations |");
+    println!("|---|---|---|---|---|---|---|");
     for &f in MathFn::ALL.iter().filter(|f| f.arity() == 1) {
         let name = format!("{f:?}").to_lowercase();
         if !names.is_empty() && !names.contains(&name) {
@@ -119,6 +174,12 @@ fn main() {
         let percent = 100.0 * w.exact as f64 / w.count as f64;
         let (at, bits) = (w.at, w.at.to_bits());
         let seconds = start.elapsed().as_secs();
-        println!("| {name} | {:.3} | {at:e} ({bits:#010x}) | {percent:.2} % | {} | {seconds} |", w.error, w.count);
+        let mut cost = Count::default();
+        expand(&mut cost, f, Machine::F32, &[Machine::F32]);
+        let (single, double) = (cost.single, cost.double);
+        println!(
+            "| {name} | {:.3} | {at:e} ({bits:#010x}) | {percent:.2} % | {} | {seconds} | {single} + {double} |",
+            w.error, w.count
+        );
     }
 }

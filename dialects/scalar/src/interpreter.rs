@@ -479,16 +479,33 @@ pub fn eval(op: Op, operands: &[Element], result: Element, args: &[&[u8]]) -> Re
     if args.len() != operands.len() {
         return Err(Error::Arity { op, expected: operands.len(), found: args.len() });
     }
-    let count = args[0].len() / operands[0].storage_bytes();
-    if operands.iter().zip(args).any(|(e, a)| a.len() != count * e.storage_bytes()) {
-        return Err(Error::Length { op });
+    let operands: Vec<(Element, &[u8])> = operands.iter().copied().zip(args.iter().copied()).collect();
+    let elements: Vec<Element> = operands.iter().map(|(e, _)| *e).collect();
+    let apply = |b: &mut Interpreter, values: &[Val<Handle>]| ops::apply_to_storage(b, op, &elements, result, values);
+    eval_with(&operands, result, apply)?.ok_or(Error::Length { op })
+}
+
+/// Evaluates code over the interpreter, some elements at a time: `f` gets the operands in compute
+/// form and gives the result in storage form. `None` if the operands' lengths disagree.
+///
+/// # Errors
+/// Those of `f`.
+pub fn eval_with<E>(
+    operands: &[(Element, &[u8])],
+    result: Element,
+    mut f: impl FnMut(&mut Interpreter, &[Val<Handle>]) -> Result<Val<Handle>, E>,
+) -> Result<Option<Vec<u8>>, E> {
+    let Some((e, first)) = operands.first() else { return Ok(None) };
+    let count = first.len() / e.storage_bytes();
+    if operands.iter().any(|(e, bytes)| bytes.len() != count * e.storage_bytes()) {
+        return Ok(None);
     }
     let mut out = vec![0; count * result.storage_bytes()];
     for start in (0..count).step_by(CHUNK) {
         let end = count.min(start + CHUNK);
         let mut b = Interpreter::new(end - start);
         let mut values = Vec::with_capacity(operands.len());
-        for (&e, bytes) in operands.iter().zip(args) {
+        for &(e, bytes) in operands {
             let bytes = &bytes[start * e.storage_bytes()..end * e.storage_bytes()];
             let stored = if e.is_complex() {
                 Val::Complex(b.load(e, bytes, 0), b.load(e, bytes, 1))
@@ -497,12 +514,12 @@ pub fn eval(op: Op, operands: &[Element], result: Element, args: &[&[u8]]) -> Re
             };
             values.push(ops::decode(&mut b, e, stored));
         }
-        let v = ops::apply_to_storage(&mut b, op, operands, result, &values)?;
+        let v = f(&mut b, &values)?;
         let bytes = &mut out[start * result.storage_bytes()..end * result.storage_bytes()];
         b.store(v.re(), result, 0, bytes);
         if let Some(im) = v.im() {
             b.store(im, result, 1, bytes);
         }
     }
-    Ok(out)
+    Ok(Some(out))
 }

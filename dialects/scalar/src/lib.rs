@@ -20,6 +20,9 @@
 //! [`decode`] and [`encode`] go between them. [`apply`] takes and gives compute form;
 //! [`apply_to_storage`] gives storage form and so rounds a narrow float once, not twice.
 //!
+//! [`reduce_precision`], which has parameters, is a function of its own beside the table, and
+//! [`eval_with`] evaluates it, or any other code over a builder.
+//!
 //! # Functions
 //!
 //! `exp` and its like are requested through [`Builder::math`]. A compiler may keep them symbolic and
@@ -65,9 +68,11 @@ mod int;
 mod interpreter;
 mod math;
 mod ops;
+mod reduce_precision;
 
 pub use builder::{BinOp, Builder, Cast, CmpF, CmpI, MathFn, UnOp, Val};
 pub use element::{Element, Kind, Machine};
-pub use interpreter::{Handle, Interpreter, Lanes, eval};
+pub use interpreter::{Handle, Interpreter, Lanes, eval, eval_with};
 pub use math::expand;
 pub use ops::{Error, Op, ResultRule, apply, apply_to_storage, decode, encode, infer, supported};
+pub use reduce_precision::{reduce_precision, supports_reduce_precision};

@@ -4,7 +4,9 @@
 mod common;
 
 use common::{binary, bytes, convert, raw, same, ternary, unary, values};
-use xla_scalar::{Element as E, Interpreter, Lanes, Machine, MathFn, expand};
+use xla_scalar::{
+    Element as E, Error, Interpreter, Lanes, Machine, MathFn, encode, eval_with, expand, reduce_precision,
+};
 
 const NAN: f64 = f64::NAN;
 const INF: f64 = f64::INFINITY;
@@ -361,4 +363,74 @@ fn single_precision_errors() {
             assert!(error <= bound, "{f:?}({x:e}) = {got:e}: {error} ULP");
         }
     }
+}
+
+/// Quotients up to 2^277: the remainder is exact, as Rust's is.
+#[test]
+fn remainders_are_exact() {
+    let bits = |i: u32, k: u32| f32::from_bits(i.wrapping_mul(k).rotate_left(7));
+    let x: Vec<f32> = (1..1 << 16).map(|i| bits(i, 0x9E37_79B1)).collect();
+    // Half of the divisors have exponents near the dividend's.
+    let near = |i: u32| bits(i, 0x9E37_79B1) * (1.0 + (i % 97) as f32) / (1.0 + (i % 1013) as f32);
+    let y: Vec<f32> = (1..1 << 16).map(|i| if i % 2 == 0 { bits(i, 0x85EB_CA77) } else { near(i) }).collect();
+    let got = raw("rem", &[E::F32; 2], E::F32, &[&bytes(&x), &bytes(&y)]);
+    for ((x, y), got) in x.iter().zip(&y).zip(values::<f32>(&got)) {
+        let want = x % y;
+        let equal = got.to_bits() == want.to_bits() || got.is_nan() && want.is_nan();
+        assert!(equal, "{x:e} % {y:e} = {got:e}, not {want:e}");
+    }
+}
+
+#[test]
+fn powers_and_angles() {
+    let x: Vec<f32> = (0..1 << 14).map(|i: u32| f32::from_bits(i.wrapping_mul(0x9E37_79B1))).collect();
+    let y: Vec<f32> = (0..1 << 14).map(|i: u32| (i % 4001) as f32 / 100.0 - 20.0).collect();
+    let check = |name: &str, reference: fn(f64, f64) -> f64| {
+        let got = raw(name, &[E::F32; 2], E::F32, &[&bytes(&x), &bytes(&y)]);
+        for ((&x, &y), got) in x.iter().zip(&y).zip(values::<f32>(&got)) {
+            let want = reference(x.into(), y.into());
+            let rounded = want as f32;
+            let exponent = ((want.abs().to_bits() >> 52) as i32 - 1023).max(-126);
+            let error = (f64::from(got) - want).abs() * 2f64.powi(23 - exponent);
+            let equal = got == rounded || got.is_nan() && rounded.is_nan();
+            assert!(equal || error <= 0.51, "{name}({x:e}, {y:e}) = {got:e}, not {want:e}");
+        }
+    };
+    check("pow", libm::pow);
+    check("atan2", libm::atan2);
+}
+
+#[test]
+fn reduced_precision() {
+    fn reduce<T: common::Stored>(exponent: u32, mantissa: u32, x: T) -> T {
+        let run = |b: &mut Interpreter, v: &[xla_scalar::Val<_>]| {
+            let v = reduce_precision(b, T::ELEMENT, exponent, mantissa, v[0]).expect("an IEEE float");
+            Ok::<_, Error>(encode(b, T::ELEMENT, v))
+        };
+        let stored = bytes(&[x]);
+        let out = eval_with(&[(T::ELEMENT, &stored)], T::ELEMENT, run);
+        values(&out.expect("no error").expect("one operand"))[0]
+    }
+    let f = |exponent, mantissa, x: f32| f64::from(reduce(exponent, mantissa, x));
+    // bf16 and f16 by another way; ties to even.
+    for x in [1.0f32, 257.0 / 256.0, 259.0 / 256.0, -3.3, 1e-30, 3.4e38, 65519.0, 1e-7] {
+        same(f(8, 7, x), half::bf16::from_f32(x).to_f64());
+        same(f(11, 52, x), x.into());
+    }
+    same(f(5, 10, 65519.0), 65504.0);
+    same(f(5, 10, 65520.0), INF);
+    same(f(5, 10, -65520.0), -INF);
+    // XLA flushes the subnormals of the small format.
+    same(f(5, 10, 6.1e-5), 0.0);
+    same(f(5, 10, -1e-7), -0.0);
+    same(f(5, 10, 2f32.powi(-14)), 2f64.powi(-14));
+    same(f(8, 0, 1.5), 2.0);
+    same(f(8, 0, 2.9), 2.0);
+    // One exponent bit leaves no finite number but 0.
+    same(f(1, 23, 1.5), 0.0);
+    same(f(1, 23, 2.0), INF);
+    same(f(8, 0, f32::NAN), NAN);
+    same(f(2, 0, f32::INFINITY), INF);
+    same(reduce(8, 23, 1.0 + 2f64.powi(-30)), 1.0);
+    same(reduce(8, 23, 1e300), INF);
 }

@@ -2,11 +2,22 @@
 //!
 //! `F64` calls the C library. `F32` computes polynomials made for this crate: minimax fits (Remez
 //! exchange on the relative error) whose coefficients were rounded to `F32` one by one, the rest
-//! fitted again. `examples/ulp.rs` measures them over all inputs; the errors in the comments are its
-//! results, in units of the last place.
+//! fitted again. Errors in units of the last place, as `examples/ulp.rs` measures them:
+//!
+//! | function | max | correctly rounded | | function | max | correctly rounded |
+//! |---|---|---|---|---|---|---|
+//! | exp | 0.90 | 99.7 % | | sin, cos | 0.88 | 98.7 % |
+//! | expm1 | 1.53 | 99.6 % | | tan | 0.51 | 100.0 % |
+//! | log | 0.89 | 99.7 % | | tanh | 1.37 | 99.8 % |
+//! | log1p | 0.95 | 99.5 % | | logistic | 1.48 | 98.3 % |
+//! | rsqrt, cbrt | 0.51 | 100.0 % | | erf | 1.08 | 99.3 % |
+//!
+//! The left half's first four, sin and cos: all 2^32 inputs; tanh, logistic and erf: every third; tan,
+//! rsqrt and cbrt: every 13th. `pow` and `atan2` (20000 random pairs each) stay below 0.51, `fmod` is exact.
 
 mod exp;
 mod log;
+mod power;
 mod roots;
 mod trig;
 
@@ -62,14 +73,8 @@ fn single<B: Builder>(b: &mut B, f: MathFn, args: &[B::V]) -> B::V {
         MathFn::Tan => trig::tan(b, x),
         MathFn::Rsqrt => roots::rsqrt(b, x),
         MathFn::Cbrt => roots::cbrt(b, x),
-        // `fmod` is exact in either type; of the others F64 leaves errors below 0.51.
-        MathFn::Fmod | MathFn::Atan2 | MathFn::Pow => by_double(b, f, args),
+        MathFn::Pow => power::pow(b, x, args[1]),
+        MathFn::Atan2 => power::atan2(b, x, args[1]),
+        MathFn::Fmod => power::fmod(b, x, args[1]),
     }
-}
-
-/// Computes in `F64` and rounds.
-fn by_double<B: Builder>(b: &mut B, f: MathFn, args: &[B::V]) -> B::V {
-    let wide: Vec<B::V> = args.iter().map(|&v| b.extf(v, F64)).collect();
-    let v = b.math(f, F64, &wide);
-    b.truncf(v, F32)
 }

@@ -1,0 +1,185 @@
+//! The pass xla-finalize-entry: the program's C entry point, and kernels handed to threads.
+//!
+//! ```mlir
+//! llvm.func @xla_main(%context: !llvm.ptr, %inputs: !llvm.ptr, %outputs: !llvm.ptr, %arena: !llvm.ptr)
+//! ```
+//! `inputs` and `outputs` are arrays of pointers to dense buffers. The module says what the buffers hold:
+//! `xla.inputs`, `xla.outputs`, `xla.arena_bytes`.
+
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::{Severity, emit};
+use xla_dialect::ir::{
+    Attribute, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, string_value, symbol_value,
+};
+use xla_dialect::passes::{Failed, Pass, PassOption};
+
+/// See the module's documentation.
+pub const PASS: Pass = Pass {
+    name: "xla-finalize-entry",
+    description: "Give the program its C entry point xla_main and hand large kernels to threads",
+    op: "builtin.module",
+    options: &[PassOption { name: "entry", description: "the function that xla_main runs", default: "main" }],
+    dialects: &["llvm"],
+    run,
+};
+
+fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
+    let Some(body) = module.body(0) else { return Ok(()) };
+    let entry = options.first().copied().unwrap_or("main");
+    let functions: Vec<_> = block_ops(body).into_iter().filter(|op| op.name_str() == "llvm.func").collect();
+    let named =
+        |name: &str| functions.iter().copied().find(|op| op.attr("sym_name").and_then(string_value) == Some(name));
+    let Some(main) = named(entry) else {
+        emit(module.loc(), Severity::Error, &format!("there is no function @{entry} to run"), &[]);
+        return Err(Failed);
+    };
+    for function in &functions {
+        if function.body(0).is_some() {
+            function.set_attr("linkage", xla_dialect::ir::parse_attribute(module.ctx(), "#llvm.linkage<internal>"));
+        }
+        let Some(context) = function.body(0).map(block_args).and_then(|args| args.first().copied()) else { continue };
+        for call in function.walk_ops().into_iter().filter(|op| op.name_str() == "llvm.call") {
+            let callee = call.attr("callee").and_then(symbol_value).and_then(named);
+            if let Some(callee) = callee.filter(|callee| callee.attr("xla.parallel").is_some()) {
+                run_in_parts(*function, context, call, callee)?;
+            }
+        }
+    }
+    emit_entry(module, main, entry)
+}
+
+/// Calls and declares in LLVM's dialect.
+struct Llvm<'c> {
+    at: Builder<'c>,
+}
+
+impl<'c> Llvm<'c> {
+    fn pointer(&self) -> Type<'c> {
+        self.at.ty("!llvm.ptr")
+    }
+
+    fn constant(&self, value: i64) -> Value<'c> {
+        let value = i64_attribute(self.at.context, value);
+        self.at.value("llvm.mlir.constant", &[], self.at.ty("i64"), &[("value", value)])
+    }
+
+    /// The address of slot `i` in an array of pointers.
+    fn slot(&self, array: Value<'c>, i: usize) -> Value<'c> {
+        let attributes = [
+            ("rawConstantIndices", self.at.attr(&format!("array<i32: {i}>"))),
+            ("elem_type", melior::ir::attribute::TypeAttribute::new(self.pointer()).into()),
+        ];
+        self.at.value("llvm.getelementptr", &[array], self.pointer(), &attributes)
+    }
+
+    fn load(&self, array: Value<'c>, i: usize) -> Value<'c> {
+        self.at.value("llvm.load", &[self.slot(array, i)], self.pointer(), &[])
+    }
+
+    fn call(&self, name: &str, arguments: &[Value<'c>]) {
+        let attributes = [
+            ("callee", self.at.attr(&format!("@{name}"))),
+            ("operandSegmentSizes", self.at.attr(&format!("array<i32: {}, 0>", arguments.len()))),
+            ("op_bundle_sizes", self.at.attr("array<i32>")),
+        ];
+        self.at.create("llvm.call", arguments, &[], &attributes, Vec::new());
+    }
+
+    /// A function of the given argument types, without result.
+    fn function(
+        &self,
+        name: &str,
+        arguments: &[&str],
+        internal: bool,
+        body: Option<&dyn Fn(&Llvm<'c>, &[Value<'c>])>,
+    ) -> Op<'c> {
+        let types: Vec<_> = arguments.iter().map(|text| self.at.ty(text)).collect();
+        let region = match body {
+            None => melior::ir::Region::new(),
+            Some(body) => self.at.region(&types, |builder, values| {
+                body(&Llvm { at: *builder }, values);
+                builder.create("llvm.return", &[], &[], &[], Vec::new());
+            }),
+        };
+        let ty = self.at.ty(&format!("!llvm.func<void ({})>", arguments.join(", ").replace("!llvm.ptr", "ptr")));
+        let linkage = if internal { "#llvm.linkage<internal>" } else { "#llvm.linkage<external>" };
+        let attributes: [(&str, Attribute<'c>); 3] = [
+            ("sym_name", self.at.attr(&format!("\"{name}\""))),
+            ("function_type", melior::ir::attribute::TypeAttribute::new(ty).into()),
+            ("linkage", self.at.attr(linkage)),
+        ];
+        self.at.create("llvm.func", &[], &[], &attributes, vec![region])
+    }
+}
+
+const PARALLEL_FOR: &str = "xla_rt_parallel_for";
+
+/// ```mlir
+/// llvm.call @kernel(%a, %b, %begin, %end)
+/// // becomes
+/// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain)
+/// ```
+fn run_in_parts<'c>(function: Op<'c>, context: Value<'c>, call: Op<'c>, kernel: Op<'c>) -> Result<(), Failed> {
+    let (Some(at), Some(there), Some(entry)) = (Builder::before(call), Builder::before(function), function.body(0))
+    else {
+        return Err(Failed);
+    };
+    let name = kernel.attr("sym_name").and_then(string_value).unwrap_or_default().to_string();
+    let part = format!("{name}_part");
+    let grain = kernel.int("xla.parallel").unwrap_or(1);
+    let operands = call.ins();
+    let pointers = operands.len() - 2;
+    let top = Llvm { at: there };
+    let declared = function.parent_block().is_some_and(|block| {
+        block_ops(block).iter().any(|op| op.attr("sym_name").and_then(string_value) == Some(PARALLEL_FOR))
+    });
+    if !declared {
+        top.function(PARALLEL_FOR, &["!llvm.ptr", "!llvm.ptr", "!llvm.ptr", "i64", "i64"], false, None);
+    }
+    top.function(
+        &part,
+        &["!llvm.ptr", "i64", "i64"],
+        true,
+        Some(&|llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
+            let mut all: Vec<_> = (0..pointers).map(|i| llvm.load(arguments[0], i)).collect();
+            all.extend([arguments[1], arguments[2]]);
+            llvm.call(&name, &all);
+        }),
+    );
+    let start = Llvm { at: Builder::at_start(at.context, entry, call.loc()) };
+    let element = [("elem_type", melior::ir::attribute::TypeAttribute::new(start.pointer()).into())];
+    let count = start.constant(pointers as i64);
+    let array = start.at.value("llvm.alloca", &[count], start.pointer(), &element);
+    let llvm = Llvm { at };
+    for (i, pointer) in operands[..pointers].iter().enumerate() {
+        llvm.at.create("llvm.store", &[*pointer, llvm.slot(array, i)], &[], &[], Vec::new());
+    }
+    let address = [("global_name", llvm.at.attr(&format!("@{part}")))];
+    let part = llvm.at.value("llvm.mlir.addressof", &[], llvm.pointer(), &address);
+    llvm.call(PARALLEL_FOR, &[context, part, array, operands[pointers + 1], llvm.constant(grain)]);
+    call.erase();
+    Ok(())
+}
+
+fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, entry: &str) -> Result<(), Failed> {
+    let Some(there) = Builder::before(main) else { return Err(Failed) };
+    let count = main.body(0).map(|body| block_args(body).len()).unwrap_or_default();
+    let inputs = main.int("xla.input_count").unwrap_or_default() as usize;
+    let arena = main.int("xla.arena_bytes").unwrap_or_default();
+    module.set_attr("xla.arena_bytes", i64_attribute(module.ctx(), arena));
+    let arguments = ["!llvm.ptr"; 4];
+    Llvm { at: there }.function(
+        "xla_main",
+        &arguments,
+        false,
+        Some(&|llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
+            let mut all = vec![arguments[0]];
+            all.extend((0..inputs).map(|i| llvm.load(arguments[1], i)));
+            all.extend((0..count - inputs - 2).map(|i| llvm.load(arguments[2], i)));
+            all.push(arguments[3]);
+            debug_assert!(all.iter().all(|value| value.r#type().to_string() == "!llvm.ptr"));
+            llvm.call(entry, &all);
+        }),
+    );
+    Ok(())
+}

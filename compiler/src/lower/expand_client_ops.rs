@@ -1,0 +1,106 @@
+//! The pass xla-expand-client-ops: what XlaBuilder offers for convenience, in core ops.
+
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, tensor_of};
+use xla_dialect::ops::broadcast::broadcast;
+use xla_dialect::passes::{Failed, Pass};
+
+/// | before | after |
+/// |---|---|
+/// | a binary op that broadcasts | `broadcast_in_dim` of its operands, and the op |
+/// | `broadcast` | `broadcast_in_dim` |
+/// | `collapse`, `reshape` with `dims` | `transpose`, `reshape` |
+/// | `dot` | `dot_general` |
+pub const PASS: Pass = Pass {
+    name: "xla-expand-client-ops",
+    description: "Expand broadcasting, broadcast, collapse, reshape with dims and dot to core ops",
+    op: "builtin.module",
+    options: &[],
+    dialects: &["xla"],
+    run,
+};
+
+fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
+    for op in module.walk_ops() {
+        let Some(builder) = Builder::before(op) else { continue };
+        match op.name_str() {
+            "xla.broadcast" => {
+                let (rank, added) = (tensor_of(op.input(0)).ok_or(Failed)?.rank(), op.i64s("broadcast_sizes").len());
+                let dimensions: Vec<i64> = (0..rank as i64).map(|d| d + added as i64).collect();
+                op.replace(&[broadcast_in_dim(&builder, op.input(0), &dimensions, op.output(0))]);
+            }
+            "xla.collapse" => op.replace(&[builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])]),
+            "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder)?,
+            "xla.dot" => dot(op, &builder)?,
+            name if name.starts_with("xla.") && is_binary(op) => expand_broadcasting(op, &builder)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn is_binary(op: Op<'_>) -> bool {
+    xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some_and(|meaning| meaning.arity() == 2)
+}
+
+fn broadcast_in_dim<'c>(builder: &Builder<'c>, operand: Value<'c>, dimensions: &[i64], like: Value<'c>) -> Value<'c> {
+    let (Some(from), Some(to)) = (tensor_of(operand), tensor_of(like)) else { return operand };
+    let ty = Tensor::new(&to.shape, from.element).ty();
+    let dimensions = i64_array(builder.context, dimensions);
+    builder.value("xla.broadcast_in_dim", &[operand], ty, &[("broadcast_dimensions", dimensions)])
+}
+
+/// ```mlir
+/// %0 = xla.add %matrix, %vector, broadcast_dimensions = [1]
+/// // becomes
+/// %v = xla.broadcast_in_dim %vector, dims = [1]
+/// %0 = xla.add %matrix, %v
+/// ```
+fn expand_broadcasting<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let (Some(lhs), Some(rhs)) = (tensor_of(op.input(0)), tensor_of(op.input(1))) else { return Ok(()) };
+    if lhs.shape == rhs.shape {
+        op.remove_attr("broadcast_dimensions");
+        return Ok(());
+    }
+    let given = op.attr("broadcast_dimensions").map(|_| op.i64s("broadcast_dimensions"));
+    // The verifier has accepted the op, so that its shapes do broadcast.
+    let plan = broadcast(&lhs.shape, &rhs.shape, given.as_deref()).map_err(|_| Failed)?;
+    for (i, (tensor, expansion)) in [(lhs, plan.lhs), (rhs, plan.rhs)].into_iter().enumerate() {
+        if tensor.shape != plan.result {
+            op.set_input(i, broadcast_in_dim(builder, op.input(i), &expansion.dimensions, op.output(0)));
+        }
+    }
+    op.remove_attr("broadcast_dimensions");
+    Ok(())
+}
+
+/// Reading the elements in collapse order is transposing first: `Reshape(x, order, sizes)` is
+/// `Reshape(Transpose(x, order), sizes)`.
+fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let operand = tensor_of(op.input(0)).ok_or(Failed)?;
+    let order = op.i64s("dimensions");
+    let shape: Vec<i64> = order.iter().map(|&d| operand.shape[d as usize]).collect();
+    let permutation = i64_array(builder.context, &order);
+    let transposed = builder.value(
+        "xla.transpose",
+        &[op.input(0)],
+        operand.with_shape(&shape).ty(),
+        &[("permutation", permutation)],
+    );
+    op.replace(&[builder.value("xla.reshape", &[transposed], op.output(0).r#type(), &[])]);
+    Ok(())
+}
+
+/// The last dimension of the left operand with the first of the right one.
+fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let lhs = tensor_of(op.input(0)).ok_or(Failed)?;
+    let none = i64_array(builder.context, &[]);
+    let attributes = [
+        ("lhs_batching_dimensions", none),
+        ("rhs_batching_dimensions", none),
+        ("lhs_contracting_dimensions", i64_array(builder.context, &[lhs.rank() as i64 - 1])),
+        ("rhs_contracting_dimensions", i64_array(builder.context, &[0])),
+    ];
+    op.replace(&[builder.value("xla.dot_general", &op.ins(), op.output(0).r#type(), &attributes)]);
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! The named pipelines, top to bottom: each is text in the syntax of `--pass-pipeline`.
+
+use xla_dialect::passes::register_pipeline;
+
+/// Input dialects become xla.
+pub const IMPORT: &str = "stablehlo-legalize-to-xla";
+
+/// One function, simplified, of core ops only.
+pub const SIMPLIFY: &str = "inline,symbol-dce,canonicalize,cse,xla-expand-client-ops,canonicalize,cse";
+
+/// xla becomes linalg on tensors, fused.
+pub const TO_LINALG: &str =
+    "xla-legalize-to-linalg,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse";
+
+/// linalg on tensors becomes loops and vectors in memory.
+pub const TO_KERNELS: &str = "xla-bufferize,xla-lower-kernels,canonicalize,cse,xla-expand-math,canonicalize,cse";
+
+/// Loops and vectors become LLVM's dialect.
+pub const TO_LLVM: &str = "convert-scf-to-cf,convert-vector-to-llvm,expand-strided-metadata,lower-affine,\
+     convert-math-to-llvm,convert-complex-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,\
+     finalize-memref-to-llvm,convert-func-to-llvm{use-bare-ptr-memref-call-conv=1},convert-cf-to-llvm,\
+     reconcile-unrealized-casts";
+
+/// All of it, for the function `entry`.
+pub fn full(entry: &str) -> String {
+    [
+        IMPORT,
+        &format!("xla-select-entry{{entry={entry}}}"),
+        SIMPLIFY,
+        TO_LINALG,
+        TO_KERNELS,
+        TO_LLVM,
+        &format!("xla-finalize-entry{{entry={entry}}}"),
+    ]
+    .join(",")
+}
+
+/// Registers the pipelines under their flags.
+pub fn register() {
+    let join = |stages: &[&str]| stages.join(",");
+    register_pipeline(
+        "xla-to-linalg",
+        "xla or StableHLO to fused linalg on tensors",
+        &join(&[IMPORT, SIMPLIFY, TO_LINALG]),
+    );
+    register_pipeline(
+        "xla-to-kernels",
+        "xla or StableHLO to kernels of loops and vectors on planned memory",
+        &join(&[IMPORT, SIMPLIFY, TO_LINALG, TO_KERNELS]),
+    );
+    register_pipeline(
+        "xla-to-llvm",
+        "xla or StableHLO to LLVM's dialect, with the entry point xla_main",
+        &full("main"),
+    );
+}

@@ -1,0 +1,209 @@
+//! `pow`, `atan2` and `fmod` of `F32`, computed in `F64` up to one last rounding.
+
+use super::{F32, F64, I32, I64};
+use crate::builder::{Builder, CmpF, CmpI};
+
+/// `log2((1 + s) / (1 - s)) / s` in powers of `s^2` for |s| <= 0.172, relative error 2^-45.
+const LOG2: [f64; 6] = [
+    2.885390081777849,   // 0x1.71547652b824fp+1
+    0.9617966941152396,  // 0x1.ec709dc540720p-1
+    0.5770779417653528,  // 0x1.2776c28e4017fp-1
+    0.41220931740431266, // 0x1.a61a33056e994p-2
+    0.31990286149661634, // 0x1.47949da019613p-2
+    0.28294290987195597, // 0x1.21bbc94223f83p-2
+];
+
+/// `2^r` for |r| <= 1/2, relative error 2^-34.3; exact at 0.
+const EXP2: [f64; 8] = [
+    1.0,
+    0.6931471807068722,     // 0x1.62e42ff0e6b77p-1
+    0.24022651070995282,    // 0x1.ebfbe0790d310p-3
+    0.055504103599414586,   // 0x1.c6b08ab81ae1ep-5
+    0.00961803740661881,    // 0x1.3b29f20e7b1fbp-7
+    0.0013333938093115587,  // 0x1.5d8a8b36f86a6p-10
+    0.00015467008326006527, // 0x1.445dde606ec98p-13
+    1.5195926238266381e-05, // 0x1.fde403300697bp-17
+];
+
+/// `log2(x)` of a positive normal `F64`.
+fn log2<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let bits = b.bitcast(x, I64);
+    let root_half = b.int(I64, 0x3fe6_a09e_667f_3bcd);
+    let above = b.subi(bits, root_half);
+    // Shifted as unsigned with a bias: AVX2 has no arithmetic shift of 64 bits.
+    let bias = b.int(I64, 2048 << 52);
+    let biased = b.addi(above, bias);
+    let field = b.shru(I64, biased, 52);
+    let k = b.trunci(field, I32);
+    let two_to_11 = b.int(I32, 2048);
+    let k = b.subi(k, two_to_11);
+    let k = b.sitofp(k, F64);
+    let whole = b.mask(I64, above, -1 << 52);
+    let m = b.subi(bits, whole);
+    let m = b.bitcast(m, F64);
+    let below = b.addk(F64, m, -1.0);
+    let sum = b.addk(F64, m, 1.0);
+    let s = b.divf(below, sum);
+    let u = b.mulf(s, s);
+    let p = b.poly(F64, u, &LOG2);
+    b.fma(p, s, k)
+}
+
+/// `2^t` as `F64`, for |t| < 1000 or NaN.
+fn exp2<B: Builder>(b: &mut B, t: B::V) -> B::V {
+    // Adding 1.5 * 2^52 rounds to an integer, in the low bits.
+    let magic = b.float(F64, 6755399441055744.0);
+    let shifted = b.addf(t, magic);
+    let n = b.subf(shifted, magic);
+    let r = b.subf(t, n);
+    let p = b.poly(F64, r, &EXP2);
+    let bits = b.bitcast(shifted, I64);
+    let exponent = b.shl(I64, bits, 52);
+    let one = b.float(F64, 1.0);
+    let one = b.bitcast(one, I64);
+    let power = b.addi(exponent, one);
+    let power = b.bitcast(power, F64);
+    b.mulf(p, power)
+}
+
+/// The sign bit, as a predicate; unlike `x < 0` also of -0.
+fn sign_bit<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let bits = b.bitcast(x, I32);
+    b.cmpik(CmpI::Slt, I32, bits, 0)
+}
+
+/// `2^(y log2 |x|)` with the signs, zeros, infinities and NaNs of C's `pow`.
+pub(super) fn pow<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
+    let inf = b.float(F64, f64::INFINITY);
+    let x_abs = b.absf(x);
+    let wide = b.extf(x_abs, F64);
+    let log = log2(b, wide);
+    let minus_inf = b.negf(inf);
+    let x_zero = b.cmpfk(CmpF::Oeq, F32, x_abs, 0.0);
+    let log = b.select(x_zero, minus_inf, log);
+    // Also takes NaN.
+    let x_large = b.cmpfk(CmpF::Ueq, F32, x_abs, f64::INFINITY);
+    let log = b.select(x_large, wide, log);
+    let wide_y = b.extf(y, F64);
+    let t = b.mulf(wide_y, log);
+    // (-1)^inf is 1.
+    let y_abs = b.absf(y);
+    let y_infinite = b.cmpfk(CmpF::Oeq, F32, y_abs, f64::INFINITY);
+    let x_unit = b.cmpfk(CmpF::Oeq, F32, x_abs, 1.0);
+    let unit = b.andi(y_infinite, x_unit);
+    let zero = b.float(F64, 0.0);
+    let t = b.select(unit, zero, t);
+    // Beyond these F32 overflows, or rounds to 0.
+    let (top, bottom) = (b.float(F64, 200.0), b.float(F64, -200.0));
+    let over = b.cmpf(CmpF::Ogt, t, top);
+    let t = b.select(over, top, t);
+    let under = b.cmpf(CmpF::Olt, t, bottom);
+    let t = b.select(under, bottom, t);
+    let v = exp2(b, t);
+    let v = b.truncf(v, F32);
+
+    let y_whole = b.trunc(y);
+    let y_integer = b.cmpf(CmpF::Oeq, y_whole, y);
+    let half = b.mulk(F32, y, 0.5);
+    let half_whole = b.trunc(half);
+    let y_uneven = b.cmpf(CmpF::One, half_whole, half);
+    let y_odd = b.andi(y_integer, y_uneven);
+    let x_minus = sign_bit(b, x);
+    let minus = b.andi(x_minus, y_odd);
+    let negated = b.negf(v);
+    let v = b.select(minus, negated, v);
+    let nan = b.float(F32, f64::NAN);
+    let x_negative = b.cmpfk(CmpF::Olt, F32, x, 0.0);
+    let x_finite = b.cmpfk(CmpF::One, F32, x_abs, f64::INFINITY);
+    let y_fraction = b.cmpf(CmpF::One, y_whole, y);
+    let no_root = b.andi(x_negative, x_finite);
+    let no_root = b.andi(no_root, y_fraction);
+    let v = b.select(no_root, nan, v);
+    // x^0 and 1^y are 1, whatever the other is.
+    let one = b.float(F32, 1.0);
+    let y_zero = b.cmpfk(CmpF::Oeq, F32, y, 0.0);
+    let x_one = b.cmpf(CmpF::Oeq, x, one);
+    let is_one = b.ori(y_zero, x_one);
+    b.select(is_one, one, v)
+}
+
+/// `atan(z) / z` in powers of `z^2` for |z| <= 1, relative error 2^-34.
+const ATAN: [f64; 12] = [
+    0.9999999999411704,     // 0x1.ffffffff7ea1ep-1
+    -0.33333331569624225,   // -0x1.5555542654962p-2
+    0.19999911986273508,    // 0x1.9999237850587p-3
+    -0.14283979696911125,   // -0x1.24893104659b6p-3
+    0.11093232291737307,    // 0x1.c660f8affda8ep-4
+    -0.08980194806214409,   // -0x1.6fd42ae0b438cp-4
+    0.07245581908676328,    // 0x1.28c76ed61ee33p-4
+    -0.054276413475564694,  // -0x1.bca1e39a4b904p-5
+    0.034206197083680695,   // 0x1.1837983970244p-5
+    -0.016109004308832175,  // -0x1.07ee0fab5d193p-6
+    0.0048497497614541935,  // 0x1.3dd54c9e85d42p-8
+    -0.0006845667887549784, // -0x1.66e8ffc1cd91ap-11
+];
+
+/// The angle of the point (x, y), by the quotient of the smaller coordinate and the larger.
+pub(super) fn atan2<B: Builder>(b: &mut B, y: B::V, x: B::V) -> B::V {
+    let (x_abs, y_abs) = (b.absf(x), b.absf(y));
+    let steep = b.cmpf(CmpF::Ogt, y_abs, x_abs);
+    let large = b.select(steep, y_abs, x_abs);
+    let small = b.select(steep, x_abs, y_abs);
+    let equal = b.cmpf(CmpF::Oeq, large, small);
+    let is_zero = b.cmpfk(CmpF::Oeq, F32, large, 0.0);
+    let (large, small) = (b.extf(large, F64), b.extf(small, F64));
+    let z = b.divf(small, large);
+    // Also of infinities; and 0/0 is 0 here.
+    let (one, zero) = (b.float(F64, 1.0), b.float(F64, 0.0));
+    let z = b.select(equal, one, z);
+    let z = b.select(is_zero, zero, z);
+    let u = b.mulf(z, z);
+    let p = b.poly(F64, u, &ATAN);
+    let a = b.mulf(p, z);
+    let quarter = b.float(F64, std::f64::consts::FRAC_PI_2);
+    let other = b.subf(quarter, a);
+    let a = b.select(steep, other, a);
+    let half = b.float(F64, std::f64::consts::PI);
+    let other = b.subf(half, a);
+    let left = sign_bit(b, x);
+    let a = b.select(left, other, a);
+    let a = b.truncf(a, F32);
+    let a = b.copysign(a, y);
+    // A NaN may have been the smaller by comparison.
+    let nan = b.addf(x, y);
+    let unordered = b.cmpf(CmpF::Uno, x, y);
+    b.select(unordered, nan, a)
+}
+
+/// Bits of quotient a step of `fmod` takes. 45 and the 24 of a divisor exceed F64, but `fma` does
+/// not round between, and the difference has few bits.
+const STEP: i32 = 45;
+
+/// `x - n y`, exactly, with `n` the quotient truncated: long division in seven digits of 45 bits,
+/// enough for the largest quotient of two `F32`, 2^277.
+pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
+    let (x_abs, y_abs) = (b.absf(x), b.absf(y));
+    let mut r = b.extf(x_abs, F64);
+    let divisor = b.extf(y_abs, F64);
+    let one = b.float(F64, 1.0);
+    let inverse = b.divf(one, divisor);
+    for digit in (0..=6).rev() {
+        let inverse = b.mulk(F64, inverse, 2f64.powi(-STEP * digit));
+        let scaled = b.mulk(F64, divisor, -(2f64.powi(STEP * digit)));
+        let q = b.mulf(r, inverse);
+        let q = b.roundeven(q);
+        // |r| <= scaled / 2 (a little more, where q was near a half); r has the sign of the rest.
+        r = b.fma(q, scaled, r);
+    }
+    let zero = b.float(F64, 0.0);
+    let negative = b.cmpf(CmpF::Olt, r, zero);
+    let raised = b.addf(r, divisor);
+    let r = b.select(negative, raised, r);
+    let r = b.truncf(r, F32);
+    let r = b.copysign(r, x);
+    // A finite number modulo infinity is itself.
+    let y_infinite = b.cmpfk(CmpF::Oeq, F32, y_abs, f64::INFINITY);
+    let x_finite = b.cmpfk(CmpF::Olt, F32, x_abs, f64::INFINITY);
+    let keep = b.andi(y_infinite, x_finite);
+    b.select(keep, x, r)
+}
