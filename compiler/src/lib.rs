@@ -2,10 +2,17 @@
 
 mod affine;
 pub mod codegen;
+mod compile;
+pub mod diagnostics;
 pub mod execute;
+pub mod host;
 pub mod import;
 pub mod lower;
 pub mod pipeline;
+pub mod source;
+
+pub use compile::{CompileError, Options, bytecode, compile, register_all_passes, with_lowered, with_module};
+pub use source::Source;
 
 /// Registers every pass and pipeline of this crate with MLIR, once a process.
 pub fn register_passes() {

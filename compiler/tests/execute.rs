@@ -92,7 +92,7 @@ fn errors_are_typed() {
     let executable = executable(&Target::host());
     let runtime = Runtime::new(1);
     let error = executable.run(&runtime, &[]).unwrap_err();
-    assert_eq!(error.to_string(), "the program has 1 inputs, not 0");
+    assert_eq!(error.to_string(), "expected 1 inputs, found 0");
     let other = Array::zeros(TensorType::new(Element::F32, &[2, 3])).expect("it fits");
     let error = executable.run(&runtime, &[other.view()]).unwrap_err();
     assert_eq!(error.to_string(), "input 0 is tensor<1000xf64>, not tensor<2x3xf32>");

@@ -5,19 +5,59 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/InitAllTranslations.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+#include <unistd.h>
 
 using namespace mlir;
+namespace cl = llvm::cl;
+
+extern "C" intptr_t xla_unsupported_count();
+
+namespace {
+constexpr int exitInvalid = 2, exitUnsupported = 77;
+
+std::unique_ptr<llvm::MemoryBuffer> openChecked(const std::string &path,
+                                                bool (*checkInput)(MlirStringRef, MlirStringRef)) {
+  std::string message;
+  // Aligned as bytecode wants it.
+  auto file = openInputFile(path, llvm::Align(64), &message);
+  if (!file)
+    llvm::errs() << message << "\n";
+  else if (!checkInput(wrap(path == "-" ? StringRef("<stdin>") : StringRef(path)), wrap(file->getBuffer())))
+    file.reset();
+  return file;
+}
+
+// Writes a file whole, or not at all: beside it first, then in its place. `fill` gives the exit code.
+int writeWhole(const std::string &path, llvm::function_ref<int(raw_ostream &)> fill) {
+  int code = 0;
+  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &stream) -> llvm::Error {
+    code = fill(stream);
+    return code ? llvm::createStringError("not written") : llvm::Error::success();
+  });
+  std::string message = llvm::toString(std::move(error));
+  if (!code && !message.empty()) {
+    llvm::errs() << "cannot write " << path << ": " << message << "\n";
+    return exitInvalid;
+  }
+  return code;
+}
+} // namespace
 
 extern "C" {
-intptr_t xla_unsupported_count();
 
 // Every dialect, extension and translation of upstream's.
 void xla_register_upstream(MlirDialectRegistry registry) {
@@ -28,40 +68,99 @@ void xla_register_upstream(MlirDialectRegistry registry) {
 
 void xla_register_upstream_passes() { registerAllPasses(); }
 
-// `checkInput` looks at the text before the parser recurses into it; it reports and returns false to refuse it.
-int xla_opt_main(int argc, char **argv, MlirDialectRegistry registry,
-                 bool (*checkInput)(MlirStringRef name, MlirStringRef text)) {
-  constexpr int invalid = 2, unsupported = 77;
-  auto [input, output] = registerAndParseCLIOptions(argc, argv, "xla-opt: runs passes over xla, StableHLO and MLIR\n",
-                                                    *unwrap(registry));
+// Looks at the text before the parser recurses into it; it reports and returns false to refuse it.
+using CheckInput = bool (*)(MlirStringRef name, MlirStringRef text);
+
+int xla_opt_main(int argc, char **argv, MlirDialectRegistry registry, CheckInput checkInput) {
+  std::string header = registerCLIOptions("xla-opt: runs passes over xla, StableHLO and MLIR\n", *unwrap(registry));
+  static cl::opt<std::string> input(cl::Positional, cl::desc("<input file>"), cl::init("-"));
+  static cl::opt<std::string> output("o", cl::desc("Output file"), cl::value_desc("file"), cl::init("-"));
+  // Given a stream for errors, it returns where it would exit with a code that is not ours.
+  if (!cl::ParseCommandLineOptions(argc, argv, header, &llvm::errs()))
+    return exitInvalid;
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses())
     return failed(MlirOptMain(argc, argv, input, output, *unwrap(registry)));
-  std::string message;
-  auto file = openInputFile(input, &message);
-  if (!file) {
-    llvm::errs() << input << ": error: " << message << "\n";
-    return invalid;
-  }
-  if (!checkInput(wrap(StringRef(input)), wrap(file->getBuffer())))
-    return invalid;
-  auto out = openOutputFile(output, &message);
-  if (!out) {
-    llvm::errs() << message << "\n";
-    return invalid;
-  }
-  if (failed(MlirOptMain(out->os(), std::move(file), *unwrap(registry), config)))
-    return xla_unsupported_count() ? unsupported : invalid;
-  out->keep();
-  return 0;
+  auto file = openChecked(input, checkInput);
+  if (!file)
+    return exitInvalid;
+  return writeWhole(output, [&](raw_ostream &stream) {
+    if (succeeded(MlirOptMain(stream, std::move(file), *unwrap(registry), config)))
+      return 0;
+    return xla_unsupported_count() ? exitUnsupported : exitInvalid;
+  });
+}
+
+struct XlaTranslation {
+  MlirStringRef name, description;
+};
+struct XlaTranslationInput {
+  MlirStringRef name, text, entry, target;
+};
+
+// Translates with `run`, which gets the number of the translation, and gives an exit code; or with one of MLIR's.
+int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTranslation *translations,
+                       intptr_t nTranslations,
+                       int (*run)(intptr_t translation, const XlaTranslationInput *input,
+                                  void (*write)(MlirStringRef, void *), void *stream)) {
+  static cl::OptionCategory category("xla-translate options");
+  static cl::opt<std::string> input(cl::Positional, cl::desc("<input file>"), cl::init("-"), cl::cat(category));
+  static cl::opt<std::string> output("o", cl::desc("Output file"), cl::value_desc("file"), cl::init("-"),
+                                     cl::cat(category));
+  static cl::opt<std::string> entry("entry", cl::desc("The function to compile; by default main, or the only one"),
+                                    cl::value_desc("name"), cl::cat(category));
+  static cl::opt<std::string> target("target",
+                                     cl::desc("What to compile for: host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4"),
+                                     cl::value_desc("name"), cl::init("host"), cl::cat(category));
+  static int code = 0;
+  registerAllTranslations();
+  for (intptr_t i = 0; i < nTranslations; ++i)
+    TranslateRegistration(
+        unwrap(translations[i].name), unwrap(translations[i].description),
+        [i, run](const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &stream, MLIRContext *) {
+          auto *buffer = sources->getMemoryBuffer(sources->getMainFileID());
+          XlaTranslationInput arguments{wrap(buffer->getBufferIdentifier()), wrap(buffer->getBuffer()),
+                                        wrap(StringRef(entry)), wrap(StringRef(target))};
+          auto write = [](MlirStringRef text, void *stream) { *static_cast<raw_ostream *>(stream) << unwrap(text); };
+          code = run(i, &arguments, write, &stream);
+          return success(code == 0);
+        });
+  static cl::opt<const Translation *, false, TranslationParser> translation(
+      "", cl::desc("Translation to perform"), cl::Required, cl::cat(category));
+  if (!cl::ParseCommandLineOptions(argc, argv,
+                                   "xla-translate: StableHLO to xla, xla to LLVM IR, assembly and object code, and "
+                                   "MLIR's own translations\n",
+                                   &llvm::errs()))
+    return exitInvalid;
+  auto file = openChecked(input, checkInput);
+  if (!file)
+    return exitInvalid;
+  return writeWhole(output, [&](raw_ostream &stream) -> int {
+    MLIRContext context;
+    auto sources = std::make_shared<llvm::SourceMgr>();
+    sources->AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+    SourceMgrDiagnosticHandler handler(*sources, &context);
+    if (succeeded((*translation)(sources, stream, &context)))
+      return 0;
+    return code ? code : exitInvalid;
+  });
+}
+
+// MLIR's own main functions exit with 1 for a wrong command line; 1 means something else here.
+static void exitAsInvalid() {
+#ifdef __GLIBC__
+  on_exit([](int status, void *) { if (status == 1) _exit(exitInvalid); }, nullptr);
+#endif
 }
 
 int xla_lsp_server_main(int argc, char **argv, MlirDialectRegistry registry) {
-  return failed(MlirLspServerMain(argc, argv, *unwrap(registry)));
+  exitAsInvalid();
+  return failed(MlirLspServerMain(argc, argv, *unwrap(registry))) ? exitInvalid : 0;
 }
 
 int xla_reduce_main(int argc, char **argv, MlirDialectRegistry registry) {
+  exitAsInvalid();
   MLIRContext context(*unwrap(registry));
-  return failed(mlirReduceMain(argc, argv, context));
+  return failed(mlirReduceMain(argc, argv, context)) ? exitInvalid : 0;
 }
 }

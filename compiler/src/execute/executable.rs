@@ -15,7 +15,7 @@ use xla_runtime::{Array, ArrayError, CallFailure, Context, Runtime, TensorType, 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     /// Not as many inputs or outputs as the program has.
-    #[error("the program has {expected} {what}, not {found}")]
+    #[error("expected {expected} {what}, found {found}")]
     Count {
         /// `inputs` or `outputs`.
         what: &'static str,

@@ -112,8 +112,14 @@ fn site(attribute: Attr<'_>) -> Result<Site, CodeError> {
         operands: types(get("operands")?)?,
         results: types(get("results")?)?,
         attributes: attributes.into_iter().map(|(name, value)| (name, value_of(value))).collect(),
-        location: string("location")?.to_string(),
+        location: place(string("location")?),
     })
+}
+
+/// `file:line:column` of a location in MLIR's notation.
+fn place(location: &str) -> String {
+    let plain = location.strip_prefix("loc(\"").and_then(|rest| rest.strip_suffix(')')).unwrap_or(location);
+    plain.replacen("\":", ":", 1)
 }
 
 /// A dense array's elements, read one by one.

@@ -1,0 +1,405 @@
+//! From a program's text to an executable, in one call.
+
+use crate::diagnostics::{Collector, Diagnostic, Position};
+use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Program, Target};
+use crate::pipeline;
+use crate::source::Source;
+use mlir_sys::{MlirContext, MlirModule, MlirOperation, MlirStringRef};
+use std::ffi::c_void;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Once;
+use xla_dialect::ir::{Op, OpExt, block_ops, string_value};
+
+/// Stack for compiling: MLIR and LLVM recurse over what is nested.
+const STACK: usize = 256 << 20;
+
+/// How to compile.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The function to compile; if none is named, `main`, or the only function there is.
+    pub entry: Option<String>,
+    /// What to compile for.
+    pub target: Target,
+    /// The passes that lower the program, in the syntax of `--pass-pipeline`; if none are given, the whole way.
+    pub pipeline: Option<String>,
+    /// Passes after which the IR is printed to standard error, by their flags.
+    pub print_after: Vec<String>,
+    /// Whether to print it after every pass.
+    pub print_after_all: bool,
+    /// A folder that gets the IR after each pass, the LLVM IR and the assembly.
+    pub dump_dir: Option<PathBuf>,
+}
+
+/// Why there is no executable.
+#[derive(Debug, thiserror::Error)]
+pub enum CompileError {
+    /// The program is not valid.
+    #[error("{}", Lines(.0))]
+    Invalid(Vec<Diagnostic>),
+    /// The program is valid, and the compiler cannot compile it yet.
+    #[error("{}", Lines(.0))]
+    Unsupported(Vec<Diagnostic>),
+    /// The compiler is at fault, in the pass that is named.
+    #[error("{}\ninternal error in {pass}, please report", Lines(.diagnostics))]
+    Internal {
+        /// What failed.
+        pass: String,
+        /// What it said.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// No code can be made.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+    /// A file of the dump cannot be written.
+    #[error("cannot write {}: {error}", .path.display())]
+    Dump {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+}
+
+impl CompileError {
+    /// What was reported.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        match self {
+            Self::Invalid(diagnostics) | Self::Unsupported(diagnostics) | Self::Internal { diagnostics, .. } => {
+                diagnostics
+            }
+            Self::Code(_) | Self::Dump { .. } => &[],
+        }
+    }
+
+    fn invalid(position: Option<Position>, message: impl Into<String>) -> Self {
+        Self::Invalid(vec![Diagnostic::error(position, message)])
+    }
+}
+
+struct Lines<'a>(&'a [Diagnostic]);
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, diagnostic) in self.0.iter().enumerate() {
+            write!(f, "{}{diagnostic}", if i > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Compiles a program of StableHLO, xla, or any of MLIR's dialects that lower to what our pipeline takes; or one
+/// that has been lowered already.
+///
+/// ```no_run
+/// use xla_compiler::execute::Runtime;
+/// use xla_compiler::{Options, Source, compile};
+///
+/// let source = Source::read("add.mlir".as_ref()).map_err(|error| error.to_string())?;
+/// let executable = compile(&source, &Options::default()).map_err(|error| error.to_string())?;
+/// println!("{:?}", executable.signature());
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+/// If the program is not valid or not supported.
+pub fn compile(source: &Source, options: &Options) -> Result<Executable, CompileError> {
+    on_large_stack(|| {
+        let machine = Machine::new(&options.target)?;
+        lowered(source, options, |module, dump| {
+            let program = Program::of(module)?;
+            let mut llvm = LlvmModule::translate(module, &machine)?;
+            dump.text("llvm", "ll", || llvm.to_string())?;
+            llvm.optimize(&machine)?;
+            if dump.folder.is_some() {
+                dump.text("optimized", "ll", || llvm.to_string())?;
+                dump.write("code", "s", &llvm.emit(&machine, CodeKind::Assembly)?)?;
+            }
+            let object = llvm.emit(&machine, CodeKind::Object)?;
+            Ok(Executable::from_object(program, &object)?)
+        })
+    })
+}
+
+/// Runs `f` on a module that was parsed from `source`, verified, and on which `passes` ran.
+///
+/// # Errors
+/// If the program is not valid or not supported.
+pub fn with_module<R: Send>(
+    source: &Source,
+    passes: &str,
+    f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
+) -> Result<R, CompileError> {
+    on_large_stack(|| {
+        parsed(source, |module, raw, collector| {
+            run_passes(raw, passes, collector, &Options::default(), &mut Dump::new(None))?;
+            f(module)
+        })
+    })
+}
+
+/// Runs `f` on the lowered program, to which LLVM IR can be made.
+///
+/// # Errors
+/// If the program is not valid or not supported.
+pub fn with_lowered<R: Send>(
+    source: &Source,
+    options: &Options,
+    f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
+) -> Result<R, CompileError> {
+    on_large_stack(|| lowered(source, options, |module, _| f(module)))
+}
+
+/// The MLIR bytecode of `module`.
+pub fn bytecode(module: Op<'_>) -> Vec<u8> {
+    unsafe extern "C" fn append(text: MlirStringRef, user_data: *mut c_void) {
+        // SAFETY: `user_data` is the list below, and the text lives for the call.
+        unsafe {
+            let bytes = if text.length == 0 { &[] } else { std::slice::from_raw_parts(text.data.cast(), text.length) };
+            (*user_data.cast::<Vec<u8>>()).extend_from_slice(bytes);
+        }
+    }
+    let mut out: Vec<u8> = Vec::new();
+    // SAFETY: the module is alive, and the list outlives the call.
+    unsafe { mlir_sys::mlirOperationWriteBytecode(module.to_raw(), Some(append), std::ptr::from_mut(&mut out).cast()) };
+    out
+}
+
+/// Registers every pass of MLIR's and ours, once a process.
+pub fn register_all_passes() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        melior::utility::register_all_passes();
+        crate::register_passes();
+    });
+}
+
+fn on_large_stack<R: Send>(f: impl FnOnce() -> Result<R, CompileError> + Send) -> Result<R, CompileError> {
+    let failed = || CompileError::Internal { pass: "the compiler".to_string(), diagnostics: Vec::new() };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("xla-compile".to_string()).stack_size(STACK);
+        match thread.spawn_scoped(scope, f) {
+            Ok(thread) => thread.join().unwrap_or_else(|_| Err(failed())),
+            Err(_) => Err(CompileError::invalid(None, "there is no memory for the compiler's stack")),
+        }
+    })
+}
+
+/// A module that MLIR made for us.
+struct Owned(MlirModule);
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        // SAFETY: the module is ours and not used again.
+        unsafe { mlir_sys::mlirModuleDestroy(self.0) }
+    }
+}
+
+fn parsed<R>(
+    source: &Source,
+    f: impl FnOnce(Op<'_>, MlirModule, &Collector<'_>) -> Result<R, CompileError>,
+) -> Result<R, CompileError> {
+    source.check().map_err(|diagnostic| CompileError::Invalid(vec![diagnostic]))?;
+    register_all_passes();
+    let context = xla_dialect::context();
+    // One program's functions are few, and the passes' order of reporting stays the same.
+    context.enable_multi_threading(false);
+    let collector = Collector::new(&context);
+    // SAFETY: the texts outlive the call, and the module belongs to the context.
+    let module = Owned(unsafe { xla_parse_module(context.to_raw(), bytes(&source.bytes), bytes(source.name.as_bytes())) });
+    if module.0.ptr.is_null() {
+        let mut diagnostics = collector.take();
+        if diagnostics.is_empty() {
+            diagnostics.push(Diagnostic::error(None, format!("{} is not a module", source.name)));
+        }
+        return Err(CompileError::Invalid(diagnostics));
+    }
+    collector.take();
+    // SAFETY: the module lives to the end of this function.
+    let op: Op<'_> = unsafe { Op::from_raw(mlir_sys::mlirModuleGetOperation(module.0)) };
+    f(op, module.0, &collector)
+}
+
+fn lowered<R>(
+    source: &Source,
+    options: &Options,
+    f: impl FnOnce(Op<'_>, &mut Dump) -> Result<R, CompileError>,
+) -> Result<R, CompileError> {
+    parsed(source, |module, raw, collector| {
+        let mut dump = Dump::new(options.dump_dir.as_deref());
+        dump.text("input", "mlir", || module.to_string())?;
+        let passes = match &options.pipeline {
+            Some(passes) => passes.clone(),
+            None if module.attr("xla.arena_bytes").is_some() => String::new(),
+            None => format!("symbol-dce,{}", pipeline::full(select_entry(module, options.entry.as_deref())?)),
+        };
+        run_passes(raw, &passes, collector, options, &mut dump)?;
+        f(module, &mut dump).map_err(|error| match error {
+            CompileError::Code(CodeError::Translate) => {
+                CompileError::Internal { pass: "the translation to LLVM IR".to_string(), diagnostics: collector.take() }
+            }
+            other => other,
+        })
+    })
+}
+
+/// The function to compile. It becomes the only public one, so that what it does not call is dropped before it is
+/// lowered.
+fn select_entry<'c>(module: Op<'c>, entry: Option<&str>) -> Result<&'c str, CompileError> {
+    let functions: Vec<(Op<'c>, &'c str)> = module
+        .body(0)
+        .map(block_ops)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|op| op.name_str() == "func.func" && op.body(0).is_some())
+        .filter_map(|op| Some((op, string_value(op.attr("sym_name")?)?)))
+        .collect();
+    let named = |name: &str| functions.iter().position(|(_, function)| *function == name);
+    let is_private = |op: &Op<'_>| op.attr("sym_visibility").is_some();
+    let chosen = match entry {
+        Some(name) => named(name),
+        None => named("main").or_else(|| {
+            let public: Vec<_> = (0..functions.len()).filter(|&i| !is_private(&functions[i].0)).collect();
+            (public.len() == 1).then(|| public[0])
+        }),
+    };
+    let Some(chosen) = chosen else {
+        let names: Vec<_> = functions.iter().map(|(_, name)| format!("@{name}")).collect();
+        let others = if names.is_empty() { String::new() } else { format!(", only {}", names.join(", ")) };
+        let message = format!("there is no function @{} here{others}", entry.unwrap_or("main"));
+        return Err(CompileError::invalid(Position::of(module.loc()), message));
+    };
+    let context = module.ctx();
+    for (i, (op, _)) in functions.iter().enumerate() {
+        if i == chosen {
+            op.remove_attr("sym_visibility");
+        } else {
+            op.set_attr("sym_visibility", melior::ir::attribute::StringAttribute::new(context, "private").into());
+        }
+    }
+    let name = functions[chosen].1;
+    // The name becomes an option of a pass, whose syntax has no quotes.
+    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "_.$-".contains(c)) {
+        let message = format!("@\"{name}\" cannot be an entry: rename the function");
+        return Err(CompileError::invalid(Position::of(functions[chosen].0.loc()), message));
+    }
+    Ok(name)
+}
+
+/// What is told of each pass.
+struct Watcher<'a> {
+    options: &'a Options,
+    dump: &'a mut Dump,
+    failed: Option<String>,
+    error: Option<CompileError>,
+}
+
+unsafe extern "C" fn after_pass(pass: MlirStringRef, op: MlirOperation, failed: bool, user_data: *mut c_void) {
+    // SAFETY: `user_data` is the watcher that `run_passes` lends for its call; without multithreading there is one
+    // call at a time. The op is the one the pass ran on.
+    let (watcher, pass, op) = unsafe {
+        let pass = melior::StringRef::from_raw(pass).as_str().unwrap_or_default();
+        (&mut *user_data.cast::<Watcher<'_>>(), pass, Op::from_raw(op))
+    };
+    let _ = catch_unwind(AssertUnwindSafe(|| watcher.after(pass, op, failed)));
+}
+
+impl Watcher<'_> {
+    fn after(&mut self, pass: &str, op: Op<'_>, failed: bool) {
+        if failed {
+            self.failed.get_or_insert_with(|| pass.to_string());
+            return;
+        }
+        let options = self.options;
+        if options.print_after_all || options.print_after.iter().any(|name| name.trim_start_matches('-') == pass) {
+            eprintln!("// IR after {pass}\n{op}");
+        }
+        if self.error.is_none() {
+            let mut module = op;
+            while let Some(parent) = module.parent_op() {
+                module = parent;
+            }
+            self.error = self.dump.text(pass, "mlir", || module.to_string()).err();
+        }
+    }
+}
+
+/// Passes that a program can fail because it is not valid; those after them only see what is.
+const CHECKING_PASSES: [&str; 3] = ["stablehlo-legalize-to-xla", "chlo-legalize-to-xla", "xla-select-entry"];
+
+fn run_passes(
+    module: MlirModule,
+    passes: &str,
+    collector: &Collector<'_>,
+    options: &Options,
+    dump: &mut Dump,
+) -> Result<(), CompileError> {
+    if passes.is_empty() {
+        return Ok(());
+    }
+    let passes = if passes.starts_with("builtin.module(") { passes.to_string() } else { format!("builtin.module({passes})") };
+    let mut watcher = Watcher { options, dump, failed: None, error: None };
+    // SAFETY: module, text and watcher outlive the call.
+    let done = unsafe {
+        xla_run_passes(module, bytes(passes.as_bytes()), after_pass, std::ptr::from_mut(&mut watcher).cast())
+    };
+    if let Some(error) = watcher.error {
+        return Err(error);
+    }
+    let diagnostics = collector.take();
+    if done {
+        return Ok(());
+    }
+    if diagnostics.iter().any(|diagnostic| diagnostic.unsupported().is_some()) {
+        return Err(CompileError::Unsupported(diagnostics));
+    }
+    match watcher.failed {
+        Some(pass) if CHECKING_PASSES.contains(&pass.as_str()) => Err(CompileError::Invalid(diagnostics)),
+        Some(pass) => Err(CompileError::Internal { pass, diagnostics }),
+        None => Err(CompileError::Internal { pass: "the pipeline".to_string(), diagnostics }),
+    }
+}
+
+/// The files of a dump, numbered in the order of the stages.
+struct Dump {
+    folder: Option<PathBuf>,
+    next: usize,
+}
+
+impl Dump {
+    fn new(folder: Option<&Path>) -> Self {
+        Self { folder: folder.map(Path::to_path_buf), next: 0 }
+    }
+
+    fn text(&mut self, stage: &str, extension: &str, text: impl FnOnce() -> String) -> Result<(), CompileError> {
+        if self.folder.is_none() {
+            return Ok(());
+        }
+        self.write(stage, extension, text().as_bytes())
+    }
+
+    fn write(&mut self, stage: &str, extension: &str, bytes: &[u8]) -> Result<(), CompileError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let path = folder.join(format!("{:02}-{stage}.{extension}", self.next));
+        self.next += 1;
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&path, bytes))
+            .map_err(|error| CompileError::Dump { path, error })
+    }
+}
+
+fn bytes(text: &[u8]) -> MlirStringRef {
+    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+}
+
+unsafe extern "C" {
+    fn xla_parse_module(context: MlirContext, text: MlirStringRef, name: MlirStringRef) -> MlirModule;
+    fn xla_run_passes(
+        module: MlirModule,
+        pipeline: MlirStringRef,
+        after: unsafe extern "C" fn(MlirStringRef, MlirOperation, bool, *mut c_void),
+        user_data: *mut c_void,
+    ) -> bool;
+}
+

@@ -1,0 +1,214 @@
+//! Diagnostics of MLIR's, as values: collected while something runs, and printed with the line they are about.
+
+use crate::source::Source;
+use melior::diagnostic::{DiagnosticHandlerId, DiagnosticSeverity};
+use mlir_sys::*;
+use std::fmt::{self, Write};
+use std::sync::{Arc, Mutex};
+use xla_dialect::ir::{Context, Location};
+
+/// A place in a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The file's name.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+impl Position {
+    /// The first place in a file that `location` names, be it inside names, calls or fusions.
+    pub fn of(location: Location<'_>) -> Option<Self> {
+        // SAFETY: the location is alive as long as its context.
+        unsafe { position_of(location.to_raw()) }
+    }
+}
+
+/// # Safety
+/// `location` is a valid location.
+unsafe fn position_of(location: MlirLocation) -> Option<Position> {
+    // SAFETY: each kind is checked before its parts are read.
+    unsafe {
+        if mlirLocationIsAFileLineColRange(location) {
+            let name = mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location));
+            // The implicit module of a file is at 0:0.
+            return Some(Position {
+                file: melior::StringRef::from_raw(name).as_str().unwrap_or_default().to_string(),
+                line: usize::try_from(mlirLocationFileLineColRangeGetStartLine(location)).unwrap_or(0).max(1),
+                column: usize::try_from(mlirLocationFileLineColRangeGetStartColumn(location)).unwrap_or(0).max(1),
+            });
+        }
+        if mlirLocationIsAName(location) {
+            return position_of(mlirLocationNameGetChildLoc(location));
+        }
+        if mlirLocationIsACallSite(location) {
+            return position_of(mlirLocationCallSiteGetCallee(location));
+        }
+        if mlirLocationIsAFused(location) {
+            let mut parts = vec![location; mlirLocationFusedGetNumLocations(location) as usize];
+            mlirLocationFusedGetLocations(location, parts.as_mut_ptr());
+            return parts.into_iter().find_map(|part| position_of(part));
+        }
+        None
+    }
+}
+
+/// An error, warning, remark or note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// `error`, `warning`, `remark` or `note`.
+    pub severity: &'static str,
+    /// Where it is about.
+    pub position: Option<Position>,
+    /// What it says.
+    pub message: String,
+    /// What belongs to it.
+    pub notes: Vec<Diagnostic>,
+}
+
+impl Diagnostic {
+    /// An error without notes.
+    pub fn error(position: Option<Position>, message: impl Into<String>) -> Self {
+        Self { severity: "error", position, message: message.into(), notes: Vec::new() }
+    }
+
+    /// `what: why` of an `unsupported:` error.
+    pub fn unsupported(&self) -> Option<&str> {
+        self.message.strip_prefix("unsupported: ")
+    }
+
+    /// The diagnostic with the lines of `source` that it is about.
+    pub fn with_source(&self, source: &Source) -> String {
+        let mut text = String::new();
+        for diagnostic in std::iter::once(self).chain(&self.notes) {
+            let _ = writeln!(text, "{}", diagnostic.headline());
+            if let Some(position) = &diagnostic.position
+                && position.file == source.name
+                && let Some(line) = source.line(position.line)
+                // A constant of a megabyte is no help.
+                && line.len() < 1000
+            {
+                let column = position.column.saturating_sub(1).min(line.len());
+                let indent: String =
+                    line.char_indices().take_while(|(i, _)| *i < column).map(|(_, c)| if c == '\t' { c } else { ' ' }).collect();
+                let _ = writeln!(text, "{line}\n{indent}^");
+            }
+        }
+        text
+    }
+
+    fn headline(&self) -> String {
+        match &self.position {
+            Some(position) => format!("{position}: {}: {}", self.severity, self.message),
+            None => format!("{}: {}", self.severity, self.message),
+        }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.headline())?;
+        self.notes.iter().try_for_each(|note| write!(f, "\n{}", note.headline()))
+    }
+}
+
+/// Takes over a context's diagnostics while it lives.
+pub struct Collector<'c> {
+    context: &'c Context,
+    handler: DiagnosticHandlerId,
+    /// MLIR's passes report from several threads.
+    collected: Arc<Mutex<Vec<Diagnostic>>>,
+}
+
+impl<'c> Collector<'c> {
+    /// Collects what is reported in `context` from now on.
+    pub fn new(context: &'c Context) -> Self {
+        let collected = Arc::new(Mutex::new(Vec::new()));
+        let list = collected.clone();
+        let handler = context.attach_diagnostic_handler(move |diagnostic| {
+            if let Ok(mut list) = list.lock() {
+                list.push(convert(&diagnostic, None));
+            }
+            true
+        });
+        Self { context, handler, collected }
+    }
+
+    /// What was reported so far.
+    pub fn take(&self) -> Vec<Diagnostic> {
+        self.collected.lock().map(|mut list| std::mem::take(&mut *list)).unwrap_or_default()
+    }
+}
+
+impl Drop for Collector<'_> {
+    fn drop(&mut self) {
+        self.context.detach_diagnostic_handler(self.handler);
+    }
+}
+
+fn convert(diagnostic: &melior::diagnostic::Diagnostic<'_>, severity: Option<&'static str>) -> Diagnostic {
+    let severity = severity.unwrap_or(match diagnostic.severity() {
+        DiagnosticSeverity::Error => "error",
+        DiagnosticSeverity::Warning => "warning",
+        DiagnosticSeverity::Remark => "remark",
+        DiagnosticSeverity::Note => "note",
+    });
+    let notes = (0..diagnostic.note_count())
+        .filter_map(|i| diagnostic.note(i).ok().map(|note| convert(&note, Some("note"))))
+        .collect();
+    Diagnostic { severity, position: Position::of(diagnostic.location()), message: shortened(diagnostic), notes }
+}
+
+/// A message may quote what it is about, and that may be a file of 100 MB.
+fn shortened(diagnostic: &melior::diagnostic::Diagnostic<'_>) -> String {
+    const LIMIT: usize = 4000;
+    let mut message = diagnostic.to_string();
+    if let Some((end, _)) = message.char_indices().nth(LIMIT) {
+        message.truncate(end);
+        message.push('…');
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_collected_with_their_place_and_line() {
+        let context = xla_dialect::context();
+        let collector = Collector::new(&context);
+        assert!(melior::ir::Module::parse(&context, "module {\n  foo\n}").is_none());
+        let diagnostics = collector.take();
+        let position = diagnostics[0].position.clone().expect("a place");
+        assert_eq!((position.line, position.column), (2, 3));
+        assert_eq!(diagnostics[0].severity, "error");
+        let source = Source::new(&position.file, "module {\n  foo\n}");
+        assert!(diagnostics[0].with_source(&source).ends_with("  foo\n  ^\n"));
+    }
+
+    #[test]
+    fn places_are_found_inside_other_locations() {
+        let context = xla_dialect::context();
+        for text in [
+            "loc(\"a\":1:2)",
+            "loc(\"n\"(\"a\":1:2))",
+            "loc(callsite(\"a\":1:2 at \"b\":3:4))",
+            "loc(fused[unknown, \"a\":1:2])",
+        ] {
+            let module = format!("module {{}} {text}");
+            let module = melior::ir::Module::parse(&context, &module).expect("it parses");
+            use melior::ir::operation::OperationLike;
+            let position = Position::of(module.as_operation().location()).map(|position| position.to_string());
+            assert_eq!(position.as_deref(), Some("a:1:2"), "{text}");
+        }
+    }
+}

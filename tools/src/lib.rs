@@ -1,0 +1,50 @@
+//! What the tools share: exit codes, MLIR's main functions, and how errors are told.
+
+pub mod mlir;
+pub mod run;
+
+use xla_compiler::diagnostics::Diagnostic;
+use xla_compiler::{CompileError, Source};
+
+/// The exit codes of every tool. Anything else is a bug of ours.
+pub mod exit {
+    /// All is well.
+    pub const FINE: i32 = 0;
+    /// A check failed, or outputs are not what was expected.
+    pub const CHECK_FAILED: i32 = 1;
+    /// The input is not valid, or the command line is not.
+    pub const INVALID: i32 = 2;
+    /// The compiler is at fault.
+    pub const INTERNAL: i32 = 70;
+    /// The input is valid and not supported yet.
+    pub const UNSUPPORTED: i32 = 77;
+}
+
+/// Tells standard error what is wrong with `source`; gives the exit code.
+pub fn report(error: &CompileError, source: &Source) -> i32 {
+    for diagnostic in error.diagnostics() {
+        eprint!("{}", diagnostic.with_source(source));
+    }
+    match error {
+        CompileError::Invalid(_) => exit::INVALID,
+        CompileError::Unsupported(diagnostics) => {
+            // On a line of its own, for scripts.
+            if let Some(what) = diagnostics.iter().find_map(Diagnostic::unsupported) {
+                eprintln!("unsupported: {what}");
+            }
+            exit::UNSUPPORTED
+        }
+        CompileError::Internal { pass, .. } => {
+            eprintln!("internal error in {pass}, please report");
+            exit::INTERNAL
+        }
+        CompileError::Code(xla_compiler::execute::CodeError::Target(_)) | CompileError::Dump { .. } => {
+            eprintln!("error: {error}");
+            exit::INVALID
+        }
+        CompileError::Code(_) => {
+            eprintln!("internal error, please report: {error}");
+            exit::INTERNAL
+        }
+    }
+}
