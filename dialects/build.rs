@@ -125,7 +125,17 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         // The classes generated for ops are not hot, and their compile time is what a newcomer waits for.
         .opt_level(1)
         .debug(false);
-    for file in ["Hooks", "Interfaces", "Syntax", "RegionSyntax", "XlaDialect", "StablehloDialect", "Passes", "Compile", "Tools"] {
+    for file in [
+        "Hooks",
+        "Interfaces",
+        "Syntax",
+        "RegionSyntax",
+        "XlaDialect",
+        "StablehloDialect",
+        "Passes",
+        "Compile",
+        "Tools",
+    ] {
         build.file(root.join(format!("glue/{file}.cpp")));
     }
     for (_, name) in DIALECTS {

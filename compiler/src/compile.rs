@@ -207,7 +207,8 @@ fn parsed<R>(
     context.enable_multi_threading(false);
     let collector = Collector::new(&context);
     // SAFETY: the texts outlive the call, and the module belongs to the context.
-    let module = Owned(unsafe { xla_parse_module(context.to_raw(), bytes(&source.bytes), bytes(source.name.as_bytes())) });
+    let module =
+        Owned(unsafe { xla_parse_module(context.to_raw(), bytes(&source.bytes), bytes(source.name.as_bytes())) });
     if module.0.ptr.is_null() {
         let mut diagnostics = collector.take();
         if diagnostics.is_empty() {
@@ -338,7 +339,8 @@ fn run_passes(
     if passes.is_empty() {
         return Ok(());
     }
-    let passes = if passes.starts_with("builtin.module(") { passes.to_string() } else { format!("builtin.module({passes})") };
+    let passes =
+        if passes.starts_with("builtin.module(") { passes.to_string() } else { format!("builtin.module({passes})") };
     let mut watcher = Watcher { options, dump, failed: None, error: None };
     // SAFETY: module, text and watcher outlive the call.
     let done = unsafe {
@@ -402,4 +404,3 @@ unsafe extern "C" {
         user_data: *mut c_void,
     ) -> bool;
 }
-

@@ -97,8 +97,11 @@ impl Diagnostic {
                 && line.len() < 1000
             {
                 let column = position.column.saturating_sub(1).min(line.len());
-                let indent: String =
-                    line.char_indices().take_while(|(i, _)| *i < column).map(|(_, c)| if c == '\t' { c } else { ' ' }).collect();
+                let indent: String = line
+                    .char_indices()
+                    .take_while(|(i, _)| *i < column)
+                    .map(|(_, c)| if c == '\t' { c } else { ' ' })
+                    .collect();
                 let _ = writeln!(text, "{line}\n{indent}^");
             }
         }

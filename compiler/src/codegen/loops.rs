@@ -409,7 +409,7 @@ fn splat_identity<'c>(builder: &Builder<'c>, kernel: &Kernel<'c>, start: Value<'
 }
 
 /// `base + turn * stride`.
-fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, turn: Value<'c>, stride: i64) -> Value<'c> {
+pub fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, turn: Value<'c>, stride: i64) -> Value<'c> {
     match stride {
         0 => base,
         1 => builder.value("arith.addi", &[base, turn], base.r#type(), &[]),
@@ -525,7 +525,7 @@ fn clone_body<'c>(
 }
 
 /// The literal `value`, once more: kernels see nothing of what is around them.
-fn literal<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+pub fn literal<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     let attribute = xla_dialect::ir::defining_op(value)
         .and_then(|op| op.attr("value"))
         .unwrap_or_else(|| i64_attribute(builder.context, 0));
@@ -533,7 +533,7 @@ fn literal<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
 }
 
 /// The attributes of a scalar op.
-fn attributes<'c>(op: xla_dialect::ir::Op<'c>) -> Vec<(&'static str, Attribute<'c>)> {
+pub fn attributes<'c>(op: xla_dialect::ir::Op<'c>) -> Vec<(&'static str, Attribute<'c>)> {
     ["predicate", "fastmath", "overflowFlags", "callee", "roundingmode"]
         .into_iter()
         .filter_map(|name| Some((name, op.attr(name)?)))

@@ -114,8 +114,9 @@ fn float(call: &Call<'_>, name: &str, default: f64) -> Result<f64, CallError> {
 fn count(call: &Call<'_>, name: &str, default: u64) -> Result<u64, CallError> {
     match call.site.attributes.get(name) {
         None => Ok(default),
-        Some(Attribute::Int(value)) => u64::try_from(*value)
-            .map_err(|_| CallError::Unsupported(format!("`{name}` is negative"))),
+        Some(Attribute::Int(value)) => {
+            u64::try_from(*value).map_err(|_| CallError::Unsupported(format!("`{name}` is negative")))
+        }
         Some(_) => Err(CallError::Unsupported(format!("`{name}` is not an integer"))),
     }
 }
@@ -137,7 +138,10 @@ mod tests {
             target: target.to_string(),
             operands: vec![ty.clone(), ty.clone()],
             results: if has_result { vec![flag.clone()] } else { vec![] },
-            attributes: attributes.iter().map(|(name, value)| (name.to_string(), value.clone())).collect::<BTreeMap<_, _>>(),
+            attributes: attributes
+                .iter()
+                .map(|(name, value)| (name.to_string(), value.clone()))
+                .collect::<BTreeMap<_, _>>(),
             location: "a.mlir:3:4".to_string(),
         };
         let array = |x: f32| Array::new(ty.clone(), &x.to_le_bytes()).expect("a float");
@@ -170,6 +174,9 @@ mod tests {
         assert_eq!(run("check.eq", 1.0, 1.00001, &[]), (1, vec![], 1));
         let (_, failures, flag) = run("check.eq", 2.0, 1.0, &[]);
         assert_eq!(flag, 0);
-        assert_eq!(failures, ["a.mlir:3:4: error: @check.eq failed at index []: actual 1.0, expected 2.0 (off by 1e0)"]);
+        assert_eq!(
+            failures,
+            ["a.mlir:3:4: error: @check.eq failed at index []: actual 1.0, expected 2.0 (off by 1e0)"]
+        );
     }
 }

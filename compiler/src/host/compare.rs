@@ -156,7 +156,13 @@ pub fn ulps(actual: View<'_>, expected: View<'_>, min: u64, max: u64) -> Result<
     compare(actual, expected, |i: usize, x: Number, y: Number| {
         let part = |k: usize| {
             let (x, y) = match (x, y) {
-                (Number::Complex(a, b), Number::Complex(c, d)) => if k == 0 { (a, c) } else { (b, d) },
+                (Number::Complex(a, b), Number::Complex(c, d)) => {
+                    if k == 0 {
+                        (a, c)
+                    } else {
+                        (b, d)
+                    }
+                }
                 (Number::Float(x), Number::Float(y)) => (x, y),
                 _ => return u64::MAX,
             };
@@ -216,7 +222,9 @@ mod tests {
         let agree = |x: f32, y: f32, rtol, atol| close(f32s(&[x]).view(), f32s(&[y]).view(), rtol, atol) == Ok(None);
         assert!(agree(1.0, 1.05, 0.0, 0.1) && !agree(1.0, 1.2, 0.0, 0.1));
         assert!(agree(100.0, 101.0, 0.01, 0.0) && !agree(100.0, 102.0, 0.01, 0.0));
-        assert!(agree(f32::NAN, f32::NAN, 0.0, 0.0) && !agree(f32::NAN, 1.0, 1.0, 1.0) && !agree(1.0, f32::NAN, 1.0, 1.0));
+        assert!(
+            agree(f32::NAN, f32::NAN, 0.0, 0.0) && !agree(f32::NAN, 1.0, 1.0, 1.0) && !agree(1.0, f32::NAN, 1.0, 1.0)
+        );
         assert!(agree(f32::INFINITY, f32::INFINITY, 0.0, 0.0));
         assert!(!agree(f32::INFINITY, f32::NEG_INFINITY, 1.0, 1.0) && !agree(1.0, f32::INFINITY, 1.0, 1.0));
     }

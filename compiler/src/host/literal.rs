@@ -168,7 +168,9 @@ mod tests {
 
     fn read(text: &str, ty: &str) -> Result<String, String> {
         let ty = TensorType::from_dimensions(ty).expect("a type");
-        parse(text, &ty).map(|array| display::text(array.view()).split_once(' ').map(|(_, v)| v.replace('\n', "")).unwrap_or_default())
+        parse(text, &ty).map(|array| {
+            display::text(array.view()).split_once(' ').map(|(_, v)| v.replace('\n', "")).unwrap_or_default()
+        })
     }
 
     #[test]

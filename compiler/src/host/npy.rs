@@ -75,7 +75,11 @@ impl NpyArray {
         let size = header.shape.iter().try_fold(item, |size, &n| size.checked_mul(n));
         let expected = if header.shape.contains(&0) { Some(0) } else { size };
         if expected != Some(data.len()) {
-            return Err(format!("{} bytes of data follow the header, not {}", data.len(), expected.map_or_else(|| "as many as it says".to_string(), |n| n.to_string())));
+            return Err(format!(
+                "{} bytes of data follow the header, not {}",
+                data.len(),
+                expected.map_or_else(|| "as many as it says".to_string(), |n| n.to_string())
+            ));
         }
         let mut bytes = data.to_vec();
         if header.descr.starts_with('>') {
@@ -371,7 +375,8 @@ mod tests {
         assert_eq!(reason(b"\x93NUMPY\x01\x00\xff\xff{"), "it ends inside the header");
         assert!(reason(b"\x93NUMPY\x09\x00\x00\x00").contains("version 9"));
         assert!(reason(&npy("nonsense", &[])).starts_with("its header is not understood"));
-        let header = |descr: &str, shape: &str| format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}");
+        let header =
+            |descr: &str, shape: &str| format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}");
         assert_eq!(reason(&npy(&header("<f4", "(2,)"), &[0; 7])), "7 bytes of data follow the header, not 8");
         assert!(reason(&npy(&header("<f4", "(99999999999, 99999999999)"), &[])).contains("as many as it says"));
         assert!(reason(&npy(&header("|O", "(2,)"), &[])).contains("no numbers"));

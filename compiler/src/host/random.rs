@@ -35,7 +35,13 @@ impl Random {
     pub fn array(&mut self, ty: &TensorType) -> Result<Array, ArrayError> {
         ty.bytes()?;
         let element = ty.element;
-        let largest = if element.bits() == 2 { 2 } else if element.bits() == 4 { 8 } else { 10 };
+        let largest = if element.bits() == 2 {
+            2
+        } else if element.bits() == 4 {
+            8
+        } else {
+            10
+        };
         let mut bytes = Vec::new();
         for _ in 0..ty.size().unwrap_or(0) {
             let mut float = || 2.0 * self.unit() - 1.0;
