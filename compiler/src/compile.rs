@@ -339,8 +339,8 @@ fn run_passes(
     if passes.is_empty() {
         return Ok(());
     }
-    let passes =
-        if passes.starts_with("builtin.module(") { passes.to_string() } else { format!("builtin.module({passes})") };
+    // The pass manager is the module's already.
+    let passes = passes.strip_prefix("builtin.module(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(passes);
     let mut watcher = Watcher { options, dump, failed: None, error: None };
     // SAFETY: module, text and watcher outlive the call.
     let done = unsafe {
