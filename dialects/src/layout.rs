@@ -1,7 +1,60 @@
 //! `#xla.layout`: how an array lies in memory.
 
-use crate::ir::{Attribute, DYNAMIC, Tensor, Type};
+use crate::ir::{Attribute, Tensor, Type};
+use crate::ops::dimensions::compatible_shapes;
+use crate::ops::tuple::elements;
 use melior::ir::attribute::AttributeLike;
+
+/// How an array lies in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// The dimensions, from the one that varies fastest to the slowest.
+    pub minor_to_major: Vec<i64>,
+    /// The width each dimension is padded to; empty without padding.
+    pub padded_dimensions: Vec<i64>,
+    /// What the padding holds, as MLIR writes it (`0.0 : f32`).
+    pub padding_value: Option<String>,
+}
+
+impl Layout {
+    /// The layout without padding that has this order of dimensions.
+    pub fn new(minor_to_major: &[i64]) -> Self {
+        Self { minor_to_major: minor_to_major.to_vec(), ..Self::default() }
+    }
+
+    /// The default: the last dimension varies fastest.
+    pub fn row_major(rank: usize) -> Self {
+        Self::new(&(0..rank as i64).rev().collect::<Vec<_>>())
+    }
+
+    /// Whether it is the default, without padding.
+    pub fn is_row_major(&self) -> bool {
+        self.padded_dimensions.is_empty()
+            && self.minor_to_major.iter().copied().eq((0..self.minor_to_major.len() as i64).rev())
+    }
+
+    /// The layout of an array: its encoding, if that is an `#xla.layout`, or the default.
+    pub fn of(tensor: &Tensor<'_>) -> Self {
+        tensor.encoding.and_then(Self::parse).unwrap_or_else(|| Self::row_major(tensor.rank()))
+    }
+
+    /// The layout that `attribute` is, if it is one. Its printed form is the interface: the C API sees no further
+    /// into a dialect's attributes.
+    pub fn parse(attribute: Attribute<'_>) -> Option<Self> {
+        let text = attribute.to_string();
+        let fields = text.strip_prefix("#xla.layout<")?.strip_suffix('>')?;
+        let list = |name: &str| -> Vec<i64> {
+            let Some((_, rest)) = fields.split_once(&format!("{name} = [")) else { return Vec::new() };
+            let numbers = rest.split(']').next().unwrap_or_default();
+            numbers.split(',').filter_map(|number| number.trim().parse().ok()).collect()
+        };
+        Some(Self {
+            minor_to_major: list("minor_to_major"),
+            padded_dimensions: list("padded_dimensions"),
+            padding_value: fields.split_once("padding_value = ").map(|(_, value)| value.to_string()),
+        })
+    }
+}
 
 /// Checks a layout against the array it is the encoding of.
 pub fn verify(
@@ -60,29 +113,59 @@ pub fn verify(
 }
 
 /// Whether a declared result type agrees with the inferred one: the encoding, which says where and not what, may
-/// be declared freely.
+/// be declared freely, and sizes may be known on one side only.
 pub fn compatible(inferred: Type<'_>, declared: Type<'_>) -> bool {
     if inferred == declared {
         return true;
     }
     match (Tensor::of(inferred), Tensor::of(declared)) {
-        (Some(a), Some(b)) => a.element == b.element && a.shape == b.shape,
-        _ => false,
-    }
-}
-
-/// The same, where a size that is unknown agrees with any other.
-pub fn compatible_up_to_dynamic(inferred: Type<'_>, declared: Type<'_>) -> bool {
-    match (Tensor::of(inferred), Tensor::of(declared)) {
-        (Some(a), Some(b)) => {
-            let agree = |(a, b): (&i64, &i64)| a == b || *a == DYNAMIC || *b == DYNAMIC;
-            a.element == b.element && a.rank() == b.rank() && a.shape.iter().zip(&b.shape).all(agree)
-        }
-        _ => inferred == declared,
+        (Some(a), Some(b)) => a.element == b.element && compatible_shapes(&a.shape, &b.shape),
+        _ => match (elements(inferred), elements(declared)) {
+            (Some(a), Some(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| compatible(*a, *b)),
+            _ => false,
+        },
     }
 }
 
 /// Whether `ty` is a tensor of quantized elements.
 pub fn is_quantized(ty: Type<'_>) -> bool {
     Tensor::of(ty).is_some_and(|tensor| tensor.element.to_string().starts_with("!quant."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse_type;
+
+    #[test]
+    fn layouts_are_read_from_types() {
+        let context = crate::context();
+        let layout = |text: &str| Layout::of(&Tensor::of(parse_type(&context, text)).unwrap());
+        assert_eq!(layout("tensor<2x3xf32>"), Layout::new(&[1, 0]));
+        assert!(layout("tensor<2x3xf32>").is_row_major());
+        assert!(layout("tensor<f32>").is_row_major());
+        assert_eq!(layout("tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>>"), Layout::new(&[0, 1]));
+        let padded = layout(
+            "tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1], padded_dimensions = [3, 5], padding_value = 0.0 : f32>>",
+        );
+        assert_eq!(padded.minor_to_major, [0, 1]);
+        assert_eq!(padded.padded_dimensions, [3, 5]);
+        assert_eq!(padded.padding_value.as_deref(), Some("0.000000e+00 : f32"));
+        assert!(!padded.is_row_major());
+    }
+
+    #[test]
+    fn rules() {
+        let context = crate::context();
+        let f32 = parse_type(&context, "f32");
+        let check = |order: &[i64], padded: &[i64]| verify(order, padded, None, &[2, 3], f32).is_ok();
+        assert!(check(&[0, 1], &[]));
+        assert!(check(&[1, 0], &[2, 3]));
+        assert!(!check(&[1], &[]));
+        assert!(!check(&[0, 0], &[]));
+        assert!(!check(&[0, 2], &[]));
+        assert!(!check(&[0, -1], &[]));
+        assert!(!check(&[0, 1], &[2]));
+        assert!(!check(&[0, 1], &[2, 2]));
+    }
 }

@@ -7,6 +7,7 @@
 pub mod diagnostics;
 mod ffi;
 mod hooks;
+pub mod index_util;
 pub mod ir;
 pub mod layout;
 pub mod ops;

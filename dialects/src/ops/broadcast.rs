@@ -17,6 +17,14 @@ pub struct Mismatch {
     pub message: String,
 }
 
+impl Mismatch {
+    /// Adds the two shapes to the message.
+    fn between(self, lhs: &[i64], rhs: &[i64]) -> Self {
+        let message = format!("cannot broadcast {} with {}: {}", show(lhs), show(rhs), self.message);
+        Self { message, ..self }
+    }
+}
+
 fn mismatch<T>(label: &'static str, message: String) -> Result<T, Mismatch> {
     Err(Mismatch { label, message })
 }
@@ -61,7 +69,7 @@ pub struct BroadcastPlan {
 pub fn broadcast(lhs: &[i64], rhs: &[i64], dims: Option<&[i64]>) -> Result<BroadcastPlan, Mismatch> {
     let lhs_is_lower = lhs.len() < rhs.len();
     let (lower, higher) = if lhs_is_lower { (lhs, rhs) } else { (rhs, lhs) };
-    let map = lower_dimensions(lower, higher, dims)?;
+    let map = lower_dimensions(lower, higher, dims).map_err(|mismatch| mismatch.between(lhs, rhs))?;
     let mut intermediate = higher.to_vec();
     for (&size, &dimension) in lower.iter().zip(&map) {
         intermediate[dimension as usize] = size;
@@ -72,9 +80,11 @@ pub fn broadcast(lhs: &[i64], rhs: &[i64], dims: Option<&[i64]>) -> Result<Broad
             return mismatch(
                 "broadcast-sizes",
                 format!(
-                    "cannot broadcast {} with {}: result dimension {i} has size {a} on one side and {b} on the other",
+                    "cannot broadcast {} with {}: result dimension {i} has size {} on the left and {} on the right",
                     show(lhs),
-                    show(rhs)
+                    show(rhs),
+                    if lhs_is_lower { a } else { b },
+                    if lhs_is_lower { b } else { a }
                 ),
             );
         };
@@ -103,11 +113,7 @@ fn lower_dimensions(lower: &[i64], higher: &[i64], dims: Option<&[i64]>) -> Resu
         if lower.len() != higher.len() && !lower.is_empty() {
             return mismatch(
                 "broadcast-dims-needed",
-                format!(
-                    "operands of shapes {} and {} differ in rank: broadcast_dimensions must say which dimensions match",
-                    show(higher),
-                    show(lower)
-                ),
+                "operands differ in rank, so that broadcast_dimensions must say which dimensions match".to_string(),
             );
         }
         return Ok(identity());
@@ -128,7 +134,7 @@ fn lower_dimensions(lower: &[i64], higher: &[i64], dims: Option<&[i64]>) -> Resu
         return mismatch(
             "broadcast-dims-count",
             format!(
-                "broadcast_dimensions = {} has {} entries but the operand of lower rank has {} dimensions",
+                "broadcast_dimensions = {} has {} entries, but the lower rank is {}",
                 show(dims),
                 dims.len(),
                 lower.len()
@@ -200,7 +206,7 @@ fn fold_broadcast_in_dim<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> 
 fn fold_splat<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
     let literal = Literal::of((*operands.first()?)?)?;
     let result = tensor_of(op.output(0))?;
-    let splat = Literal::new(literal.element, &result.shape, literal.one()?.to_vec())?;
+    let splat = Literal::filled(literal.element, &result.shape, literal.one()?)?;
     Some(vec![Folded::Constant(splat.attribute(op.output(0).r#type())?)])
 }
 

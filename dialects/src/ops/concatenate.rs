@@ -19,7 +19,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
     };
     let dimension = arguments.int("dimension");
     let axis = dimensions::index(dimension, first.rank()).ok_or_else(|| {
-        let message = format!("joins along dimension {dimension}, but the operands have {} dimensions", first.rank());
+        let message = format!("joins along dimension {dimension}, but the operands' rank is {}", first.rank());
         Violation::new("concatenate-dim-range", message).operand(arguments, 0)
     })?;
     let mut shape = first.shape.clone();
@@ -63,7 +63,7 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
     let pieces: Vec<Literal> = operands.iter().map(|operand| Literal::of((*operand)?)).collect::<Option<_>>()?;
     let element = pieces.first()?.element;
     let literal = match pieces.iter().map(Literal::one).collect::<Option<Vec<_>>>() {
-        Some(ones) if ones.iter().all(|one| *one == ones[0]) => Literal::new(element, &result.shape, ones[0].to_vec())?,
+        Some(ones) if ones.iter().all(|one| *one == ones[0]) => Literal::filled(element, &result.shape, ones[0])?,
         _ => {
             let count = usize::try_from(dimensions::element_count(&result.shape)?).ok()?;
             if count > FOLD_LIMIT {

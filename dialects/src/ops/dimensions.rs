@@ -56,7 +56,7 @@ pub fn one_each<'c>(label: &'static str, what: &str, list: &[i64], tensor: &Tens
     require!(
         list.len() == tensor.rank(),
         label,
-        "{what} has {} entries but the operand has {} dimensions",
+        "{what} has {} entries, but the operand's rank is {}",
         list.len(),
         tensor.rank()
     );
@@ -69,7 +69,7 @@ pub fn in_range<'c>(label: &'static str, what: &str, list: &[i64], rank: usize) 
         require!(
             index(dimension, rank).is_some(),
             label,
-            "{what} = {} names dimension {dimension}, but there are {rank} dimensions",
+            "{what} = {} names dimension {dimension} of an array of rank {rank}",
             show(list)
         );
     }
@@ -106,7 +106,7 @@ pub fn permutation<'c>(label: &'static str, what: &str, list: &[i64], rank: usiz
     require!(
         sorted.iter().copied().eq(0..rank as i64),
         label,
-        "{what} = {} is not a permutation of the operand's {rank} dimensions",
+        "{what} = {} is not a permutation of the dimensions of an operand of rank {rank}",
         show(list)
     );
     Ok(())

@@ -20,7 +20,7 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     require!(
         dimensions::index(dimension, result.rank()).is_some(),
         "iota-dim-range",
-        "counts along dimension {dimension}, but the result has {} dimensions",
+        "counts along dimension {dimension}, but the result's rank is {}",
         result.rank()
     );
     Ok(())

@@ -63,13 +63,15 @@ impl Literal {
         Some(Self { element, shape: shape.to_vec(), bytes })
     }
 
+    /// All elements of `shape` equal to the one given.
+    pub fn filled(element: Element, shape: &[i64], one: &[u8]) -> Option<Self> {
+        let empty = element_count(shape)? == 0;
+        Self::new(element, shape, if empty { Vec::new() } else { one.to_vec() })
+    }
+
     /// All elements of `shape` equal to `value`, converted to the element type.
     pub fn splat(element: Element, shape: &[i64], value: f64) -> Option<Self> {
-        let bytes = scalar(element, value)?;
-        if element_count(shape)? == 0 {
-            return Self::new(element, shape, Vec::new());
-        }
-        Self::new(element, shape, bytes)
+        Self::filled(element, shape, &scalar(element, value)?)
     }
 
     /// The attribute of type `ty`, a tensor of this shape and element type.
@@ -129,11 +131,8 @@ impl Literal {
     /// stride, in elements of the row-major order. Every such place must exist.
     pub fn strided(&self, shape: &[i64], offset: i64, strides: &[i64]) -> Option<Self> {
         let count = usize::try_from(element_count(shape)?).ok()?;
-        if count == 0 {
-            return Self::new(self.element, shape, Vec::new());
-        }
         if let Some(one) = self.one() {
-            return Self::new(self.element, shape, one.to_vec());
+            return Self::filled(self.element, shape, one);
         }
         if count > FOLD_LIMIT {
             return None;

@@ -9,6 +9,7 @@ pub mod broadcast;
 mod concatenate;
 mod constant;
 pub mod control;
+mod control_flow;
 pub mod dimensions;
 pub mod dot;
 pub mod elementwise;
@@ -22,7 +23,7 @@ mod reshape;
 mod rev;
 pub mod slice;
 mod transpose;
-mod tuple;
+pub mod tuple;
 
 use crate::diagnostics::Violation;
 use crate::ffi::string_ref;
@@ -243,6 +244,8 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         algebra::PATTERNS,
         broadcast::PATTERNS,
         concatenate::PATTERNS,
+        control_flow::PATTERNS,
+        reduce::PATTERNS,
         reshape::PATTERNS,
         rev::PATTERNS,
         slice::PATTERNS,
@@ -283,15 +286,13 @@ pub fn coverage() -> Vec<(&'static str, Coverage)> {
 ///
 /// Inference runs here and not in MLIR's own verifier, which would add two errors to each of ours.
 ///
-/// Input dialects have types that xla has not. Quantized values are left to whoever gives them a meaning; a size that
-/// is unknown agrees with any other.
+/// Input dialects have types that xla has not: quantized values are left to whoever gives them a meaning.
 pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some(meaning) = meaning(op.name_str()) else { return Ok(()) };
     let is_xla = op.name_str().starts_with("xla.");
     if !is_xla && op.ins().into_iter().chain(op.outs()).any(|value| layout::is_quantized(value.r#type())) {
         return Ok(());
     }
-    let compatible = if is_xla { layout::compatible } else { layout::compatible_up_to_dynamic };
     if let Some(infer) = meaning.infer {
         let arguments = Arguments::of(op);
         let inferred = infer(&arguments)?;
@@ -299,16 +300,16 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
         crate::require!(
             inferred.len() == results.len(),
             "result-count",
-            "has {} results but its operands give {}",
+            "has {} results; there must be {}",
             results.len(),
             inferred.len()
         );
         for (i, (inferred, result)) in inferred.iter().zip(&results).enumerate() {
-            if !compatible(*inferred, result.r#type()) {
-                let which = if results.len() == 1 { String::new() } else { format!(" {i}") };
+            if !layout::compatible(*inferred, result.r#type()) {
+                let which = if results.len() == 1 { String::new() } else { format!(" (number {i})") };
                 let mut violation = Violation::new(
                     "result-type",
-                    format!("has result{which} of type {} but its operands give {inferred}", result.r#type()),
+                    format!("has a result{which} of type {}; it must be {inferred}", result.r#type()),
                 );
                 for i in 0..arguments.operands.len() {
                     violation = violation.operand(&arguments, i);

@@ -22,7 +22,7 @@ pub fn padded_size(size: i64, low: i64, high: i64, interior: i64) -> Option<i64>
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let (operand, value) = (arguments.tensor(0)?, arguments.tensor(1)?);
     if value.rank() != 0 {
-        let message = format!("the padding value has {} dimensions; it must be a scalar", value.rank());
+        let message = format!("the padding value's rank is {}; it must be a scalar", value.rank());
         return Err(Violation::new("pad-value-scalar", message).operand(arguments, 1));
     }
     if value.element != operand.element {
@@ -75,8 +75,7 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
     let width = operand.element.storage_bytes();
     let value = value.one()?;
     let literal = if operand.count() == 0 || operand.one() == Some(value) {
-        let empty = dimensions::element_count(&shape)? == 0;
-        Literal::new(operand.element, &shape, if empty { Vec::new() } else { value.to_vec() })?
+        Literal::filled(operand.element, &shape, value)?
     } else {
         let count = usize::try_from(dimensions::element_count(&shape)?).ok()?;
         if count > FOLD_LIMIT || operand.count() > FOLD_LIMIT {

@@ -1,15 +1,22 @@
 //! `reduce`: combines the elements along dimensions by a computation.
 
+use super::algebra::literal_of;
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{self, compatible_shapes, merge, show};
-use super::{Arguments, Meaning};
+use super::literal::{self, Literal};
+use super::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Op, OpExt, Tensor, Type, block_args};
+use crate::ir::{
+    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, tensor_of,
+    terminator,
+};
 use crate::require;
 use melior::ir::{RegionLike, ValueLike};
+use std::collections::HashMap;
+use xla_scalar::Op as Scalar;
 
 /// `reduce`.
-pub const REDUCE: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: None };
+pub const REDUCE: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: Some(fold) };
 
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let tensors = arguments.tensors()?;
@@ -35,7 +42,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
     }
     for (i, init) in inits.iter().enumerate() {
         if init.rank() != 0 {
-            let message = format!("initial value {i} has {} dimensions; it must be a scalar", init.rank());
+            let message = format!("initial value {i} has rank {}; it must be a scalar", init.rank());
             return Err(Violation::new("reduce-init-scalar", message).operand(arguments, n + i));
         }
         if init.element != inputs[i].element {
@@ -85,5 +92,125 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let expected: Vec<Type<'_>> = accumulators.iter().chain(&accumulators).copied().collect();
     let Some(body) = op.body(0) else { return Ok(()) };
     check_body_arguments(op, body, "body", "reduce-body-arguments", &expected)?;
-    check_terminator(op, body, "body", "reduce-body-results", &accumulators)
+    check_terminator(body, "body", "reduce-body-results", &accumulators)
+}
+
+/// Inputs of more elements are left to the compiled program, which is faster at it.
+const FOLD_LIMIT: usize = 4096;
+
+/// Reduces literals by a body of elementwise ops, in row-major order, all results at once.
+fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let literals: Vec<Literal> = operands.iter().map(|operand| Literal::of((*operand)?)).collect::<Option<_>>()?;
+    let (inputs, inits) = literals.split_at(literals.len() / 2);
+    let shape = &inputs.first()?.shape;
+    if inputs[0].count() > FOLD_LIMIT {
+        return None;
+    }
+    let dims = op.i64s("dimensions");
+    let strides = dimensions::strides(shape);
+    let pick = |reduced: bool| -> (Vec<i64>, Vec<i64>) {
+        let which = (0..shape.len()).filter(|d| dims.contains(&(*d as i64)) == reduced);
+        which.map(|d| (shape[d], strides[d])).unzip()
+    };
+    let ((kept, kept_strides), (along, along_strides)) = (pick(false), pick(true));
+    let mut accumulators: Vec<Literal> =
+        inits.iter().map(|init| init.broadcast_in_dim(&kept, &[])).collect::<Option<_>>()?;
+    let body = Body::of(op.body(0)?)?;
+    let mut failed = false;
+    literal::for_each_index(&along, |index| {
+        let offset: i64 = index.iter().zip(&along_strides).map(|(i, stride)| i * stride).sum();
+        let step = || -> Option<Vec<Literal>> {
+            let elements: Option<Vec<Literal>> =
+                inputs.iter().map(|input| input.strided(&kept, offset, &kept_strides)).collect();
+            body.evaluate(accumulators.iter().cloned().chain(elements?).collect())
+        };
+        match (!failed).then(step).flatten() {
+            Some(next) => accumulators = next,
+            None => failed = true,
+        }
+    });
+    if failed {
+        return None;
+    }
+    accumulators
+        .iter()
+        .zip(op.outs())
+        .map(|(literal, result)| literal.attribute(result.r#type()).map(Folded::Constant))
+        .collect()
+}
+
+/// A computation of elementwise ops on scalars, to be evaluated for many elements at once.
+struct Body<'c> {
+    arguments: Vec<Value<'c>>,
+    steps: Vec<(Scalar, Vec<Value<'c>>, Value<'c>, Element)>,
+    constants: Vec<(Value<'c>, Literal)>,
+    results: Vec<Value<'c>>,
+}
+
+impl<'c> Body<'c> {
+    fn of(block: Block<'c>) -> Option<Self> {
+        let mut body =
+            Self { arguments: block_args(block), steps: Vec::new(), constants: Vec::new(), results: Vec::new() };
+        body.results = terminator(block)?.ins();
+        for op in block_ops(block) {
+            match op.name_str().strip_prefix("xla.")? {
+                "return" => {}
+                "constant" => body.constants.push((op.output(0), Literal::of(op.attr("value")?)?)),
+                mnemonic => {
+                    let scalar = Scalar::from_mnemonic(mnemonic)?;
+                    let result = tensor_of(op.output(0))?;
+                    if result.rank() != 0 {
+                        return None;
+                    }
+                    body.steps.push((scalar, op.ins(), op.output(0), result.xla_element()?));
+                }
+            }
+        }
+        Some(body)
+    }
+
+    /// The results for literals of one shape, one an argument.
+    fn evaluate(&self, arguments: Vec<Literal>) -> Option<Vec<Literal>> {
+        let shape = arguments.first()?.shape.clone();
+        let mut values: HashMap<usize, Literal> = self.arguments.iter().map(key).zip(arguments).collect();
+        for (value, literal) in &self.constants {
+            values.insert(key(value), literal.broadcast_in_dim(&shape, &[])?);
+        }
+        for (scalar, operands, result, element) in &self.steps {
+            let operands: Vec<Literal> =
+                operands.iter().map(|value| lookup(&values, *value, &shape)).collect::<Option<_>>()?;
+            values.insert(key(result), literal::evaluate(*scalar, &operands, *element)?);
+        }
+        self.results.iter().map(|value| lookup(&values, *value, &shape)).collect()
+    }
+}
+
+fn key(value: &Value<'_>) -> usize {
+    value.to_raw().ptr as usize
+}
+
+/// What the body computed for `value`, or the literal outside of the body that it is.
+fn lookup(values: &HashMap<usize, Literal>, value: Value<'_>, shape: &[i64]) -> Option<Literal> {
+    match values.get(&key(&value)) {
+        Some(literal) => Some(literal.clone()),
+        None => literal_of(value)?.broadcast_in_dim(shape, &[]),
+    }
+}
+
+/// The patterns that start from reductions.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { mnemonic: "reduce", rewrite: reduce_of_nothing }];
+
+/// `reduce(x, init)` along a dimension of size 0 -> `broadcast_in_dim(init)`: no element is combined.
+fn reduce_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let n = op.ins().len() / 2;
+    let shape = tensor_of(op.input(0))?.shape;
+    if !op.i64s("dimensions").iter().any(|&d| shape[d as usize] == 0) {
+        return None;
+    }
+    if op.outs().iter().any(|result| tensor_of(*result).is_none_or(|tensor| !tensor.is_static())) {
+        return None;
+    }
+    let attributes = [("broadcast_dimensions", i64_array(builder.context, &[]))];
+    let fill = |i: usize| builder.value("xla.broadcast_in_dim", &[op.input(n + i)], op.output(i).r#type(), &attributes);
+    Some((0..n).map(fill).collect())
 }

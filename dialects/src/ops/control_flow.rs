@@ -1,0 +1,116 @@
+//! Simplification of `conditional` and `while`.
+
+use super::Pattern;
+use super::algebra::literal_of;
+use crate::ir::{Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, has_uses, replace_uses, terminator};
+use melior::ir::{RegionLike, ValueLike};
+use mlir_sys::*;
+
+/// The patterns that start from control flow.
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { mnemonic: "conditional", rewrite: conditional_on_literal },
+    Pattern { mnemonic: "while", rewrite: while_never },
+    Pattern { mnemonic: "while", rewrite: while_invariants },
+];
+
+/// Moves the ops of `block`, but for its terminator, in front of `op`, with `operands` in the place of its arguments,
+/// and gives what it returned.
+fn inline_before<'c>(block: Block<'c>, op: Op<'c>, operands: &[Value<'c>]) -> Option<Vec<Value<'c>>> {
+    let last = terminator(block)?;
+    for (argument, operand) in block_args(block).into_iter().zip(operands) {
+        replace_uses(argument, *operand);
+    }
+    for inner in block_ops(block) {
+        if inner != last {
+            // SAFETY: both ops are alive, and `op` is in no op of `block`: it is around it.
+            unsafe { mlirOperationMoveBefore(inner.to_raw(), op.to_raw()) };
+        }
+    }
+    Some(last.ins())
+}
+
+/// `conditional(true) {a} {b}` -> `a`: the branch that a literal chooses, the last where it is out of range.
+fn conditional_on_literal<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let index = literal_of(op.input(0))?;
+    let branches = op.region_list().len();
+    let chosen = if index.element.is_pred() {
+        usize::from(index.is(0.0))
+    } else {
+        (0..branches).find(|i| index.is(*i as f64)).unwrap_or(branches - 1)
+    };
+    let operand: Vec<Value<'c>> = op.ins().get(1 + chosen).copied().into_iter().collect();
+    let block = op.body(chosen)?;
+    if terminator(block)?.ins().len() != op.outs().len() || block_args(block).len() != operand.len() {
+        return None;
+    }
+    inline_before(block, op, &operand)
+}
+
+/// `while(init) {false} {…}` -> `init`: the condition is asked first.
+fn while_never<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let condition = terminator(op.body(0)?)?.ins();
+    if !literal_of(*condition.first()?)?.is(0.0) {
+        return None;
+    }
+    // What may have effects must still be asked once.
+    let pure = block_ops(op.body(0)?).iter().all(|inner| {
+        inner.region_list().is_empty() && !["xla.custom_call", "xla.call", "func.call"].contains(&inner.name_str())
+    });
+    pure.then(|| op.ins())
+}
+
+/// A carried value that the body returns as it came, or that only makes its own next value, is not carried:
+///
+/// ```mlir
+/// %r:2 = xla.while(%i, %n) cond {… %b < %c …} body {… return %b2, %c}
+/// ```
+///
+/// becomes a loop over `%i` alone that uses `%n` from outside.
+fn while_invariants<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (condition, body) = (op.body(0)?, op.body(1)?);
+    let (condition_args, body_args) = (block_args(condition), block_args(body));
+    let returned = terminator(body)?;
+    let next = returned.ins();
+    let n = op.ins().len();
+    if [condition_args.len(), body_args.len(), next.len(), op.outs().len()].iter().any(|&count| count != n) {
+        return None;
+    }
+    let init = op.ins();
+    let one_type = |i: usize| {
+        [condition_args[i], body_args[i], op.output(i)].iter().all(|value| value.r#type() == init[i].r#type())
+    };
+    let invariant = |i: usize| next[i] == body_args[i] || next[i] == init[i];
+    // Nothing sees the value: neither the loop's user nor, but for the next value of itself, the loop.
+    let unseen = |i: usize| !has_uses(op.output(i)) && !has_uses(condition_args[i]) && !has_uses(body_args[i]);
+    let dropped: Vec<bool> = (0..n).map(|i| one_type(i) && (invariant(i) || unseen(i))).collect();
+    if !dropped.contains(&true) {
+        return None;
+    }
+    let kept: Vec<usize> = (0..n).filter(|i| !dropped[*i]).collect();
+    let pick = |values: &[Value<'c>]| kept.iter().map(|&i| values[i]).collect::<Vec<_>>();
+    let types: Vec<Type<'c>> = kept.iter().map(|&i| op.output(i).r#type()).collect();
+    for (i, value) in init.iter().enumerate().filter(|(i, _)| dropped[*i]) {
+        replace_uses(condition_args[i], *value);
+        replace_uses(body_args[i], *value);
+    }
+    let regions = vec![melior::ir::Region::new(), melior::ir::Region::new()];
+    let new = builder.create("xla.while", &pick(&init), &types, &[], regions);
+    let pairs = new.region_list().into_iter().zip(op.region_list());
+    for ((to, from), block) in pairs.zip([condition, body]) {
+        // SAFETY: the old op's regions move into the new op's, which are empty; an argument has no uses left when it
+        // is erased, from the last on so that the numbers of those before it stay.
+        unsafe {
+            mlirRegionTakeBody(to.to_raw(), from.to_raw());
+            for i in (0..n).rev().filter(|i| dropped[*i]) {
+                mlirBlockEraseArgument(block.to_raw(), i as u32);
+            }
+        }
+    }
+    let values = pick(&next);
+    let raw: Vec<MlirValue> = values.iter().map(|value| value.to_raw()).collect();
+    // SAFETY: the array has the length given. The op is changed and not replaced, for the driver may have it in its
+    // worklist, which only the rewriter's own erasures leave.
+    unsafe { mlirOperationSetOperands(returned.to_raw(), raw.len() as isize, raw.as_ptr()) };
+    let mut kept_results = new.outs().into_iter();
+    (0..n).map(|i| if dropped[i] { Some(init[i]) } else { kept_results.next() }).collect()
+}

@@ -1,0 +1,33 @@
+// RUN: xla-opt %s | xla-opt | FileCheck %s
+// RUN: xla-opt %s --emit-bytecode | xla-opt | FileCheck %s
+// RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
+
+// CHECK-LABEL: func.func @round_trip
+func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
+  // CHECK: xla.ceil %{{.*}} : tensor<2xf32>
+  %0 = xla.ceil %x0 : tensor<2xf32>
+  // CHECK: xla.ceil %{{.*}} : tensor<2xbf16>
+  %1 = xla.ceil %x1 : tensor<2xbf16>
+  // CHECK: xla.ceil %{{.*}} : tensor<2xf64>
+  %2 = xla.ceil %x2 : tensor<2xf64>
+  return
+}
+
+// CANON-LABEL: func.func @literal(
+// CANON: %[[C:.*]] = xla.constant dense<[-0.000000e+00, 2.000000e+00]> : tensor<2xf32>
+// CANON: return %[[C]]
+func.func @literal() -> (tensor<2xf32>) {
+  %c = xla.constant dense<[-0.5, 1.5]> : tensor<2xf32>
+  %0 = xla.ceil %c : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// What round gives is left as it is.
+// CANON-LABEL: func.func @twice(
+// CANON: %[[Y:.*]] = xla.round
+// CANON: return %[[Y]]
+func.func @twice(%x: tensor<4xf32>) -> (tensor<4xf32>) {
+  %0 = xla.round %x : tensor<4xf32>
+  %1 = xla.ceil %0 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

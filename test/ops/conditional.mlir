@@ -1,0 +1,81 @@
+// RUN: xla-opt %s | xla-opt | FileCheck %s
+// RUN: xla-opt %s --emit-bytecode | xla-opt | FileCheck %s
+// RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
+
+// CHECK-LABEL: func.func @round_trip
+func.func @round_trip(%pred: tensor<i1>, %index: tensor<i32>, %x: tensor<f32>, %y: tensor<2xf32>) {
+  // CHECK: xla.conditional %{{.*}} : tensor<i1> -> tensor<f32> then(%{{.*}} = %{{.*}} : tensor<f32>) {
+  // CHECK: } else(%{{.*}} = %{{.*}} : tensor<2xf32>) {
+  %0 = xla.conditional %pred : tensor<i1> -> tensor<f32> then(%a = %x : tensor<f32>) {
+    xla.return %a : tensor<f32>
+  } else(%a = %y : tensor<2xf32>) {
+    %1 = xla.slice %a [1:2] : (tensor<2xf32>) -> tensor<1xf32>
+    %2 = xla.reshape %1 : (tensor<1xf32>) -> tensor<f32>
+    xla.return %2 : tensor<f32>
+  }
+  // CHECK: xla.conditional %{{.*}} : tensor<i32> -> tensor<f32> case {
+  // CHECK-COUNT-2: } case {
+  %3 = xla.conditional %index : tensor<i32> -> tensor<f32> case {
+    xla.return %x : tensor<f32>
+  } case {
+    %1 = xla.neg %x : tensor<f32>
+    xla.return %1 : tensor<f32>
+  } case {
+    xla.return %0 : tensor<f32>
+  }
+  return
+}
+
+// CANON-LABEL: func.func @true(
+// CANON: %[[Y:.*]] = xla.neg %arg0
+// CANON: return %[[Y]]
+func.func @true(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+  %pred = xla.constant dense<true> : tensor<i1>
+  %0 = xla.conditional %pred : tensor<i1> -> tensor<f32> then(%a = %x : tensor<f32>) {
+    %1 = xla.neg %a : tensor<f32>
+    xla.return %1 : tensor<f32>
+  } else(%a = %y : tensor<f32>) {
+    xla.return %a : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}
+
+// CANON-LABEL: func.func @false(
+// CANON: return %arg1
+func.func @false(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+  %pred = xla.constant dense<false> : tensor<i1>
+  %0 = xla.conditional %pred : tensor<i1> -> tensor<f32> then(%a = %x : tensor<f32>) {
+    %1 = xla.neg %a : tensor<f32>
+    xla.return %1 : tensor<f32>
+  } else(%a = %y : tensor<f32>) {
+    xla.return %a : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}
+
+// CANON-LABEL: func.func @index(
+// CANON: return %arg1, %arg2, %arg2
+func.func @index(%x: tensor<f32>, %y: tensor<f32>, %z: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>) {
+  %one = xla.constant dense<1> : tensor<i32>
+  %0 = xla.conditional %one : tensor<i32> -> tensor<f32> case {
+    xla.return %x : tensor<f32>
+  } case {
+    xla.return %y : tensor<f32>
+  } case {
+    xla.return %z : tensor<f32>
+  }
+  // An index out of range takes the last branch.
+  %seven = xla.constant dense<7> : tensor<i32>
+  %1 = xla.conditional %seven : tensor<i32> -> tensor<f32> case {
+    xla.return %x : tensor<f32>
+  } case {
+    xla.return %z : tensor<f32>
+  }
+  %minus = xla.constant dense<-1> : tensor<i32>
+  %2 = xla.conditional %minus : tensor<i32> -> tensor<f32> case {
+    xla.return %x : tensor<f32>
+  } case {
+    xla.return %z : tensor<f32>
+  }
+  return %0, %1, %2 : tensor<f32>, tensor<f32>, tensor<f32>
+}

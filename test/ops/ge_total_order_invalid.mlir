@@ -1,0 +1,60 @@
+// RUN: xla-opt %s --split-input-file --verify-diagnostics
+//
+// ge_total_order: what is refused, and why.
+
+// expected-note@+1 {{operand 0 is defined here with type tensor<4xcomplex<f32>>}}
+func.func @f(%x: tensor<4xcomplex<f32>>) {
+  // expected-error@+1 {{'xla.ge_total_order' op does not take elements of type complex<f32>, only of i1, i2, i4, i8, i16, i32, i64, ui2, ui4, ui8, ui16, ui32, ui64, f4E2M1FN, f6E2M3FN, f6E3M2FN, f8E3M4, f8E4M3, f8E4M3FN, f8E4M3B11FNUZ, f8E4M3FNUZ, f8E5M2, f8E5M2FNUZ, f8E8M0FNU, f16, bf16, f32, f64 [element-type]}}
+  %0 = "xla.ge_total_order"(%x, %x) : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+// expected-note@+2 {{operand 0 is defined here with type tensor<4xf32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<4xf64>}}
+func.func @f(%x: tensor<4xf32>, %y: tensor<4xf64>) {
+  // expected-error@+1 {{'xla.ge_total_order' op operand 0 has elements of type f32 but operand 1 of f64 [same-element-type]}}
+  %0 = "xla.ge_total_order"(%x, %y) : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+// expected-note@+2 {{operand 0 is defined here with type tensor<4xf32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<5xf32>}}
+func.func @f(%x: tensor<4xf32>, %y: tensor<5xf32>) {
+  // expected-error@+1 {{'xla.ge_total_order' op cannot broadcast [4] with [5]: result dimension 0 has size 4 on the left and 5 on the right [broadcast-sizes]}}
+  %0 = "xla.ge_total_order"(%x, %y) : (tensor<4xf32>, tensor<5xf32>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+// expected-note@+2 {{operand 0 is defined here with type tensor<4x4xf32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<4xf32>}}
+func.func @f(%x: tensor<4x4xf32>, %y: tensor<4xf32>) {
+  // expected-error@+1 {{'xla.ge_total_order' op cannot broadcast [4, 4] with [4]: operands differ in rank, so that broadcast_dimensions must say which dimensions match [broadcast-dims-needed]}}
+  %0 = "xla.ge_total_order"(%x, %y) : (tensor<4x4xf32>, tensor<4xf32>) -> tensor<4x4xi1>
+  return
+}
+
+// -----
+
+// expected-note@+2 {{operand 0 is defined here with type tensor<4xf32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<1xf32>}}
+func.func @f(%x: tensor<4xf32>, %y: tensor<1xf32>) {
+  // expected-error@+1 {{'xla.ge_total_order' op has a result of type tensor<1xi1>; it must be tensor<4xi1> [result-type]}}
+  %0 = "xla.ge_total_order"(%x, %y) : (tensor<4xf32>, tensor<1xf32>) -> tensor<1xi1>
+  return
+}
+
+// -----
+
+// expected-note@+2 {{operand 0 is defined here with type tensor<4xf32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<4xf32>}}
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'xla.ge_total_order' op has a result of type tensor<4xf16>; it must be tensor<4xi1> [result-type]}}
+  %0 = "xla.ge_total_order"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf16>
+  return
+}

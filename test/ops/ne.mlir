@@ -1,0 +1,48 @@
+// RUN: xla-opt %s | xla-opt | FileCheck %s
+// RUN: xla-opt %s --emit-bytecode | xla-opt | FileCheck %s
+// RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
+
+// CHECK-LABEL: func.func @round_trip
+func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xi8>, %y1: tensor<4xi8>, %x2: tensor<4xui32>, %y2: tensor<4xui32>, %x3: tensor<4xi1>, %y3: tensor<4xi1>, %x4: tensor<4xcomplex<f32>>, %y4: tensor<4xcomplex<f32>>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
+  // CHECK: xla.ne %{{.*}}, %{{.*}} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %0 = xla.ne %x0, %y0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  // CHECK: xla.ne %{{.*}}, %{{.*}} : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
+  %1 = xla.ne %x1, %y1 : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
+  // CHECK: xla.ne %{{.*}}, %{{.*}} : (tensor<4xui32>, tensor<4xui32>) -> tensor<4xi1>
+  %2 = xla.ne %x2, %y2 : (tensor<4xui32>, tensor<4xui32>) -> tensor<4xi1>
+  // CHECK: xla.ne %{{.*}}, %{{.*}} : tensor<4xi1>
+  %3 = xla.ne %x3, %y3 : tensor<4xi1>
+  // CHECK: xla.ne %{{.*}}, %{{.*}} : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
+  %4 = xla.ne %x4, %y4 : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
+  // CHECK: xla.ne %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>
+  %5 = xla.ne %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>
+  // CHECK: xla.ne %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xi1>
+  %6 = xla.ne %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xi1>
+  return
+}
+
+// -0 equals +0, a NaN nothing.
+// CANON-LABEL: func.func @literal(
+// CANON: xla.constant dense<[false, false, true, true]> : tensor<4xi1>
+func.func @literal() -> (tensor<4xi1>) {
+  %a = xla.constant dense<[1.0, -0.0, 0x7FC00000, 2.0]> : tensor<4xf32>
+  %b = xla.constant dense<[1.0, 0.0, 0x7FC00000, 3.0]> : tensor<4xf32>
+  %0 = xla.ne %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+}
+
+// CANON-LABEL: func.func @of_itself(
+// CANON: %[[C:.*]] = xla.constant dense<false> : tensor<4xi1>
+// CANON: return %[[C]]
+func.func @of_itself(%x: tensor<4xi32>) -> (tensor<4xi1>) {
+  %0 = xla.ne %x, %x : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+}
+
+// A NaN is not equal to itself.
+// CANON-LABEL: func.func @of_itself_float(
+// CANON: xla.ne
+func.func @of_itself_float(%x: tensor<4xf32>) -> (tensor<4xi1>) {
+  %0 = xla.ne %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+}

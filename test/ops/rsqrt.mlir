@@ -1,0 +1,25 @@
+// RUN: xla-opt %s | xla-opt | FileCheck %s
+// RUN: xla-opt %s --emit-bytecode | xla-opt | FileCheck %s
+// RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
+
+// CHECK-LABEL: func.func @round_trip
+func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
+  // CHECK: xla.rsqrt %{{.*}} : tensor<2xf32>
+  %0 = xla.rsqrt %x0 : tensor<2xf32>
+  // CHECK: xla.rsqrt %{{.*}} : tensor<2xbf16>
+  %1 = xla.rsqrt %x1 : tensor<2xbf16>
+  // CHECK: xla.rsqrt %{{.*}} : tensor<2xf64>
+  %2 = xla.rsqrt %x2 : tensor<2xf64>
+  // CHECK: xla.rsqrt %{{.*}} : tensor<2xcomplex<f32>>
+  %3 = xla.rsqrt %x3 : tensor<2xcomplex<f32>>
+  return
+}
+
+// CANON-LABEL: func.func @literal(
+// CANON: %[[C:.*]] = xla.constant dense<[5.000000e-01, 0x7F800000, 0xFF800000]> : tensor<3xf32>
+// CANON: return %[[C]]
+func.func @literal() -> (tensor<3xf32>) {
+  %c = xla.constant dense<[4.0, 0.0, -0.0]> : tensor<3xf32>
+  %0 = xla.rsqrt %c : tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
