@@ -382,7 +382,7 @@ impl<'c> Bufferizer<'c, '_> {
         let site = builder.value("arith.constant", &[], builder.ty("i64"), &[("value", site)]);
         let arguments =
             [self.context, site, self.address_array(&inputs, builder), self.address_array(&outputs, builder)];
-        crate::lower::emit::call(builder, "xla_rt_custom_call", &arguments, &[builder.ty("i32")]);
+        crate::lower::emit::call_in(self.module, builder, "xla_rt_custom_call", &arguments, &[builder.ty("i32")]);
     }
 
     /// The addresses of `memrefs` in an array on the stack, made once in the entry block.

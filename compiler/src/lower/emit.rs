@@ -2,7 +2,9 @@
 
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::mlirFloatAttrDoubleGet;
-use xla_dialect::ir::{Attribute, Builder, OpExt, Type, Value, element_type, i64_attribute, shape_of};
+use xla_dialect::ir::{
+    Attribute, Builder, Op, OpExt, Type, Value, block_ops, element_type, i64_attribute, shape_of, string_value,
+};
 use xla_scalar::{BinOp, Cast, CmpF, CmpI, Element, Machine, MathFn, UnOp, Val, expand};
 
 /// Builds primitives at an insertion point, on scalars or on vectors.
@@ -162,20 +164,32 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
     }
 }
 
-/// Calls the runtime function `name`, declaring it in the module if need be.
+/// Calls the runtime function `name`, declaring it in the builder's module if need be.
 pub fn call<'c>(builder: &Builder<'c>, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) -> Vec<Value<'c>> {
-    declare(builder, name, &arguments.iter().map(|a| a.r#type()).collect::<Vec<_>>(), results);
+    match module_of(builder) {
+        Some(module) => call_in(module, builder, name, arguments, results),
+        None => Vec::new(),
+    }
+}
+
+/// As [`call`], from code that is not part of `module` yet.
+pub fn call_in<'c>(
+    module: Op<'c>,
+    builder: &Builder<'c>,
+    name: &str,
+    arguments: &[Value<'c>],
+    results: &[Type<'c>],
+) -> Vec<Value<'c>> {
+    let types: Vec<_> = arguments.iter().map(|argument| argument.r#type()).collect();
+    declare(module, builder, name, &types, results);
     let callee = builder.attr(&format!("@{name}"));
     builder.create("func.call", arguments, results, &[("callee", callee)], Vec::new()).outs()
 }
 
-fn declare<'c>(builder: &Builder<'c>, name: &str, arguments: &[Type<'c>], results: &[Type<'c>]) {
-    let Some(module) = module_of(builder) else { return };
+fn declare<'c>(module: Op<'c>, builder: &Builder<'c>, name: &str, arguments: &[Type<'c>], results: &[Type<'c>]) {
     let Some(body) = module.body(0) else { return };
-    let quoted = format!("\"{name}\"");
-    let declared =
-        |op: &xla_dialect::ir::Op<'c>| op.attr("sym_name").is_some_and(|symbol| symbol.to_string() == quoted);
-    if xla_dialect::ir::block_ops(body).iter().any(declared) {
+    let declared = |op: &Op<'c>| op.attr("sym_name").and_then(string_value) == Some(name);
+    if block_ops(body).iter().any(declared) {
         return;
     }
     let ty = melior::ir::r#type::FunctionType::new(builder.context, arguments, results);
@@ -184,20 +198,20 @@ fn declare<'c>(builder: &Builder<'c>, name: &str, arguments: &[Type<'c>], result
         &[],
         &[],
         &[
-            ("sym_name", builder.attr(&quoted)),
+            ("sym_name", melior::ir::attribute::StringAttribute::new(builder.context, name).into()),
             ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
-            ("sym_visibility", builder.attr("\"private\"")),
+            ("sym_visibility", melior::ir::attribute::StringAttribute::new(builder.context, "private").into()),
         ],
         vec![melior::ir::Region::new()],
     );
 }
 
 /// The module the builder is in.
-fn module_of<'c>(builder: &Builder<'c>) -> Option<xla_dialect::ir::Op<'c>> {
+fn module_of<'c>(builder: &Builder<'c>) -> Option<Op<'c>> {
     use melior::ir::BlockLike;
     let block = builder.block();
     // SAFETY: the parent outlives 'c as the block does.
-    let mut op = block.parent_operation().map(|op| unsafe { xla_dialect::ir::Op::from_raw(raw(&op)) })?;
+    let mut op = block.parent_operation().map(|op| unsafe { Op::from_raw(raw(&op)) })?;
     while op.name_str() != "builtin.module" {
         op = op.parent_op()?;
     }
