@@ -6,7 +6,7 @@ use xla_dialect::passes::register_pipeline;
 pub const IMPORT: &str = "stablehlo-legalize-to-xla";
 
 /// One function, simplified, of core ops only.
-pub const SIMPLIFY: &str = "inline,symbol-dce,canonicalize,cse,xla-expand-client-ops,canonicalize,cse";
+pub const SIMPLIFY: &str = "xla-expand-client-ops,inline,symbol-dce,canonicalize,cse";
 
 /// xla becomes linalg on tensors, fused.
 pub const TO_LINALG: &str =

@@ -1,5 +1,6 @@
 #include "XlaDialect.h"
 #include "mlir/CAPI/Registration.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -13,7 +14,18 @@ using namespace mlir;
 #define GET_OP_LIST
 #include "XlaOps.cpp.inc"
 
+namespace {
+// Every op may move into the function that calls it: what an op means does not depend on where it stands.
+struct Inliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Operation *, bool) const final { return true; }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final { return true; }
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
+};
+} // namespace
+
 void xla::XlaDialect::initialize() {
+  addInterfaces<Inliner>();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "XlaTypes.cpp.inc"

@@ -11,6 +11,7 @@ use xla_dialect::passes::{Failed, Pass};
 /// | `broadcast` | `broadcast_in_dim` |
 /// | `collapse`, `reshape` with `dims` | `transpose`, `reshape` |
 /// | `dot` | `dot_general` |
+/// | `call` | `func.call`, which the inliner knows |
 pub const PASS: Pass = Pass {
     name: "xla-expand-client-ops",
     description: "Expand broadcasting, broadcast, collapse, reshape with dims and dot to core ops",
@@ -32,6 +33,12 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
             "xla.collapse" => op.replace(&[builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])]),
             "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder)?,
             "xla.dot" => dot(op, &builder)?,
+            "xla.call" => {
+                let callee: Vec<_> = op.attr("callee").map(|callee| ("callee", callee)).into_iter().collect();
+                let types: Vec<_> = op.outs().iter().map(|result| result.r#type()).collect();
+                let call = builder.create("func.call", &op.ins(), &types, &callee, Vec::new());
+                op.replace(&call.outs());
+            }
             name if name.starts_with("xla.") && is_binary(op) => expand_broadcasting(op, &builder)?,
             _ => {}
         }
