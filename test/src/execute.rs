@@ -18,7 +18,7 @@ use std::{
 pub struct Environment {
     /// The repository: the working directory of every test.
     pub root: PathBuf,
-    /// Where tests may write.
+    /// Where tests may write, relative to the root where that is possible.
     pub scratch: PathBuf,
     /// What `REQUIRES:`, `UNSUPPORTED:` and `XFAIL:` ask for.
     pub features: BTreeSet<String>,
@@ -39,8 +39,11 @@ pub enum Outcome {
 }
 
 impl Environment {
-    /// Finds the tools next to the running test executable and LLVM's where the build found them.
-    pub fn new(root: PathBuf, llvm: &Path) -> Result<Self, String> {
+    /// Finds the repository, the tools next to the running test executable, and LLVM's where the build found them.
+    pub fn new() -> Result<Self, String> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the crate has no parent directory")?.to_owned();
+        let llvm = env::var_os("MLIR_SYS_220_PREFIX").ok_or("MLIR_SYS_220_PREFIX is not set: run through ./x")?;
+        let llvm = PathBuf::from(llvm);
         let deps = env::current_exe().map_err(|e| e.to_string())?;
         let tools = deps.ancestors().nth(2).ok_or("the test executable is not in a target directory")?.to_owned();
         for needed in [tools.join("xla-opt"), llvm.join("bin/FileCheck"), llvm.join("bin/not")] {
@@ -52,12 +55,22 @@ impl Environment {
         path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
         let path = env::join_paths(path).map_err(|e| e.to_string())?;
         let scratch = tools.with_file_name("lit");
-        fs::create_dir_all(&scratch).map_err(|e| format!("{}: {e}", scratch.display()))?;
+        // Short where it can be: commands are shown to people.
+        let scratch = scratch.strip_prefix(&root).map_or_else(|_| scratch.clone(), Path::to_owned);
+        fs::create_dir_all(root.join(&scratch)).map_err(|e| format!("{}: {e}", scratch.display()))?;
         let mut features = BTreeSet::from([env::consts::ARCH.to_owned()]);
         if root.join("target/venv/.installed").exists() {
             features.insert("python".into());
         }
         Ok(Self { root, scratch, features, timeout: Duration::from_secs(300), path })
+    }
+
+    /// A shell in the repository, with the tools on PATH, that runs `script` until its first failure.
+    pub fn shell(&self, script: &str) -> Command {
+        let mut command = Command::new("bash");
+        let script = format!("trap 'echo \"command $LINENO fails\" >&2' ERR; {script}");
+        command.args(["-e", "-o", "pipefail", "-c", &script]).current_dir(&self.root).env("PATH", &self.path);
+        command
     }
 
     fn has_any(&self, features: &[String]) -> bool {
@@ -116,11 +129,9 @@ struct Ended {
 fn run(environment: &Environment, commands: &[String], scratch: &Path) -> io::Result<Ended> {
     // Output goes to a file, not a pipe: nothing blocks when a test prints a lot or leaves a process behind.
     let mut log =
-        fs::File::options().create(true).truncate(true).read(true).write(true).open(scratch.with_extension("log"))?;
-    let mut child = Command::new("bash")
-        .args(["-e", "-o", "pipefail", "-c", &commands.join("\n")])
-        .current_dir(&environment.root)
-        .env("PATH", &environment.path)
+        fs::File::options().create(true).truncate(true).read(true).write(true).open(environment.root.join(scratch).with_extension("log"))?;
+    let mut child = environment
+        .shell(&commands.join("\n"))
         .stdin(Stdio::null())
         .stdout(log.try_clone()?)
         .stderr(log.try_clone()?)

@@ -1,11 +1,7 @@
 //! The tests that are files, each a case named by its path: those under `test/`, and the examples.
 
 use libtest_mimic::{Arguments, Trial};
-use std::{
-    path::{Path, PathBuf},
-    process::exit,
-    sync::Arc,
-};
+use std::{path::PathBuf, process::exit, sync::Arc};
 use xla_test::{Environment, Outcome, execute, find};
 
 fn main() {
@@ -18,14 +14,12 @@ fn main() {
 }
 
 fn collect() -> Result<Vec<Trial>, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the crate has no parent directory")?.to_owned();
-    let llvm =
-        std::env::var_os("MLIR_SYS_220_PREFIX").ok_or("MLIR_SYS_220_PREFIX is not set: run through ./x or cargo")?;
-    let environment = Arc::new(Environment::new(root.clone(), Path::new(&llvm))?);
+    let environment = Arc::new(Environment::new()?);
+    let root = &environment.root;
     let mut trials = Vec::new();
     for directory in ["test", "examples"] {
         for file in find(&root.join(directory)).map_err(|e| format!("{directory}: {e}"))? {
-            let file = file.strip_prefix(&root).map_err(|e| e.to_string())?.to_owned();
+            let file = file.strip_prefix(root).map_err(|e| e.to_string())?.to_owned();
             trials.push(trial(Arc::clone(&environment), file));
         }
     }
