@@ -33,6 +33,9 @@ pub type ReportCallback = unsafe extern "C" fn(MlirStringRef, *mut c_void);
 unsafe extern "C" {
     pub fn mlirGetDialectHandle__xla__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__stablehlo__() -> MlirDialectHandle;
+    pub fn mlirGetDialectHandle__chlo__() -> MlirDialectHandle;
+    pub fn mlirGetDialectHandle__sdy__() -> MlirDialectHandle;
+    pub fn mlirGetDialectHandle__interpreter__() -> MlirDialectHandle;
     pub fn xla_emit_diagnostic(
         location: MlirLocation,
         severity: i32,

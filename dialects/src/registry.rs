@@ -8,7 +8,13 @@ use melior::dialect::DialectRegistry;
 pub fn register_dialects(registry: &DialectRegistry) {
     // SAFETY: the handles are static data of the glue; the registry is alive.
     unsafe {
-        for handle in [ffi::mlirGetDialectHandle__xla__(), ffi::mlirGetDialectHandle__stablehlo__()] {
+        for handle in [
+            ffi::mlirGetDialectHandle__xla__(),
+            ffi::mlirGetDialectHandle__stablehlo__(),
+            ffi::mlirGetDialectHandle__chlo__(),
+            ffi::mlirGetDialectHandle__sdy__(),
+            ffi::mlirGetDialectHandle__interpreter__(),
+        ] {
             mlir_sys::mlirDialectHandleInsertDialect(handle, registry.to_raw());
         }
     }

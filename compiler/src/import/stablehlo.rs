@@ -1,4 +1,4 @@
-//! `stablehlo-legalize-to-xla`: StableHLO programs become xla programs, op by op.
+//! `stablehlo-legalize-to-xla`: StableHLO programs, with the CHLO ops among them, become xla programs, op by op.
 //!
 //! ```mlir
 //! %0 = stablehlo.exponential %x : tensor<4xf32>
@@ -21,9 +21,11 @@
 //! - `result_accuracy`: an accuracy asked of a function. `DEFAULT` leaves it to us; a tolerance or `HIGHEST` is a
 //!   promise that we do not check, and is refused.
 //! - `compare_type`: together with the direction and the element type it selects the op.
+//! - `sdy.mesh` and `sdy.sharding_constraint`: on one device a sharded value is the value.
 //! - attributes of the dialects in [`FOREIGN`] on ops: sharding, layout modes, frontends' notes. On functions,
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
+use super::chlo;
 use melior::ir::{Attribute, TypeLike, ValueLike};
 use mlir_sys::*;
 use std::collections::HashSet;
@@ -38,7 +40,7 @@ use xla_dialect::passes::{Failed, Pass};
 /// The pass.
 pub const PASS: Pass = Pass {
     name: "stablehlo-legalize-to-xla",
-    description: "Turns StableHLO programs into xla programs",
+    description: "Turns StableHLO and CHLO programs into xla programs",
     op: "builtin.module",
     options: &[],
     dialects: &["xla", "func"],
@@ -76,8 +78,39 @@ fn check(module: Op<'_>) -> Result<(), Failed> {
     if reported.is_empty() { Ok(()) } else { Err(Failed) }
 }
 
-fn is_stablehlo(op: Op<'_>) -> bool {
-    op.name_str().starts_with("stablehlo.")
+/// Dialects of which no op may be left.
+const INPUT_DIALECTS: [&str; 4] = ["stablehlo", "chlo", "sdy", "interpreter"];
+
+fn is_input(op: Op<'_>) -> bool {
+    op.name_str().split_once('.').is_some_and(|(dialect, _)| INPUT_DIALECTS.contains(&dialect))
+}
+
+/// What an op becomes.
+enum Target {
+    /// The op of this name, with the same operands, result types, regions and attributes.
+    Op(&'static str),
+    /// A call of the function that does the same.
+    Call,
+    /// What [`chlo::expand`] builds.
+    Expansion,
+    /// Its operand.
+    Operand,
+    /// Nothing.
+    Nothing,
+}
+
+fn target(op: Op<'_>) -> Option<Target> {
+    Some(match op.name_str() {
+        "stablehlo.compare" => Target::Op(elementwise::comparison_mnemonic(&Arguments::of(op))?),
+        // A composite op is by definition what its decomposition computes.
+        "stablehlo.composite" => Target::Call,
+        "sdy.sharding_constraint" => Target::Operand,
+        "sdy.mesh" => Target::Nothing,
+        name if name.starts_with("stablehlo.") => Target::Op(names::xla_mnemonic(op.mnemonic())?),
+        name if name.starts_with("chlo.") && chlo::expands(op) => Target::Expansion,
+        name if name.starts_with("chlo.") => Target::Op(chlo::mnemonic(op)?),
+        _ => return None,
+    })
 }
 
 /// Why `op` cannot be legalized.
@@ -86,7 +119,7 @@ fn check_op(op: Op<'_>) -> Result<(), String> {
     for value in op.outs().into_iter().chain(arguments) {
         check_type(value.r#type())?;
     }
-    if !is_stablehlo(op) {
+    if !is_input(op) {
         return Ok(());
     }
     if target(op).is_none() {
@@ -147,17 +180,6 @@ fn check_accuracy(accuracy: Attribute<'_>) -> Result<(), String> {
     Err(format!("no promise yet of the accuracy asked for, {accuracy}"))
 }
 
-/// The op that `op` becomes.
-fn target(op: Op<'_>) -> Option<String> {
-    let mnemonic = match op.mnemonic() {
-        "compare" => elementwise::comparison_mnemonic(&Arguments::of(op))?,
-        // A composite op is by definition what its decomposition computes.
-        "composite" => return Some("func.call".into()),
-        mnemonic => names::xla_mnemonic(mnemonic)?,
-    };
-    Some(format!("xla.{mnemonic}"))
-}
-
 /// Legalizes the ops inside `op`, then `op`. [`check`] has been passed.
 fn legalize(op: Op<'_>) {
     for block in op.region_list().into_iter().flat_map(blocks) {
@@ -168,9 +190,20 @@ fn legalize(op: Op<'_>) {
             legalize(inner);
         }
     }
+    if !is_input(op) {
+        return convert_in_place(op);
+    }
     match target(op) {
-        Some(name) if is_stablehlo(op) => replace(op, &name),
-        _ => convert_in_place(op),
+        Some(Target::Op(mnemonic)) => replace(op, &format!("xla.{mnemonic}")),
+        Some(Target::Call) => replace(op, "func.call"),
+        Some(Target::Operand) => op.replace(&[op.input(0)]),
+        Some(Target::Nothing) => op.erase(),
+        Some(Target::Expansion) => {
+            if let Some(value) = Builder::before(op).and_then(|builder| chlo::expand(op, &builder)) {
+                op.replace(&[value]);
+            }
+        }
+        None => {}
     }
 }
 
@@ -208,6 +241,9 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
             "output_operand_aliases" => all.push((name.to_string(), aliases(context, value))),
             _ => all.push((name.to_string(), value)),
         }
+    }
+    if let Some(dimensions) = chlo::broadcast_dimensions(op) {
+        all.push(("broadcast_dimensions".to_string(), dimensions));
     }
     all
 }
