@@ -273,8 +273,11 @@ ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
     return success();
   }
   ElementsAttr value;
-  if (parser.parseOptionalAttrDict(result.attributes) ||
-      parser.parseCustomAttributeWithFallback(value, Type(), "value", result.attributes))
+  if (parser.parseOptionalAttrDict(result.attributes) || parseUnpackedBooleans(parser, value))
+    return failure();
+  if (value)
+    result.addAttribute("value", value);
+  else if (parser.parseCustomAttributeWithFallback(value, Type(), "value", result.attributes))
     return failure();
   result.addTypes(value.getType());
   return success();

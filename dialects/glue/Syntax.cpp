@@ -421,6 +421,68 @@ ParseResult parseDimensionFields(AsmParser &parser, ArrayRef<DimensionField> fie
   return success();
 }
 
+void printDimensionFields(AsmPrinter &printer, NamedDimensions dimensions, ArrayRef<StringRef> singles) {
+  StringRef separator = "<";
+  dimensions.visitDimensions([&](StringRef name, ArrayRef<int64_t> numbers) {
+    bool single = llvm::is_contained(singles, name);
+    if (numbers.empty() || (single && numbers.front() == 0))
+      return;
+    printer << separator << name << " = ";
+    separator = ", ";
+    if (single)
+      printer << numbers.front();
+    else
+      printDimensionList(printer, numbers);
+  });
+  printer << (separator == "<" ? "<>" : ">");
+}
+
+ParseResult parseUnpackedBooleans(OpAsmParser &parser, ElementsAttr &value) {
+  // Only the text tells, before anything is taken, and the buffer it lies in ends with a NUL. The type stands behind
+  // the digits.
+  const char *text = parser.getCurrentLocation().getPointer();
+  static constexpr StringLiteral prefix = "dense<\"0x", middle = "\"> : tensor<", suffix = "xi1>";
+  if (strncmp(text, prefix.data(), prefix.size()) != 0)
+    return success();
+  size_t digits = strspn(text + prefix.size(), "0123456789abcdefABCDEF");
+  const char *type = text + prefix.size() + digits;
+  if (digits % 2 != 0 || strncmp(type, middle.data(), middle.size()) != 0)
+    return success();
+  type += middle.size();
+  size_t length = strspn(type, "0123456789x");
+  // The shape's last x belongs to the suffix, whose i the span stops at.
+  StringRef shape(type, length);
+  if (!shape.consume_back("x") || strncmp(type + length - 1, suffix.data(), suffix.size()) != 0)
+    return success();
+  SmallVector<StringRef> sizes;
+  shape.split(sizes, 'x');
+  uint64_t count = 1;
+  for (StringRef size : sizes) {
+    uint64_t number;
+    // More elements than a buffer in memory can spell out are none of our business.
+    if (size.getAsInteger(10, number) || number > digits)
+      return success();
+    count *= number;
+    if (count > digits)
+      return success();
+  }
+  if (count != digits / 2 || count <= 1)
+    return success();
+
+  std::string hex;
+  RankedTensorType tensor;
+  if (parser.parseKeyword("dense") || parser.parseLess() || parser.parseString(&hex) || parser.parseGreater() ||
+      parser.parseColonType(tensor))
+    return failure();
+  SmallVector<bool> booleans;
+  booleans.reserve(count);
+  // After the 0x.
+  for (size_t i = 2; i + 1 < hex.size(); i += 2)
+    booleans.push_back(hex[i] != '0' || hex[i + 1] != '0');
+  value = DenseElementsAttr::get(tensor, booleans);
+  return success();
+}
+
 void nameArguments(Region &region, StringRef name, function_ref<void(Value, StringRef)> set) {
   for (Value argument : region.getArguments())
     set(argument, name);

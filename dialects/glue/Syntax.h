@@ -2,6 +2,7 @@
 #ifndef XLA_GLUE_SYNTAX_H
 #define XLA_GLUE_SYNTAX_H
 
+#include "Interfaces.h"
 #include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/IR/OpImplementation.h"
 
@@ -115,6 +116,10 @@ struct DimensionField {
 };
 mlir::ParseResult parseDimensionFields(mlir::AsmParser &parser, llvm::ArrayRef<DimensionField> fields);
 
+// <key = 1, other = [2, 3]>, without fields that are empty or zero; `singles` are those that are no lists.
+void printDimensionFields(mlir::AsmPrinter &printer, NamedDimensions dimensions,
+                          llvm::ArrayRef<llvm::StringRef> singles);
+
 // Whole ops with regions. They serve every dialect that has such an op: the combiner of a compact reduction and the
 // terminator are looked up in the dialect of the op itself.
 //
@@ -132,6 +137,10 @@ void printWhile(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 //   %index : tensor<i32> -> tensor<f32> case(%a = %x : tensor<f32>) { … } case(%b = %y : tensor<4xf32>) { … }
 mlir::ParseResult parseConditional(mlir::OpAsmParser &parser, mlir::OperationState &result);
 void printConditional(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+
+// dense<"0x…"> : tensor<…xi1> with a byte an element, as newer versions of MLIR write it; MLIR 22 packs eight of them
+// into a byte. Takes nothing, and leaves `value` null, where anything else is written.
+mlir::ParseResult parseUnpackedBooleans(mlir::OpAsmParser &parser, mlir::ElementsAttr &value);
 
 void nameArguments(mlir::Region &region, llvm::StringRef name, llvm::function_ref<void(mlir::Value, llvm::StringRef)> set);
 // c for integers, cst for anything else.

@@ -61,13 +61,8 @@ class Stablehlo_Attr<string name, string m, list<Trait> traits = []> : AttrDef<S
   let mnemonic = m;
 }
 
-// A list of dimensions, written [0, 1]; left out when it is empty.
-def Stablehlo_Dimensions : OptionalArrayRefParameter<"int64_t"> {
-  let parser = "::xla::parseDimensionList($_parser)";
-  let printer = "::xla::printDimensionList($_printer, $_self)";
-}
-
-def Stablehlo_RequiredDimensions : ArrayRefParameter<"int64_t"> {
+// A list of dimensions, written [0, 1].
+def Stablehlo_Dimensions : ArrayRefParameter<"int64_t"> {
   let parser = "::xla::parseDimensionList($_parser)";
   let printer = "::xla::printDimensionList($_printer, $_self)";
 }
@@ -77,24 +72,42 @@ class Stablehlo_DimensionsAttr<string name, string m, list<string> lists, list<s
     Stablehlo_Attr<name, m, [NamedDimensions]> {
   let parameters = !con(
     !dag(ins, !listsplat(Stablehlo_Dimensions, !size(lists)), lists),
-    !dag(ins, !listsplat(DefaultValuedParameter<"int64_t", "0">, !size(singles)), singles));
-  let assemblyFormat = "`<` struct(params) `>`";
-  let extraClassDefinition = "void $cppClass::visitDimensions("
+    !dag(ins, !listsplat("int64_t", !size(singles)), singles));
+  string visit = "void $cppClass::visitDimensions("
     "::llvm::function_ref<void(::llvm::StringRef, ::llvm::ArrayRef<int64_t>)> visit) const {\n"
     # !interleave(!foreach(name, lists, "  visit(\"" # name # "\", getImpl()->" # name # ");\n"), "")
     # !interleave(!foreach(name, singles, "  visit(\"" # name # "\", getImpl()->" # name # ");\n"), "")
     # "}\n";
+  let extraClassDefinition = visit;
 }
 
-def Stablehlo_DotDimensionNumbersAttr : Stablehlo_DimensionsAttr<"DotDimensionNumbers", "dot", [
+// One that is written as a struct of its fields, <offset_dims = [1], index_vector_dim = 2>, without those that are
+// empty or zero. MLIR's own struct directive refuses the comma that may stand after the last field.
+class Stablehlo_DimensionFieldsAttr<string name, string m, list<string> lists, list<string> singles> :
+    Stablehlo_DimensionsAttr<name, m, lists, singles> {
+  let hasCustomAssemblyFormat = 1;
+  let extraClassDefinition = visit
+    # "::mlir::Attribute $cppClass::parse(::mlir::AsmParser &parser, ::mlir::Type) {\n"
+    # !interleave(!foreach(name, lists, "  ::llvm::SmallVector<int64_t> " # name # ";\n"), "")
+    # !interleave(!foreach(name, singles, "  int64_t " # name # " = 0;\n"), "")
+    # "  if (parser.parseLess() || ::xla::parseDimensionFields(parser, {\n"
+    # !interleave(!foreach(name, lists, "        {\"" # name # "\", nullptr, &" # name # "},\n"), "")
+    # !interleave(!foreach(name, singles, "        {\"" # name # "\", &" # name # ", nullptr},\n"), "")
+    # "      }))\n    return {};\n  return get(parser.getContext(), "
+    # !interleave(!listconcat(lists, singles), ", ") # ");\n}\n"
+    # "void $cppClass::print(::mlir::AsmPrinter &printer) const {\n  ::xla::printDimensionFields(printer, *this, {"
+    # !interleave(!foreach(name, singles, "\"" # name # "\""), ", ") # "});\n}\n";
+}
+
+def Stablehlo_DotDimensionNumbersAttr : Stablehlo_DimensionFieldsAttr<"DotDimensionNumbers", "dot", [
   "lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions", "rhs_contracting_dimensions"
 ], []>;
 
-def Stablehlo_GatherDimensionNumbersAttr : Stablehlo_DimensionsAttr<"GatherDimensionNumbers", "gather", [
+def Stablehlo_GatherDimensionNumbersAttr : Stablehlo_DimensionFieldsAttr<"GatherDimensionNumbers", "gather", [
   "offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims", "start_index_map"
 ], ["index_vector_dim"]>;
 
-def Stablehlo_ScatterDimensionNumbersAttr : Stablehlo_DimensionsAttr<"ScatterDimensionNumbers", "scatter", [
+def Stablehlo_ScatterDimensionNumbersAttr : Stablehlo_DimensionFieldsAttr<"ScatterDimensionNumbers", "scatter", [
   "update_window_dims", "inserted_window_dims", "input_batching_dims", "scatter_indices_batching_dims",
   "scatter_dims_to_operand_dims"
 ], ["index_vector_dim"]>;
@@ -106,7 +119,6 @@ def Stablehlo_ConvDimensionNumbersAttr : Stablehlo_DimensionsAttr<"ConvDimension
   "input_batch_dimension", "input_feature_dimension", "kernel_input_feature_dimension",
   "kernel_output_feature_dimension", "output_batch_dimension", "output_feature_dimension"
 ]> {
-  let assemblyFormat = ?;
   let hasCustomAssemblyFormat = 1;
 }
 
@@ -137,12 +149,12 @@ def Stablehlo_ResultAccuracyAttr : Stablehlo_Attr<"ResultAccuracy", "result_accu
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
-// Unlike the others, it spells out empty lists.
 def Stablehlo_OutputOperandAliasAttr : Stablehlo_DimensionsAttr<"OutputOperandAlias", "output_operand_alias", [
   "output_tuple_indices", "operand_tuple_indices"
 ], ["operand_index"]> {
-  let parameters = (ins Stablehlo_RequiredDimensions:$output_tuple_indices, "int64_t":$operand_index,
-                        Stablehlo_RequiredDimensions:$operand_tuple_indices);
+  let parameters = (ins Stablehlo_Dimensions:$output_tuple_indices, "int64_t":$operand_index,
+                        Stablehlo_Dimensions:$operand_tuple_indices);
+  let assemblyFormat = "`<` struct(params) `>`";
 }
 
 def Stablehlo_ChannelHandleAttr : Stablehlo_Attr<"ChannelHandle", "channel_handle"> {
@@ -160,7 +172,7 @@ def Stablehlo_BoundsAttr : Stablehlo_Attr<"Bounds", "bounds", [
 
 // Another spelling of bounds, which parses to it.
 def Stablehlo_TypeExtensionsAttr : Stablehlo_Attr<"TypeExtensions", "type_extensions"> {
-  let parameters = (ins Stablehlo_RequiredDimensions:$bounds);
+  let parameters = (ins Stablehlo_Dimensions:$bounds);
   let hasCustomAssemblyFormat = 1;
 }
 

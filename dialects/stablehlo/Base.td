@@ -36,8 +36,8 @@ def Stablehlo_FutureType : TypeDef<Stablehlo_Dialect, "Future"> {
 }
 
 def Stablehlo_Tensor : RankedTensorOf<[AnyType]>;
-// While loops and custom calls may also carry buffers.
-def Stablehlo_Value : AnyTypeOf<[Stablehlo_Tensor, Stablehlo_TokenType, AnyTuple, AnyMemRef, Stablehlo_FutureType]>;
+// While loops and custom calls may also carry buffers, and custom calls tensors of unknown rank.
+def Stablehlo_Value : AnyTypeOf<[AnyTensor, Stablehlo_TokenType, AnyTuple, AnyMemRef, Stablehlo_FutureType]>;
 
 class Stablehlo_Op<string mnemonic, list<Trait> traits = []> :
     Op<Stablehlo_Dialect, mnemonic, !listconcat([RustVerify], traits)>;

@@ -229,7 +229,7 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
     let mut all = Vec::new();
     for (name, value) in op.attrs() {
         let foreign = name.split_once('.').is_some_and(|(dialect, _)| FOREIGN.contains(&dialect));
-        if foreign || DROPPED.contains(&name) {
+        if (foreign && name != "mhlo.backend_config") || DROPPED.contains(&name) {
             continue;
         }
         match name {
@@ -238,6 +238,9 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
                     all.push((name, i64_array(context, &numbers)));
                 }
             }
+            // What a frontend hands to the function: a dictionary, where the plain attribute is text.
+            "backend_config" if op.attr("mhlo.backend_config").is_some() => {}
+            "mhlo.backend_config" => all.push(("backend_config".to_string(), value)),
             "output_operand_aliases" => all.push((name.to_string(), aliases(context, value))),
             _ => all.push((name.to_string(), value)),
         }
