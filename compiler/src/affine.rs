@@ -11,12 +11,16 @@ pub struct Expr {
     pub coefficients: Vec<i64>,
     /// What is added.
     pub constant: i64,
+    /// Moduli met inside, each with the linear expression it is taken of. They stand where a linalg op reads the
+    /// first part of a longer dimension: a plain loop dimension there would claim the whole of it. The index is in
+    /// bounds, so that the modulus changes nothing; [`Expr::is_linear`] checks that.
+    pub moduli: Vec<(Vec<i64>, i64, i64)>,
 }
 
 impl Expr {
     /// A constant index.
     pub fn constant(dims: usize, constant: i64) -> Self {
-        Self { coefficients: vec![0; dims], constant }
+        Self { coefficients: vec![0; dims], constant, moduli: Vec::new() }
     }
 
     /// `scale * d + offset`.
@@ -26,8 +30,27 @@ impl Expr {
         expr
     }
 
+    /// Loop dimension `d`, of an operand dimension of `size`, of which the loop reads the first part.
+    pub fn prefix(dims: usize, d: usize, size: i64) -> Self {
+        let mut expr = Self::scaled(dims, d, 1, 0);
+        expr.moduli.push((expr.coefficients.clone(), 0, size));
+        expr
+    }
+
+    /// Whether no modulus changes anything for loops of these extents.
+    pub fn is_linear(&self, extents: &[i64]) -> bool {
+        self.moduli.iter().all(|(coefficients, constant, modulus)| {
+            let ends = coefficients.iter().zip(extents).map(|(c, extent)| c * (extent - 1).max(0));
+            let (low, high) = ends.fold((*constant, *constant), |(low, high), end| (low + end.min(0), high + end.max(0)));
+            low >= 0 && high < *modulus
+        })
+    }
+
     /// The loop dimension this is, if it is just one.
     pub fn as_dim(&self) -> Option<usize> {
+        if !self.moduli.is_empty() {
+            return None;
+        }
         let mut terms = self.coefficients.iter().enumerate().filter(|(_, c)| **c != 0);
         match (self.constant, terms.next(), terms.next()) {
             (0, Some((d, 1)), None) => Some(d),
@@ -37,11 +60,16 @@ impl Expr {
 
     fn combine(&self, other: &Self, f: impl Fn(i64, i64) -> i64) -> Self {
         let coefficients = self.coefficients.iter().zip(&other.coefficients).map(|(a, b)| f(*a, *b)).collect();
-        Self { coefficients, constant: f(self.constant, other.constant) }
+        let moduli = self.moduli.iter().chain(&other.moduli).cloned().collect();
+        Self { coefficients, constant: f(self.constant, other.constant), moduli }
     }
 
     fn scale(&self, factor: i64) -> Self {
-        Self { coefficients: self.coefficients.iter().map(|c| c * factor).collect(), constant: self.constant * factor }
+        Self {
+            coefficients: self.coefficients.iter().map(|c| c * factor).collect(),
+            constant: self.constant * factor,
+            moduli: self.moduli.clone(),
+        }
     }
 
     fn is_constant(&self) -> bool {
@@ -57,6 +85,12 @@ impl Expr {
             if mlirAffineExprIsADim(expr) {
                 let d = usize::try_from(mlirAffineDimExprGetPosition(expr)).ok()?;
                 return (d < dims).then(|| Self::scaled(dims, d, 1, 0));
+            }
+            if mlirAffineExprIsAMod(expr) {
+                let mut inner = Self::of(mlirAffineBinaryOpExprGetLHS(expr), dims)?;
+                let modulus = Self::of(mlirAffineBinaryOpExprGetRHS(expr), dims).filter(Self::is_constant)?;
+                inner.moduli.push((inner.coefficients.clone(), inner.constant, modulus.constant));
+                return Some(inner);
             }
             if !mlirAffineExprIsAAdd(expr) && !mlirAffineExprIsAMul(expr) {
                 return None;
@@ -81,6 +115,9 @@ impl Expr {
                 let dim = mlirAffineDimExprGet(context, d as isize);
                 let term = mlirAffineMulExprGet(dim, mlirAffineConstantExprGet(context, coefficient));
                 sum = mlirAffineAddExprGet(term, sum);
+            }
+            if let Some((_, _, modulus)) = self.moduli.first() {
+                sum = mlirAffineModExprGet(sum, mlirAffineConstantExprGet(context, *modulus));
             }
             sum
         }

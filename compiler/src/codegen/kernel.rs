@@ -65,6 +65,10 @@ impl<'c> Kernel<'c> {
             .enumerate()
             .map(|(source, (parallel, extent))| Some(Dim { extent: extent?, parallel: *parallel, source }))
             .collect::<Option<Vec<_>>>()?;
+        let extents: Vec<i64> = dims.iter().map(|dim| dim.extent).collect();
+        if maps.iter().flat_map(|map| &map.results).any(|expr| !expr.is_linear(&extents)) {
+            return None;
+        }
         let all: Vec<Operand<'c>> = operands
             .iter()
             .zip(&maps)

@@ -60,6 +60,32 @@ pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>)
     Ok(())
 }
 
+/// Rounds to a format of fewer exponent and mantissa bits, in the operand's own type.
+pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let bits = |name: &str| op.int(name).and_then(|bits| u32::try_from(bits).ok()).unwrap_or_default();
+    let (exponent, mantissa) = (bits("exponent_bits"), bits("mantissa_bits"));
+    let (operand, result) = (op.input(0), op.output(0));
+    let of = element(operand)?;
+    let rank = shape(result).len();
+    let init = empty(builder, Tensor::new(&shape(result), storage_type(builder.context, of)).ty());
+    if shape(result).contains(&0) {
+        lowering.set_tensor(result, init);
+        return Ok(());
+    }
+    let source = (lowering.tensor(operand)?, Map::identity(rank));
+    let init = (init, Map::identity(rank));
+    let value = generic(builder, &[source], &[init], &vec![Iterator::Parallel; rank], |builder, arguments| {
+        let mut emitter = Emitter::scalar(*builder);
+        let value = decode(&mut emitter, of, Val::Real(arguments[0]));
+        let rounded = xla_scalar::reduce_precision(&mut emitter, of, exponent, mantissa, value)
+            .ok_or_else(|| internal(op, &format!("does not take {of}")))?;
+        let stored = xla_scalar::encode(&mut emitter, of, rounded);
+        Ok(vec![stored.re()])
+    })?;
+    lowering.set_tensor(result, value[0]);
+    Ok(())
+}
+
 /// An error of ours, not of the user's.
 pub fn internal(op: Op<'_>, message: &str) -> Failed {
     emit(op.loc(), Severity::Error, &format!("internal error, please report: '{}' {message}", op.name_str()), &[]);

@@ -137,6 +137,7 @@ impl<'c> Lowering<'c> {
             "xla.concatenate" => movement::concatenate(self, op, builder),
             "xla.pad" => movement::pad(self, op, builder),
             "xla.bitcast_convert" => elementwise::bitcast_convert(self, op, builder),
+            "xla.reduce_precision" => elementwise::reduce_precision(self, op, builder),
             "xla.dot_general" => contraction::dot_general(self, op, builder),
             "xla.reduce" => reduction::reduce(self, op, builder),
             "xla.tuple" => {

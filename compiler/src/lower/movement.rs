@@ -198,10 +198,20 @@ pub fn transpose<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<
 /// Element `i` is operand element `start + i * stride`.
 pub fn slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (start, strides) = (op.i64s("start_indices"), op.i64s("strides"));
-    copy(lowering, op, builder, |rank| Map {
-        dims: rank,
-        results: (0..rank).map(|d| Expr::scaled(rank, d, strides[d], start[d])).collect(),
-    })
+    let (from, to) = (shape(op.input(0)), shape(op.output(0)));
+    copy(lowering, op, builder, |rank| part(&from, &to, &start, &strides, rank))
+}
+
+/// Reads the part of a tensor of sizes `from` that begins at `start`, every `strides`, of sizes `to`.
+fn part(from: &[i64], to: &[i64], start: &[i64], strides: &[i64], rank: usize) -> Map {
+    let expr = |d: usize| {
+        if start[d] == 0 && strides[d] == 1 && from[d] != to[d] {
+            Expr::prefix(rank, d, from[d])
+        } else {
+            Expr::scaled(rank, d, strides[d], start[d])
+        }
+    };
+    Map { dims: rank, results: (0..rank).map(expr).collect() }
 }
 
 /// Element `i` is operand element `size - 1 - i` along the reversed dimensions.
@@ -288,7 +298,7 @@ pub fn pad<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
     } else {
         // The loop bounds of a linalg op come from its operands' sizes: crop first.
         let cropped = Tensor::new(&counts, xla_dialect::ir::element_type(source.r#type())).ty();
-        let read = Map { dims: rank, results: (0..rank).map(|d| Expr::scaled(rank, d, 1, first[d])).collect() };
+        let read = part(&sizes, &counts, &first, &vec![1; rank], rank);
         generic(
             builder,
             &[(source, read)],
