@@ -184,7 +184,7 @@ fn check_accuracy(accuracy: Attribute<'_>) -> Result<(), String> {
 fn legalize(op: Op<'_>) {
     for block in op.region_list().into_iter().flat_map(blocks) {
         for argument in block_args(block) {
-            convert_value(argument);
+            convert_value(op.ctx(), argument);
         }
         for inner in block_ops(block) {
             legalize(inner);
@@ -283,7 +283,7 @@ fn aliases<'c>(context: &'c Context, attribute: Attribute<'c>) -> Attribute<'c> 
 /// Changes the types in an op that stays, such as `func.func`.
 fn convert_in_place(op: Op<'_>) {
     for result in op.outs() {
-        convert_value(result);
+        convert_value(op.ctx(), result);
     }
     let Some(attribute) = op.attr("function_type") else { return };
     let raw = melior::ir::attribute::AttributeLike::to_raw(&attribute);
@@ -300,10 +300,9 @@ fn convert_in_place(op: Op<'_>) {
     }
 }
 
-fn convert_value(value: Value<'_>) {
+fn convert_value<'c>(context: &'c Context, value: Value<'c>) {
     let ty = value.r#type();
-    // SAFETY: the value's context outlives it.
-    let new = converted(unsafe { ty.context().to_ref() }, ty);
+    let new = converted(context, ty);
     if new != ty {
         set_type(value, new);
     }

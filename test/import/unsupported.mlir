@@ -1,0 +1,67 @@
+// RUN: xla-opt %s --split-input-file --verify-diagnostics --stablehlo-legalize-to-xla
+
+// Every op that has no lowering is named, each once, before anything is changed.
+func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>) {
+  // expected-error @+1 {{unsupported: stablehlo.fft: no lowering yet}}
+  %0 = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<4xf32>) -> tensor<3xcomplex<f32>>
+  %1 = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<4xf32>) -> tensor<3xcomplex<f32>>
+  // expected-error @+1 {{unsupported: stablehlo.cholesky: no lowering yet}}
+  %2 = stablehlo.cholesky %a : tensor<3x3xf32>
+  // expected-error @+1 {{unsupported: chlo.lgamma: no lowering yet}}
+  %3 = chlo.lgamma %x : tensor<4xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @inside(%n: tensor<i32>, %x: tensor<4xf32>) {
+  %0 = stablehlo.while(%i = %n) : tensor<i32>
+   cond {
+    %1 = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    // expected-error @+1 {{unsupported: stablehlo.replica_id: no lowering yet}}
+    %1 = stablehlo.replica_id : tensor<ui32>
+    %2 = stablehlo.bitcast_convert %1 : (tensor<ui32>) -> tensor<i32>
+    stablehlo.return %2 : tensor<i32>
+  }
+  return
+}
+
+// -----
+
+// expected-error @+1 {{unsupported: func.func: no lowering of dynamic shapes yet, such as tensor<?xf32>}}
+func.func @dynamic(%x: tensor<?xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{unsupported: func.func: no lowering of quantized values yet}}
+func.func @quantized(%x: tensor<4x!quant.uniform<i8:f32, 0.5>>) {
+  return
+}
+
+// -----
+
+func.func @accuracy(%x: tensor<4xf32>) {
+  // expected-error @+1 {{unsupported: stablehlo.tanh: no promise yet of the accuracy asked for}}
+  %0 = stablehlo.tanh %x {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @wide_accumulation(%x: tensor<4xbf16>) {
+  // expected-error @+1 {{unsupported: stablehlo.dot_general: no lowering yet that accumulates in f32 for a result of bf16}}
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0], algorithm = <lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<bf16>
+  return
+}
+
+// -----
+
+func.func @replicas() {
+  // expected-error @+1 {{unsupported: interpreter.run_parallel: no lowering yet}}
+  "interpreter.run_parallel"() <{programs = [[@replicas]]}> : () -> ()
+  return
+}
