@@ -7,6 +7,7 @@ mod kernel;
 mod loops;
 mod lower_kernels;
 mod plan;
+mod state_loops;
 
 use xla_dialect::passes::Pass;
 
