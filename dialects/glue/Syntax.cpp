@@ -130,8 +130,12 @@ ParseResult parseOperandsThenComma(OpAsmParser &parser, SmallVectorImpl<OpAsmPar
   OpAsmParser::UnresolvedOperand operand;
   for (;;) {
     OptionalParseResult parsed = parser.parseOptionalOperand(operand);
-    if (!parsed.has_value())
+    if (!parsed.has_value()) {
+      // Without any operand, upstream prints a comma all the same.
+      if (operands.empty())
+        (void)parser.parseOptionalComma();
       return success();
+    }
     if (failed(*parsed) || parser.parseComma())
       return failure();
     operands.push_back(operand);

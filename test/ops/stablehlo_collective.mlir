@@ -14,8 +14,8 @@ func.func @ids() {
 func.func @collectives(%x: tensor<2x4xf32>) {
   // CHECK: "stablehlo.all_gather"(%{{.*}}) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<{{\[}}[0, 1]]> : tensor<1x2xi64>}>
   %0 = "stablehlo.all_gather"(%x) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x4xf32>) -> tensor<2x8xf32>
-  // CHECK: "stablehlo.all_reduce"(%{{.*}}) <{replica_groups = dense<0> : tensor<1x1xi64>, use_global_device_ids}>
-  %1 = "stablehlo.all_reduce"(%x) <{replica_groups = dense<0> : tensor<1x1xi64>, use_global_device_ids}> ({
+  // CHECK: "stablehlo.all_reduce"(%{{.*}}) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<0> : tensor<1x1xi64>, use_global_device_ids}>
+  %1 = "stablehlo.all_reduce"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<0> : tensor<1x1xi64>, use_global_device_ids}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %9 = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %9 : tensor<f32>

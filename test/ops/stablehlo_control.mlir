@@ -62,10 +62,10 @@ func.func @custom_call(%x: tensor<f32>) {
   stablehlo.custom_call @"a.target, quoted"(%x) {backend_config = {n = 1 : i64}, has_side_effect = true, api_version = 4 : i32, tolerance = 1.0e-3} : (tensor<f32>) -> ()
   // CHECK:      stablehlo.custom_call @aliases(%{{.*}}) {
   // CHECK-SAME:   called_computations = [@f], operand_layouts = [dense<> : tensor<0xindex>],
-  // CHECK-SAME:   output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = [1]>]
+  // CHECK-SAME:   output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]
   %1 = stablehlo.custom_call @aliases(%x) {
     called_computations = [@f], operand_layouts = [dense<> : tensor<0xindex>], result_layouts = [dense<> : tensor<0xindex>],
-    output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = [1]>]
+    output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]
   } : (tensor<f32>) -> tensor<f32>
   return
 }

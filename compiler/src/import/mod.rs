@@ -1,5 +1,6 @@
 //! Programs of other dialects become programs of `xla`.
 
+pub mod booleans;
 pub mod chlo;
 pub mod stablehlo;
 

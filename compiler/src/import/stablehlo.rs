@@ -25,7 +25,7 @@
 //! - attributes of the dialects in [`FOREIGN`] on ops: sharding, layout modes, frontends' notes. On functions,
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
-use super::chlo;
+use super::{booleans, chlo};
 use melior::ir::{Attribute, TypeLike, ValueLike};
 use mlir_sys::*;
 use std::collections::HashSet;
@@ -91,8 +91,8 @@ enum Target {
     Op(&'static str),
     /// A call of the function that does the same.
     Call,
-    /// What [`chlo::expand`] builds.
-    Expansion,
+    /// What this builds.
+    Expansion(for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Value<'c>>),
     /// Its operand.
     Operand,
     /// Nothing.
@@ -106,8 +106,9 @@ fn target(op: Op<'_>) -> Option<Target> {
         "stablehlo.composite" => Target::Call,
         "sdy.sharding_constraint" => Target::Operand,
         "sdy.mesh" => Target::Nothing,
+        _ if booleans::concerns(op) => Target::Expansion(booleans::expand),
         name if name.starts_with("stablehlo.") => Target::Op(names::xla_mnemonic(op.mnemonic())?),
-        name if name.starts_with("chlo.") && chlo::expands(op) => Target::Expansion,
+        name if name.starts_with("chlo.") && chlo::expands(op) => Target::Expansion(chlo::expand),
         name if name.starts_with("chlo.") => Target::Op(chlo::mnemonic(op)?),
         _ => return None,
     })
@@ -198,8 +199,8 @@ fn legalize(op: Op<'_>) {
         Some(Target::Call) => replace(op, "func.call"),
         Some(Target::Operand) => op.replace(&[op.input(0)]),
         Some(Target::Nothing) => op.erase(),
-        Some(Target::Expansion) => {
-            if let Some(value) = Builder::before(op).and_then(|builder| chlo::expand(op, &builder)) {
+        Some(Target::Expansion(expand)) => {
+            if let Some(value) = Builder::before(op).and_then(|builder| expand(op, &builder)) {
                 op.replace(&[value]);
             }
         }

@@ -51,7 +51,9 @@ fn element_of_operand<'c>(arguments: &Arguments<'c>, op: Scalar, i: usize) -> Re
     let element = tensor.xla_element().ok_or_else(|| {
         refuse(format!("operand {i} has elements of type {}, which xla does not have", tensor.element))
     })?;
-    if !supported(op, element) {
+    // StableHLO: a boolean is one bit, XLA: it has no bits of its own.
+    let one_bit = op == Scalar::BitcastConvert && element.is_pred() && !arguments.is_xla();
+    if !supported(op, element) && !one_bit {
         let takes: Vec<&str> =
             Element::ALL.iter().filter(|element| supported(op, **element)).map(|element| element.mlir_name()).collect();
         return Err(refuse(format!("does not take elements of type {element}, only of {}", takes.join(", "))));
@@ -224,7 +226,8 @@ pub fn bitcast_shape(shape: &[i64], from: u32, to: u32) -> Result<Vec<i64>, Stri
 fn verify_bitcast_convert(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let ((operand, from), (result, to)) = conversion(&arguments, op, Scalar::BitcastConvert)?;
-    require!(!to.is_pred(), "bitcast-element-type", "gives elements of type i1, which have no bits of their own");
+    let bits = !to.is_pred() || !arguments.is_xla();
+    require!(bits, "bitcast-element-type", "gives elements of type i1, which have no bits of their own");
     if from.is_complex() != to.is_complex() {
         let message = format!("cannot reinterpret {from} as {to}: complex numbers only as complex numbers");
         return Err(Violation::new("bitcast-element-type", message).operand(&arguments, 0));
