@@ -41,7 +41,8 @@ impl Expr {
     pub fn is_linear(&self, extents: &[i64]) -> bool {
         self.moduli.iter().all(|(coefficients, constant, modulus)| {
             let ends = coefficients.iter().zip(extents).map(|(c, extent)| c * (extent - 1).max(0));
-            let (low, high) = ends.fold((*constant, *constant), |(low, high), end| (low + end.min(0), high + end.max(0)));
+            let (low, high) =
+                ends.fold((*constant, *constant), |(low, high), end| (low + end.min(0), high + end.max(0)));
             low >= 0 && high < *modulus
         })
     }

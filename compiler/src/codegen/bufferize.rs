@@ -7,6 +7,8 @@
 //! ```
 
 use super::plan::{Place, Plan, input_count, key, overwrites, plan};
+use crate::affine::Map;
+use crate::lower::movement::part;
 use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
@@ -134,6 +136,7 @@ impl<'c> Bufferizer<'c, '_> {
                 }
             }
             "linalg.generic" => self.generic(op, builder)?,
+            "tensor.insert_slice" => self.insert_slice(op, builder)?,
             "scf.if" | "scf.index_switch" => self.branches(op, builder)?,
             "scf.while" => self.while_loop(op, builder)?,
             "xla.custom_call" => self.custom_call(op, builder),
@@ -288,6 +291,37 @@ impl<'c> Bufferizer<'c, '_> {
             attributes.push(("xla.disjoint", Attribute::unit(builder.context)));
         }
         builder.create("linalg.generic", &memrefs, &[], &attributes, vec![region]);
+        Ok(())
+    }
+
+    /// A copy into part of the target, as a linalg op on memory.
+    fn insert_slice(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let source = self.tensor(op.input(0), builder);
+        let target = self.target(op.output(0), builder);
+        if let Some(into) = self.plan.buffer(op.input(1)).filter(|into| Some(*into) != self.plan.buffer(op.output(0))) {
+            debug_assert!(into < self.plan.buffers.len());
+            let before = self.tensor(op.input(1), builder);
+            copy(builder, before, target);
+        }
+        let (from, to) = (xla_dialect::ir::shape_of(target.r#type()), xla_dialect::ir::shape_of(source.r#type()));
+        let rank = to.len();
+        let write = part(&from, &to, &op.i64s("static_offsets"), &op.i64s("static_strides"), rank);
+        let maps = [Map::identity(rank), write].map(|map| map.attribute(builder.context));
+        let parallel = vec![builder.attr("#linalg.iterator_type<parallel>"); rank];
+        let array = |attributes: &[Attribute<'c>]| -> Attribute<'c> {
+            melior::ir::attribute::ArrayAttribute::new(builder.context, attributes).into()
+        };
+        let scalar = xla_dialect::ir::element_type(source.r#type());
+        let body = builder.region(&[scalar, scalar], |builder, arguments| {
+            builder.create("linalg.yield", &arguments[..1], &[], &[], Vec::new());
+        });
+        let attributes = [
+            ("indexing_maps", array(&maps)),
+            ("iterator_types", array(&parallel)),
+            ("operandSegmentSizes", builder.attr("array<i32: 1, 1>")),
+            ("xla.disjoint", Attribute::unit(builder.context)),
+        ];
+        builder.create("linalg.generic", &[source, target], &[], &attributes, vec![body]);
         Ok(())
     }
 

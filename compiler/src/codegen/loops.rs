@@ -3,6 +3,7 @@
 use super::bufferize::index;
 use super::kernel::{Kernel, Operand};
 use super::lower_kernels::Frame;
+use crate::affine::{Expr, Map};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::ir::{Attribute, Block, Builder, OpExt, Type, Value, block_args, block_ops, i64_attribute};
@@ -54,7 +55,7 @@ fn vectorizes(body: Block<'_>) -> bool {
     block_ops(body).iter().all(|op| {
         let name = op.name_str();
         let elementwise = name.starts_with("arith.") || name.starts_with("math.");
-        elementwise && op.region_list().is_empty() || matches!(name, "linalg.yield" | "linalg.index")
+        elementwise && op.region_list().is_empty() || matches!(name, "linalg.yield" | "linalg.index" | "affine.apply")
     })
 }
 
@@ -503,6 +504,20 @@ fn clone_body<'c>(
                     turn = builder.value("arith.addi", &[turn, step], turn.r#type(), &[]);
                 }
                 values.insert(key(op.output(0)), turn);
+            }
+            // Fusion asks for an index of the fused loops in the producer's terms.
+            "affine.apply" => {
+                let operands: Vec<_> = op.ins().into_iter().map(|value| operand(&values, value)).collect();
+                let expr = op.attr("map").and_then(Map::of).and_then(|map| map.results.into_iter().next());
+                let expr = expr.unwrap_or_else(|| Expr::constant(operands.len(), 0));
+                let start = splat(&builder, index(&builder, expr.constant), lanes);
+                let terms = operands.iter().zip(&expr.coefficients).filter(|(_, coefficient)| **coefficient != 0);
+                let value = terms.fold(start, |sum, (operand, coefficient)| {
+                    let coefficient = splat(&builder, index(&builder, *coefficient), lanes);
+                    let term = builder.value("arith.muli", &[*operand, coefficient], sum.r#type(), &[]);
+                    builder.value("arith.addi", &[sum, term], sum.r#type(), &[])
+                });
+                values.insert(key(op.output(0)), value);
             }
             "arith.constant" => {
                 values.insert(key(op.output(0)), splat(&builder, literal(&builder, op.output(0)), lanes));

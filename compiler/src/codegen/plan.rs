@@ -193,6 +193,7 @@ impl<'c> Planner<'c> {
         let source = match op.name_str() {
             "tensor.collapse_shape" | "tensor.expand_shape" => Some(op.input(0)),
             "linalg.generic" => Some(init_of(op, xla_dialect::ir::result_number(value))),
+            "tensor.insert_slice" => Some(op.input(1)),
             _ => None,
         };
         if let Some(source) = source.filter(|source| uses(*source).len() == 1) {
@@ -260,6 +261,15 @@ impl<'c> Planner<'c> {
                 }
             }
             "linalg.generic" => self.generic(op),
+            "tensor.insert_slice" => {
+                let (source, into, result) = (op.input(0), op.input(1), op.output(0));
+                let source = self.operand_buffer(source, op);
+                let buffer = match self.plan.buffer(into) {
+                    Some(buffer) if buffer != source && self.is_ours(buffer) && self.dies_at(buffer, at) => buffer,
+                    _ => self.fresh(result, op),
+                };
+                self.assign(result, buffer);
+            }
             "scf.if" | "scf.index_switch" => self.branches(op),
             "scf.while" => self.while_loop(op),
             "scf.yield" | "scf.condition" | "func.return" => {

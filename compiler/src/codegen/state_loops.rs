@@ -91,4 +91,3 @@ fn is_inside<'c>(value: Value<'c>, op: Op<'c>) -> bool {
 fn raw_block(block: Block<'_>) -> mlir_sys::MlirBlock {
     melior::ir::BlockLike::to_raw(&block)
 }
-

@@ -25,8 +25,7 @@ pub fn broadcast_dimensions<'c>(op: Op<'c>) -> Option<Attribute<'c>> {
     let rank = |i| tensor_of(op.input(i)).map(|tensor| tensor.rank());
     let (lhs, rhs) = (rank(0)?, rank(1)?);
     let (small, large) = (lhs.min(rhs) as i64, lhs.max(rhs) as i64);
-    (small != 0 && small != large)
-        .then(|| i64_array(op.ctx(), &(large - small..large).collect::<Vec<_>>()))
+    (small != 0 && small != large).then(|| i64_array(op.ctx(), &(large - small..large).collect::<Vec<_>>()))
 }
 
 /// Whether [`expand`] knows the op.

@@ -12,7 +12,7 @@ mod expand_client_ops;
 mod expand_math;
 mod legalize;
 mod literal;
-mod movement;
+pub mod movement;
 mod reduction;
 mod select_entry;
 

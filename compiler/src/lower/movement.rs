@@ -202,8 +202,8 @@ pub fn slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>)
     copy(lowering, op, builder, |rank| part(&from, &to, &start, &strides, rank))
 }
 
-/// Reads the part of a tensor of sizes `from` that begins at `start`, every `strides`, of sizes `to`.
-fn part(from: &[i64], to: &[i64], start: &[i64], strides: &[i64], rank: usize) -> Map {
+/// The map that reads the part of a tensor of sizes `from` that begins at `start`, every `strides`, of sizes `to`.
+pub fn part(from: &[i64], to: &[i64], start: &[i64], strides: &[i64], rank: usize) -> Map {
     let expr = |d: usize| {
         if start[d] == 0 && strides[d] == 1 && from[d] != to[d] {
             Expr::prefix(rank, d, from[d])
@@ -231,20 +231,27 @@ pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
     })
 }
 
-/// Copies `source` into part of `into`: the index `i` of dimension `d` goes to `offset[d] + i * scale[d]`.
-fn copy_into<'c>(
+/// `source` in part of `into`: the index `i` of dimension `d` goes to `offset[d] + i * scale[d]`.
+///
+/// Not a `linalg.generic`, whose outputs upstream takes for overwritten whole unless the body reads them.
+fn insert<'c>(
     builder: &Builder<'c>,
-    (source, read): (Value<'c>, Map),
+    source: Value<'c>,
     into: Value<'c>,
     (offset, scale): (&[i64], &[i64]),
-) -> Result<Value<'c>, Failed> {
-    let rank = offset.len();
-    let write = Map { dims: rank, results: (0..rank).map(|d| Expr::scaled(rank, d, scale[d], offset[d])).collect() };
-    let value =
-        generic(builder, &[(source, read)], &[(into, write)], &vec![Iterator::Parallel; rank], |_, arguments| {
-            Ok(vec![arguments[0]])
-        })?;
-    Ok(value[0])
+) -> Value<'c> {
+    let array = |values: &[i64]| xla_dialect::ir::i64_array(builder.context, values);
+    builder.value(
+        "tensor.insert_slice",
+        &[source, into],
+        into.r#type(),
+        &[
+            ("static_offsets", array(offset)),
+            ("static_sizes", array(&shape(source))),
+            ("static_strides", array(scale)),
+            ("operandSegmentSizes", builder.attr("array<i32: 1, 1, 0, 0, 0>")),
+        ],
+    )
 }
 
 /// Each operand is copied behind the one before it, into one tensor.
@@ -257,7 +264,7 @@ pub fn concatenate<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         let sizes = shape(operand);
         if !sizes.contains(&0) {
             let source = lowering.tensor(operand)?;
-            value = copy_into(builder, (source, Map::identity(rank)), value, (&offset, &scale))?;
+            value = insert(builder, source, value, (&offset, &scale));
         }
         offset[dimension] += sizes[dimension];
     }
@@ -307,7 +314,7 @@ pub fn pad<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
             |_, arguments| Ok(vec![arguments[0]]),
         )?[0]
     };
-    let value = copy_into(builder, (source, Map::identity(rank)), into, (&offset, &step))?;
+    let value = insert(builder, source, into, (&offset, &step));
     lowering.set_tensor(result, value);
     Ok(())
 }
