@@ -82,10 +82,10 @@ let summary = "greater in total order" in def Xla_GtTotalOrderOp : Xla_BinaryOp<
 let summary = "less or equal in total order" in def Xla_LeTotalOrderOp : Xla_BinaryOp<"le_total_order">;
 let summary = "less in total order" in def Xla_LtTotalOrderOp : Xla_BinaryOp<"lt_total_order">;
 
-let summary = "elements of on_true where pred holds, else of on_false; pred may be a scalar" in
+let summary = "elements of on_true where pred holds, else of on_false; pred may be a scalar, and is one between tuples" in
 def Xla_SelectOp : Xla_Op<"select", [Pure, RustInfer]> {
-  let arguments = (ins Xla_Tensor:$pred, Xla_Tensor:$on_true, Xla_Tensor:$on_false);
-  let results = (outs Xla_Tensor:$result);
+  let arguments = (ins Xla_Tensor:$pred, Xla_TensorOrTuple:$on_true, Xla_TensorOrTuple:$on_false);
+  let results = (outs Xla_TensorOrTuple:$result);
   let assemblyFormat = [{
     operands attr-dict `:` functional-type(operands, results)
   }];

@@ -50,6 +50,7 @@ def Xla_LayoutAttr : AttrDef<Xla_Dialect, "Layout", [DeclareAttrInterfaceMethods
 
 // A ranked tensor of any XLA element type; src/ops decides which element types an op takes.
 def Xla_Tensor : RankedTensorOf<[AnyType]>;
+def Xla_TensorOrTuple : AnyTypeOf<[Xla_Tensor, AnyTuple]>;
 def Xla_Value : AnyTypeOf<[Xla_Tensor, Xla_TokenType, AnyTuple]>;
 
 class Xla_Op<string mnemonic, list<Trait> traits = []> :

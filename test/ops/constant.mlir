@@ -19,7 +19,7 @@ func.func @round_trip() {
 }
 
 // CHECK-LABEL: func.func @hex
-// CHECK: xla.constant dense<"0x0000803F00000040000040400000804000008040"> : tensor<5xf32>
+// CHECK: xla.constant dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00, 4.000000e+00]> : tensor<5xf32>
 // CHECK: xla.constant dense_resource<weights> : tensor<2xf32>
 func.func @hex() {
   %0 = xla.constant dense<"0x0000803F00000040000040400000804000008040"> : tensor<5xf32>

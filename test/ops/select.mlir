@@ -3,12 +3,29 @@
 // RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
 
 // CHECK-LABEL: func.func @round_trip
-func.func @round_trip(%p: tensor<4xi1>, %x: tensor<4xf32>, %y: tensor<4xf32>, %s: tensor<i1>) {
+func.func @round_trip(%p: tensor<4xi1>, %x: tensor<4xf32>, %y: tensor<4xf32>, %s: tensor<i1>, %t: tuple<tensor<f32>>) {
   // CHECK: xla.select %{{.*}}, %{{.*}}, %{{.*}} : (tensor<4xi1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %0 = xla.select %p, %x, %y : (tensor<4xi1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   // CHECK: xla.select %{{.*}}, %{{.*}}, %{{.*}} : (tensor<i1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %1 = xla.select %s, %x, %y : (tensor<i1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: xla.select %{{.*}}, %{{.*}}, %{{.*}} : (tensor<i1>, tuple<tensor<f32>>, tuple<tensor<f32>>) -> tuple<tensor<f32>>
+  %2 = xla.select %s, %t, %t : (tensor<i1>, tuple<tensor<f32>>, tuple<tensor<f32>>) -> tuple<tensor<f32>>
   return
+}
+
+// CANON-LABEL: func.func @of_tuples(
+// CANON: %[[A:.*]] = xla.select %arg0, %arg1, %arg2
+// CANON: %[[I:.*]] = xla.select %arg0, %arg3, %arg4
+// CANON: %[[N:.*]] = xla.tuple %[[I]]
+// CANON: %[[T:.*]] = xla.tuple %[[A]], %[[N]]
+// CANON: return %[[T]]
+func.func @of_tuples(%p: tensor<i1>, %a: tensor<2xf32>, %b: tensor<2xf32>, %i: tensor<i32>, %j: tensor<i32>) -> (tuple<tensor<2xf32>, tuple<tensor<i32>>>) {
+  %ti = xla.tuple %i : (tensor<i32>) -> tuple<tensor<i32>>
+  %tj = xla.tuple %j : (tensor<i32>) -> tuple<tensor<i32>>
+  %t = xla.tuple %a, %ti : (tensor<2xf32>, tuple<tensor<i32>>) -> tuple<tensor<2xf32>, tuple<tensor<i32>>>
+  %u = xla.tuple %b, %tj : (tensor<2xf32>, tuple<tensor<i32>>) -> tuple<tensor<2xf32>, tuple<tensor<i32>>>
+  %0 = xla.select %p, %t, %u : (tensor<i1>, tuple<tensor<2xf32>, tuple<tensor<i32>>>, tuple<tensor<2xf32>, tuple<tensor<i32>>>) -> tuple<tensor<2xf32>, tuple<tensor<i32>>>
+  return %0 : tuple<tensor<2xf32>, tuple<tensor<i32>>>
 }
 
 // NaN of the other side does not leak.

@@ -51,6 +51,34 @@ func.func @f(%p: tensor<i1>, %x: tensor<4xf32>, %y: tensor<4xi32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 is defined here with type tensor<2xi1>}}
+func.func @f(%p: tensor<2xi1>, %t: tuple<tensor<2xf32>>) {
+  // expected-error@+1 {{'xla.select' op pred has shape [2]; between tuples it must be a scalar [select-pred-shape]}}
+  %0 = xla.select %p, %t, %t : (tensor<2xi1>, tuple<tensor<2xf32>>, tuple<tensor<2xf32>>) -> tuple<tensor<2xf32>>
+  return
+}
+
+// -----
+
+// expected-note@+2 {{operand 1 is defined here with type tuple<tensor<2xf32>>}}
+// expected-note@+1 {{operand 2 is defined here with type tuple<tensor<f32>>}}
+func.func @f(%p: tensor<i1>, %t: tuple<tensor<2xf32>>, %u: tuple<tensor<f32>>) {
+  // expected-error@+1 {{'xla.select' op chooses between tuple<tensor<2xf32>> and tuple<tensor<f32>>; tuples must have the same type [select-tuple-type]}}
+  %0 = xla.select %p, %t, %u : (tensor<i1>, tuple<tensor<2xf32>>, tuple<tensor<f32>>) -> tuple<tensor<2xf32>>
+  return
+}
+
+// -----
+
+// expected-note@+1 {{operand 1 is defined here with type tuple<tensor<2xf32>, tuple<!xla.token>>}}
+func.func @f(%p: tensor<i1>, %t: tuple<tensor<2xf32>, tuple<!xla.token>>) {
+  // expected-error@+1 {{'xla.select' op chooses between tuple<tensor<2xf32>, tuple<!xla.token>>; tuples must hold arrays, for an order cannot be chosen [select-tuple-type]}}
+  %0 = xla.select %p, %t, %t : (tensor<i1>, tuple<tensor<2xf32>, tuple<!xla.token>>, tuple<tensor<2xf32>, tuple<!xla.token>>) -> tuple<tensor<2xf32>, tuple<!xla.token>>
+  return
+}
+
+// -----
+
 // expected-note@+3 {{operand 0 is defined here with type tensor<4xi1>}}
 // expected-note@+2 {{operand 1 is defined here with type tensor<4xf32>}}
 // expected-note@+1 {{operand 2 is defined here with type tensor<4xf32>}}

@@ -2,6 +2,7 @@
 
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, tensor_of};
+use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
 use xla_dialect::passes::{Failed, Pass};
 
@@ -12,6 +13,7 @@ use xla_dialect::passes::{Failed, Pass};
 /// | `collapse`, `reshape` with `dims` | `transpose`, `reshape` |
 /// | `dot` | `dot_general` |
 /// | `call` | `func.call`, which the inliner knows |
+/// | `select` of tuples | `select` of their elements |
 pub const PASS: Pass = Pass {
     name: "xla-expand-client-ops",
     description: "Expand broadcasting, broadcast, collapse, reshape with dims and dot to core ops",
@@ -38,6 +40,11 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
                 let types: Vec<_> = op.outs().iter().map(|result| result.r#type()).collect();
                 let call = builder.create("func.call", &op.ins(), &types, &callee, Vec::new());
                 op.replace(&call.outs());
+            }
+            "xla.select" => {
+                if let Some(chosen) = select_of_tuples(op, &builder) {
+                    op.replace(&[chosen]);
+                }
             }
             name if name.starts_with("xla.") && is_binary(op) => expand_broadcasting(op, &builder)?,
             _ => {}

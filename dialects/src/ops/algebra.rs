@@ -6,6 +6,7 @@
 
 use super::dimensions::element_count;
 use super::literal::{self, Literal};
+use super::tuple::elements;
 use super::{Folded, Pattern, broadcast::broadcast};
 use crate::ir::{Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of};
 use melior::ir::ValueLike;
@@ -221,6 +222,7 @@ pub const PATTERNS: &[Pattern] = &[
     Pattern { mnemonic: "not", rewrite: not_of_comparison },
     Pattern { mnemonic: "select", rewrite: select_by_not },
     Pattern { mnemonic: "select", rewrite: select_of_booleans },
+    Pattern { mnemonic: "select", rewrite: |op, builder| Some(vec![select_of_tuples(op, builder)?]) },
     Pattern { mnemonic: "xor", rewrite: xor_with_ones },
 ];
 
@@ -355,6 +357,24 @@ fn select_of_booleans<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
         return Some(vec![pred]);
     }
     (on_true.is(0.0) && on_false.is(1.0)).then(|| vec![builder.value("xla.not", &[pred], pred.r#type(), &[])])
+}
+
+/// `select(p, (a, b), (c, d))` -> `(select(p, a, c), select(p, b, d))`; none when `op` does not choose between tuples.
+pub fn select_of_tuples<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+    elements(op.output(0).r#type())?;
+    Some(choose(builder, op.input(0), op.input(1), op.input(2)))
+}
+
+fn choose<'c>(builder: &Builder<'c>, pred: Value<'c>, on_true: Value<'c>, on_false: Value<'c>) -> Value<'c> {
+    let ty = on_true.r#type();
+    let Some(types) = elements(ty) else { return builder.value("xla.select", &[pred, on_true, on_false], ty, &[]) };
+    let element = |tuple: Value<'c>, i: usize| {
+        let index = builder.attr(&format!("{i} : i32"));
+        builder.value("xla.get_tuple_element", &[tuple], types[i], &[("index", index)])
+    };
+    let chosen: Vec<Value<'c>> =
+        (0..types.len()).map(|i| choose(builder, pred, element(on_true, i), element(on_false, i))).collect();
+    builder.value("xla.tuple", &chosen, ty, &[])
 }
 
 /// `xor(x, ones)` -> `not(x)`.

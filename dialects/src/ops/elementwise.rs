@@ -2,10 +2,12 @@
 
 use super::broadcast::{Mismatch, broadcast};
 use super::dimensions::{compatible_shapes, merge, show};
+use super::tuple::elements;
 use super::{Arguments, Infer, Meaning, Verify, algebra, names};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Element, Op, OpExt, Tensor, Type, type_of};
 use crate::require;
+use melior::ir::ValueLike;
 use xla_scalar::{Op as Scalar, ResultRule, supported};
 
 /// The meaning of the elementwise op `op`.
@@ -133,13 +135,18 @@ fn check_compare_type<'c>(arguments: &Arguments<'c>, element: Element) -> Result
 }
 
 fn infer_select<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
-    let (pred, on_true, on_false) = (arguments.tensor(0)?, arguments.tensor(1)?, arguments.tensor(2)?);
+    let pred = arguments.tensor(0)?;
     if pred.xla_element() != Some(Element::Pred) {
         let message = format!("pred has elements of type {}, not i1", pred.element);
         return Err(Violation::new("select-pred", message).operand(arguments, 0));
     }
+    let types = [arguments.operands[1].r#type(), arguments.operands[2].r#type()];
+    if types.iter().any(|ty| elements(*ty).is_some()) {
+        return infer_select_of_tuples(arguments, &pred, types);
+    }
     element_of_operand(arguments, Scalar::Select, 1)?;
     same_element(arguments, 1, 2)?;
+    let (on_true, on_false) = (arguments.tensor(1)?, arguments.tensor(2)?);
     if !compatible_shapes(&on_true.shape, &on_false.shape) {
         return Err(shape_mismatch(arguments, "select-same-shape", 1, 2));
     }
@@ -151,6 +158,34 @@ fn infer_select<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violatio
         shape = merge(&shape, &pred.shape);
     }
     Ok(vec![Tensor::new(&shape, on_true.element).ty()])
+}
+
+/// Tuples are chosen between as scalars are: as a whole, by one predicate.
+fn infer_select_of_tuples<'c>(
+    arguments: &Arguments<'c>,
+    pred: &Tensor<'c>,
+    [on_true, on_false]: [Type<'c>; 2],
+) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    if pred.rank() != 0 {
+        let message = format!("pred has shape {}; between tuples it must be a scalar", show(&pred.shape));
+        return Err(Violation::new("select-pred-shape", message).operand(arguments, 0));
+    }
+    if on_true != on_false {
+        let message = format!("chooses between {on_true} and {on_false}; tuples must have the same type");
+        return Err(Violation::new("select-tuple-type", message).operand(arguments, 1).operand(arguments, 2));
+    }
+    if !holds_tensors_only(on_true) {
+        let message = format!("chooses between {on_true}; tuples must hold arrays, for an order cannot be chosen");
+        return Err(Violation::new("select-tuple-type", message).operand(arguments, 1));
+    }
+    Ok(vec![on_true])
+}
+
+fn holds_tensors_only(ty: Type<'_>) -> bool {
+    match elements(ty) {
+        Some(elements) => elements.into_iter().all(holds_tensors_only),
+        None => Tensor::of(ty).is_some(),
+    }
 }
 
 fn infer_clamp<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {

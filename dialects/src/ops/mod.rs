@@ -22,6 +22,7 @@ mod reduce_precision;
 mod reshape;
 mod rev;
 pub mod slice;
+mod stablehlo_rules;
 mod transpose;
 pub mod tuple;
 
@@ -318,7 +319,8 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
             }
         }
     }
-    meaning.verify.map_or(Ok(()), |verify| verify(op))
+    meaning.verify.map_or(Ok(()), |verify| verify(op))?;
+    if is_xla { Ok(()) } else { stablehlo_rules::verify(op) }
 }
 
 /// Folds `op`, given the literals among its operands. A value of another type (it may have a layout) is no fold.
