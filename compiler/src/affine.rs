@@ -77,7 +77,7 @@ impl Expr {
         self.coefficients.iter().all(|c| *c == 0)
     }
 
-    fn of(expr: MlirAffineExpr, dims: usize) -> Option<Self> {
+    fn of(expr: MlirAffineExpr, plain: usize, dims: usize) -> Option<Self> {
         // SAFETY: the kind of the expression is checked before it is taken apart.
         unsafe {
             if mlirAffineExprIsAConstant(expr) {
@@ -87,17 +87,21 @@ impl Expr {
                 let d = usize::try_from(mlirAffineDimExprGetPosition(expr)).ok()?;
                 return (d < dims).then(|| Self::scaled(dims, d, 1, 0));
             }
+            if mlirAffineExprIsASymbol(expr) {
+                let d = plain + usize::try_from(mlirAffineSymbolExprGetPosition(expr)).ok()?;
+                return (d < dims).then(|| Self::scaled(dims, d, 1, 0));
+            }
             if mlirAffineExprIsAMod(expr) {
-                let mut inner = Self::of(mlirAffineBinaryOpExprGetLHS(expr), dims)?;
-                let modulus = Self::of(mlirAffineBinaryOpExprGetRHS(expr), dims).filter(Self::is_constant)?;
+                let mut inner = Self::of(mlirAffineBinaryOpExprGetLHS(expr), plain, dims)?;
+                let modulus = Self::of(mlirAffineBinaryOpExprGetRHS(expr), plain, dims).filter(Self::is_constant)?;
                 inner.moduli.push((inner.coefficients.clone(), inner.constant, modulus.constant));
                 return Some(inner);
             }
             if !mlirAffineExprIsAAdd(expr) && !mlirAffineExprIsAMul(expr) {
                 return None;
             }
-            let lhs = Self::of(mlirAffineBinaryOpExprGetLHS(expr), dims)?;
-            let rhs = Self::of(mlirAffineBinaryOpExprGetRHS(expr), dims)?;
+            let lhs = Self::of(mlirAffineBinaryOpExprGetLHS(expr), plain, dims)?;
+            let rhs = Self::of(mlirAffineBinaryOpExprGetRHS(expr), plain, dims)?;
             if mlirAffineExprIsAAdd(expr) {
                 return Some(lhs.combine(&rhs, |a, b| a + b));
             }
@@ -155,7 +159,7 @@ impl Map {
         self.results.len() == self.dims && self.results.iter().enumerate().all(|(i, e)| e.as_dim() == Some(i))
     }
 
-    /// From the attribute; none if the map is not linear or has symbols.
+    /// From the attribute; none if the map is not linear. Symbols count as further dimensions.
     pub fn of(attribute: Attribute<'_>) -> Option<Self> {
         // SAFETY: the attribute's kind is checked first.
         unsafe {
@@ -163,12 +167,10 @@ impl Map {
                 return None;
             }
             let map = mlirAffineMapAttrGetValue(attribute.to_raw());
-            if mlirAffineMapGetNumSymbols(map) != 0 {
-                return None;
-            }
-            let dims = usize::try_from(mlirAffineMapGetNumDims(map)).ok()?;
+            let plain = usize::try_from(mlirAffineMapGetNumDims(map)).ok()?;
+            let dims = plain + usize::try_from(mlirAffineMapGetNumSymbols(map)).ok()?;
             let results = (0..mlirAffineMapGetNumResults(map))
-                .map(|i| Expr::of(mlirAffineMapGetResult(map, i), dims))
+                .map(|i| Expr::of(mlirAffineMapGetResult(map, i), plain, dims))
                 .collect::<Option<_>>()?;
             Some(Self { dims, results })
         }

@@ -2,6 +2,7 @@
 //! of the loop indices.
 
 use super::plan::{array_elements, input_count, maps};
+use crate::affine::Map;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Block, Op, OpExt, Type, Value, element_type, shape_of};
 
@@ -65,6 +66,10 @@ impl<'c> Kernel<'c> {
             .enumerate()
             .map(|(source, (parallel, extent))| Some(Dim { extent: extent?, parallel: *parallel, source }))
             .collect::<Option<Vec<_>>>()?;
+        let body = op.body(0)?;
+        for inner in xla_dialect::ir::block_ops(body).iter().filter(|inner| inner.name_str() == "affine.apply") {
+            inner.attr("map").and_then(Map::of)?;
+        }
         let extents: Vec<i64> = dims.iter().map(|dim| dim.extent).collect();
         if maps.iter().flat_map(|map| &map.results).any(|expr| !expr.is_linear(&extents)) {
             return None;
@@ -85,8 +90,7 @@ impl<'c> Kernel<'c> {
                 Operand { memref: *memref, element: element_type(memref.r#type()), offset, strides }
             })
             .collect();
-        let mut kernel =
-            Kernel { dims, inputs: all[..inputs].to_vec(), outputs: all[inputs..].to_vec(), body: op.body(0)? };
+        let mut kernel = Kernel { dims, inputs: all[..inputs].to_vec(), outputs: all[inputs..].to_vec(), body };
         if !kernel.asks_for_indices() {
             kernel.simplify();
         }
