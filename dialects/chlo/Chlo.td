@@ -136,4 +136,17 @@ def Chlo_RaggedDotOp : Chlo_Op<"ragged_dot"> {
   let results = (outs Chlo_Tensor:$result);
 }
 
+def Chlo_ScanOp : Chlo_Op<"scan", [AttrSizedOperandSegments, AttrSizedResultSegments, IsolatedFromAbove,
+                                   RecursiveMemoryEffects]> {
+  let summary = "carries values along a dimension, giving one output an index";
+  let arguments = (ins Variadic<Chlo_Tensor>:$inputs, Variadic<Chlo_Tensor>:$inits,
+                       ConfinedAttr<I64Attr, [IntNonNegative]>:$dimension,
+                       OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$scan_dim_size,
+                       DefaultValuedOptionalAttr<BoolAttr, "false">:$is_reverse,
+                       OptionalAttr<BoolAttr>:$is_associative);
+  let results = (outs Variadic<Chlo_Tensor>:$outputs, Variadic<Chlo_Tensor>:$carries);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
 #endif // CHLO_TD

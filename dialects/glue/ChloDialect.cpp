@@ -23,3 +23,43 @@ extern "C" {
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Chlo, chlo);
 }
 MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Chlo, chlo, xla::chlo::ChloDialect)
+
+namespace xla::chlo {
+// (%x) inits(%a) dimension=0 attributes {is_reverse = true} { … } : (inputs, inits) -> (outputs, carries)
+ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &result) {
+  llvm::SMLoc start = parser.getCurrentLocation();
+  SmallVector<OpAsmParser::UnresolvedOperand> operands, inits;
+  int64_t dimension;
+  FunctionType type;
+  if (parser.parseOperandList(operands, OpAsmParser::Delimiter::Paren) || parser.parseKeyword("inits") ||
+      parser.parseOperandList(inits, OpAsmParser::Delimiter::Paren) || parser.parseKeyword("dimension") ||
+      parser.parseEqual() || parser.parseInteger(dimension) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes) || parser.parseRegion(*result.addRegion()))
+    return failure();
+  llvm::SMLoc typeStart = parser.getCurrentLocation();
+  int32_t nInputs = operands.size(), nInits = inits.size();
+  llvm::append_range(operands, inits);
+  if (parser.parseColonType(type) || parser.resolveOperands(operands, type.getInputs(), start, result.operands))
+    return failure();
+  int32_t nResults = type.getNumResults();
+  if (nResults < nInits)
+    return parser.emitError(typeStart) << "expected at least one result for each of the " << nInits
+                                       << " initial values";
+  result.addTypes(type.getResults());
+  Properties &properties = result.getOrAddProperties<Properties>();
+  properties.dimension = parser.getBuilder().getI64IntegerAttr(dimension);
+  properties.operandSegmentSizes = {nInputs, nInits};
+  properties.resultSegmentSizes = {nResults - nInits, nInits};
+  return success();
+}
+
+void ScanOp::print(OpAsmPrinter &printer) {
+  printer << "(" << getInputs() << ") inits (" << getInits() << ") dimension=" << getDimension();
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {"dimension", "operandSegmentSizes", "resultSegmentSizes"});
+  printer << " ";
+  printer.printRegion(getBody());
+  printer << " : ";
+  printer.printFunctionalType(*this);
+}
+} // namespace xla::chlo

@@ -2,6 +2,7 @@
 // program that holds one is valid, and is refused as unsupported and not as a syntax error.
 #include "mlir/CAPI/Registration.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
 
 namespace xla {
 class InterpreterDialect : public mlir::Dialect {
@@ -11,6 +12,18 @@ public:
   explicit InterpreterDialect(mlir::MLIRContext *context)
       : Dialect(getDialectNamespace(), context, mlir::TypeID::get<InterpreterDialect>()) {
     allowUnknownOperations();
+  }
+
+  // interpreter.print %x : tensor<f32>; the others are written in the generic form.
+  std::optional<ParseOpHook> getParseOperationHook(llvm::StringRef name) const override {
+    if (name != "interpreter.print")
+      return std::nullopt;
+    return [](mlir::OpAsmParser &parser, mlir::OperationState &result) -> mlir::ParseResult {
+      mlir::OpAsmParser::UnresolvedOperand operand;
+      mlir::Type type;
+      return mlir::failure(parser.parseOperand(operand) || parser.parseOptionalAttrDict(result.attributes) ||
+                           parser.parseColonType(type) || parser.resolveOperand(operand, type, result.operands));
+    };
   }
 };
 } // namespace xla

@@ -19,5 +19,13 @@ func.func @chlo(%x: tensor<4xf32>, %s: tensor<f32>, %i: tensor<4xi32>, %p: tenso
   %6 = chlo.constant dense<1> : tensor<i32>
   // CHECK: %values, %indices = chlo.top_k(%{{.*}}, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
   %7:2 = chlo.top_k(%x, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
+  // CHECK:      %{{.*}} = chlo.scan(%{{.*}}) inits (%{{.*}}) dimension=0 attributes {is_reverse = true} {
+  // CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>):
+  // CHECK:      } : (tensor<4xf32>, tensor<f32>) -> (tensor<4xf32>, tensor<f32>)
+  %8:2 = chlo.scan(%x) inits (%s) dimension = 0 attributes {is_reverse = true} {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %9 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %9, %9 : tensor<f32>, tensor<f32>
+  } : (tensor<4xf32>, tensor<f32>) -> (tensor<4xf32>, tensor<f32>)
   return
 }
