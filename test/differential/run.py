@@ -151,7 +151,7 @@ def compare(case, ours, theirs):
                     bad &= ~is_subnormal(operand)
         if not bad.any():
             continue
-        at = tuple(int(i[0]) for i in np.nonzero(bad))
+        at = tuple(int(i) for i in np.argwhere(bad)[0])
         operands = [a[at] if a.shape == tuple(shape) else a if a.size == 1 else "…" for _, a in case.inputs]
         source = "reference" if case.expected else "XLA"
         return (

@@ -126,8 +126,8 @@ def mismatches(ours, expected, ulp, tolerance):
     if expected.dtype.kind == "c":
         with np.errstate(all="ignore"):
             close = np.abs(ours - expected) <= tolerance * (np.abs(expected) + np.finfo(expected.dtype).tiny)
-        undefined = ~np.isfinite(expected.real) | ~np.isfinite(expected.imag)
-        return ~(close | (ours == expected) | undefined)
+            undefined = ~np.isfinite(expected.real) | ~np.isfinite(expected.imag)
+            return ~(close | (ours == expected) | undefined)
     if expected.dtype.kind in "biu" or expected.dtype in (DTYPES["i4"], DTYPES["ui4"]):
         return ours != expected
     return ulp_distance(ours, expected) > np.uint64(ulp)

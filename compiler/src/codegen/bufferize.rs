@@ -80,9 +80,14 @@ fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The memref that holds a tensor, densely in row-major order.
+/// The memref that holds a tensor, densely in row-major order. Without elements, its shape is 0x1x…x1 whatever the
+/// tensor's: a 0 further right would be a stride of 0, which the conversion to LLVM leaves alone without a word.
 pub fn memref(ty: Type<'_>) -> Type<'_> {
-    let Some(tensor) = Tensor::of(ty) else { return ty };
+    let Some(mut tensor) = Tensor::of(ty) else { return ty };
+    if tensor.shape.contains(&0) {
+        tensor.shape.fill(1);
+        tensor.shape[0] = 0;
+    }
     // SAFETY: the shape array outlives the call; no memory space.
     unsafe {
         Type::from_raw(mlir_sys::mlirMemRefTypeContiguousGet(
@@ -216,6 +221,10 @@ impl<'c> Bufferizer<'c, '_> {
     /// Literals are read-only globals.
     fn constant(&mut self, op: Op<'c>, builder: &Builder<'c>) {
         let ty = memref(op.output(0).r#type());
+        if xla_dialect::ir::shape_of(ty).contains(&0) {
+            self.values.insert(key(op.output(0)), self.place(None, ty, builder));
+            return;
+        }
         let name = format!("__constant_{}", self.unique_global());
         if let (Some(value), Some(body)) = (op.attr("value"), self.module.body(0)) {
             Builder::at_start(builder.context, body, builder.location).create(
@@ -263,6 +272,9 @@ impl<'c> Bufferizer<'c, '_> {
             }
             memrefs.push(target);
         }
+        if memrefs.iter().any(|memref| is_empty(*memref)) {
+            return Ok(());
+        }
         // What the body captures are rank-0 tensors: read them first.
         for inner in op.walk_ops().into_iter().skip(1) {
             if inner.name_str() == "tensor.extract" {
@@ -302,6 +314,9 @@ impl<'c> Bufferizer<'c, '_> {
             debug_assert!(into < self.plan.buffers.len());
             let before = self.tensor(op.input(1), builder);
             copy(builder, before, target);
+        }
+        if is_empty(source) {
+            return Ok(());
         }
         let (from, to) = (xla_dialect::ir::shape_of(target.r#type()), xla_dialect::ir::shape_of(source.r#type()));
         let rank = to.len();
@@ -455,9 +470,14 @@ pub fn index<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
     builder.value("arith.constant", &[], ty, &[("value", value)])
 }
 
+/// Whether a memref has no elements.
+fn is_empty(memref: Value<'_>) -> bool {
+    xla_dialect::ir::shape_of(memref.r#type()).contains(&0)
+}
+
 /// Copies one dense memref to another of the same shape.
 fn copy<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>) {
-    if source != target {
+    if source != target && !is_empty(source) {
         builder.create("memref.copy", &[source, target], &[], &[], Vec::new());
     }
 }
