@@ -171,7 +171,6 @@ impl<'c> Bufferizer<'c, '_> {
 
     /// A copy of an op on scalars.
     fn clone_op(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Op<'c> {
-        use melior::ir::operation::OperationLike;
         // SAFETY: the clone is detached, and given to the block at once.
         let cloned = unsafe {
             let raw = mlir_sys::mlirOperationClone(op.to_raw());

@@ -17,9 +17,7 @@ use super::loops::{add_scaled, for_loop, literal, splat, vector};
 use super::lower_kernels::Frame;
 use melior::ir::ValueLike;
 use std::collections::HashMap;
-use xla_dialect::ir::{
-    Builder, Op, OpExt, Type, Value, block_args, defining_op, element_type, has_uses, parse_type, terminator, uses,
-};
+use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_args, defining_op, parse_type, terminator, uses};
 use xla_dialect::passes::Failed;
 
 /// Rows of a register tile: with two vectors of columns, 24 accumulators of 32 registers.
@@ -148,6 +146,8 @@ fn inputs_of<'c>(kernel: &Kernel<'c>, value: Value<'c>) -> Vec<usize> {
 struct Panels<'c> {
     a: Value<'c>,
     b: Value<'c>,
+    /// One register tile, for the edges.
+    tile: Value<'c>,
     scalar: Type<'c>,
     lanes: i64,
     mr: i64,
@@ -199,7 +199,8 @@ impl<'c> Contraction<'c, '_> {
             ];
             builder.value("memref.alloca", &[], ty, &attributes)
         };
-        let panels = Panels { a: stack(mc * kc), b: stack(nc * kc), scalar, lanes: self.lanes(), mr, nr };
+        let panels =
+            Panels { a: stack(mc * kc), b: stack(nc * kc), tile: stack(mr * nr), scalar, lanes: self.lanes(), mr, nr };
         let base: Vec<_> = self.kernel.operands().map(|operand| index(builder, operand.offset)).collect();
         let whole = |extent: i64| (index(builder, 0), index(builder, extent));
         let scaled = |value: Value<'c>, factor: i64, most: i64| {
@@ -349,7 +350,7 @@ impl<'c> Contraction<'c, '_> {
                 scalars(builder);
                 return Vec::new();
             }
-            let full = compare(builder, "eq", count, tile);
+            let full = equal(builder, count, tile);
             if_else(
                 builder,
                 full,
@@ -435,7 +436,7 @@ impl<'c> Contraction<'c, '_> {
     fn tiles(
         &self,
         builder: &Builder<'c>,
-        _frame: &Frame<'c>,
+        frame: &Frame<'c>,
         panels: &Panels<'c>,
         output: Value<'c>,
         height: Value<'c>,
@@ -443,23 +444,29 @@ impl<'c> Contraction<'c, '_> {
         length: Value<'c>,
     ) {
         let zero = index(builder, 0);
-        let target = _frame.buffers[self.kernel.inputs.len()];
+        let target = frame.buffers[self.kernel.inputs.len()];
         let step = self.m.map_or(0, |m| self.kernel.outputs[0].strides[m]);
         for_loop(builder, zero, width, panels.nr, &[], |builder, column, _| {
             let b = builder.value("arith.muli", &[column, length], column.r#type(), &[]);
             let rest = builder.value("arith.subi", &[width, column], column.r#type(), &[]);
-            let full = compare(builder, "sge", rest, index(builder, panels.nr));
             for_loop(builder, zero, height, panels.mr, &[], |builder, row, _| {
                 let a = builder.value("arith.muli", &[row, length], row.r#type(), &[]);
                 let sums = self.register_tile(builder, panels, a, b, length);
                 let at = add_scaled(builder, output, column, 1);
-                let at = add_scaled(builder, at, row, step);
-                let left = builder.value("arith.subi", &[height, row], row.r#type(), &[]);
+                let place = (target, add_scaled(builder, at, row, step), step);
+                let least = |value: Value<'c>, most: i64| {
+                    builder.value("arith.minsi", &[value, index(builder, most)], value.r#type(), &[])
+                };
+                let rows = least(builder.value("arith.subi", &[height, row], row.r#type(), &[]), panels.mr);
+                let width = least(rest, panels.nr);
+                let whole_rows = equal(builder, rows, index(builder, panels.mr));
+                let whole_width = equal(builder, width, index(builder, panels.nr));
+                let whole = builder.value("arith.andi", &[whole_rows, whole_width], builder.ty("i1"), &[]);
                 if_else(
                     builder,
-                    full,
-                    |builder| self.store_tile(builder, panels, target, at, step, &sums, left, None),
-                    |builder| self.store_tile(builder, panels, target, at, step, &sums, left, Some(rest)),
+                    whole,
+                    |builder| self.add_tile(builder, panels, place, &sums),
+                    |builder| self.add_edge(builder, panels, place, &sums, (rows, width)),
                 );
                 Vec::new()
             });
@@ -509,55 +516,56 @@ impl<'c> Contraction<'c, '_> {
         })
     }
 
-    /// Adds the tile's sums to memory: the first `rows` rows, and of the columns all or the first `width`.
-    #[allow(clippy::too_many_arguments)]
-    fn store_tile(
+    /// Adds a whole tile's sums to memory.
+    fn add_tile(
         &self,
         builder: &Builder<'c>,
         panels: &Panels<'c>,
-        target: Value<'c>,
-        at: Value<'c>,
-        step: i64,
+        (target, at, step): (Value<'c>, Value<'c>, i64),
         sums: &[Value<'c>],
-        rows: Value<'c>,
-        width: Option<Value<'c>>,
     ) {
         let ty = vector(panels.scalar, panels.lanes);
-        let mask_type = parse_type(builder.context, &format!("vector<{}xi1>", panels.lanes));
-        for i in 0..panels.mr {
-            let inside = compare(builder, "sgt", rows, index(builder, i));
-            let row = |builder: &Builder<'c>| {
-                for v in 0..NR_VECTORS {
-                    let sum = sums[(i * NR_VECTORS + v) as usize];
-                    let at = add_scaled(builder, at, index(builder, i * step + v * panels.lanes), 1);
-                    let add = |builder: &Builder<'c>, old: Value<'c>| {
-                        let name = if self.integer { "arith.addi" } else { "arith.addf" };
-                        builder.value(name, &[old, sum], ty, &[])
-                    };
-                    match width {
-                        None => {
-                            let old = builder.value("vector.load", &[target, at], ty, &[]);
-                            builder.create("vector.store", &[add(builder, old), target, at], &[], &[], Vec::new());
-                        }
-                        Some(width) => {
-                            let left = builder.value(
-                                "arith.subi",
-                                &[width, index(builder, v * panels.lanes)],
-                                width.r#type(),
-                                &[],
-                            );
-                            let mask = builder.value("vector.create_mask", &[left], mask_type, &[]);
-                            let operands = [target, at, mask, sum];
-                            let old = builder.value("vector.maskedload", &operands, ty, &[]);
-                            let new = add(builder, old);
-                            builder.create("vector.maskedstore", &[target, at, mask, new], &[], &[], Vec::new());
-                        }
-                    }
-                }
-            };
-            if_else(builder, inside, row, |_| {});
+        for (i, sum) in sums.iter().enumerate() {
+            let (row, v) = (i as i64 / NR_VECTORS, i as i64 % NR_VECTORS);
+            let at = add_scaled(builder, at, index(builder, row * step + v * panels.lanes), 1);
+            let old = builder.value("vector.load", &[target, at], ty, &[]);
+            let new = builder.value(self.add(), &[old, *sum], ty, &[]);
+            builder.create("vector.store", &[new, target, at], &[], &[], Vec::new());
         }
-        debug_assert!(sums.iter().all(|sum| !has_uses(*sum) || element_type(sum.r#type()) == panels.scalar));
+    }
+
+    /// Adds `rows` rows and `width` columns of a tile at the edge, by way of a tile in memory.
+    fn add_edge(
+        &self,
+        builder: &Builder<'c>,
+        panels: &Panels<'c>,
+        (target, at, step): (Value<'c>, Value<'c>, i64),
+        sums: &[Value<'c>],
+        (rows, width): (Value<'c>, Value<'c>),
+    ) {
+        for (i, sum) in sums.iter().enumerate() {
+            let to = index(builder, i as i64 * panels.lanes);
+            builder.create("vector.store", &[*sum, panels.tile, to], &[], &[], Vec::new());
+        }
+        let zero = index(builder, 0);
+        for_loop(builder, zero, rows, 1, &[], |builder, row, _| {
+            let from = add_scaled(builder, zero, row, panels.nr);
+            let at = add_scaled(builder, at, row, step);
+            for_loop(builder, zero, width, 1, &[], |builder, column, _| {
+                let from = add_scaled(builder, from, column, 1);
+                let at = add_scaled(builder, at, column, 1);
+                let sum = builder.value("memref.load", &[panels.tile, from], panels.scalar, &[]);
+                let old = builder.value("memref.load", &[target, at], panels.scalar, &[]);
+                let new = builder.value(self.add(), &[old, sum], panels.scalar, &[]);
+                builder.create("memref.store", &[new, target, at], &[], &[], Vec::new());
+                Vec::new()
+            });
+            Vec::new()
+        });
+    }
+
+    fn add(&self) -> &'static str {
+        if self.integer { "arith.addi" } else { "arith.addf" }
     }
 }
 
@@ -569,14 +577,9 @@ struct Side<'c> {
     into: Value<'c>,
 }
 
-/// Compares two indices.
-fn compare<'c>(builder: &Builder<'c>, predicate: &str, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-    let number = match predicate {
-        "eq" => 0,
-        "sgt" => 4,
-        _ => 5,
-    };
-    let predicate = xla_dialect::ir::i64_attribute(builder.context, number);
+/// Whether two indices are equal.
+fn equal<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
+    let predicate = xla_dialect::ir::i64_attribute(builder.context, 0);
     builder.value("arith.cmpi", &[a, b], builder.ty("i1"), &[("predicate", predicate)])
 }
 

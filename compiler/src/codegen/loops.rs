@@ -6,7 +6,7 @@ use super::lower_kernels::Frame;
 use crate::affine::{Expr, Map};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
-use xla_dialect::ir::{Attribute, Block, Builder, OpExt, Type, Value, block_args, block_ops, i64_attribute};
+use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute};
 use xla_dialect::passes::Failed;
 
 /// Bits of the widest vector register that code is shaped for; narrower machines split.
@@ -177,7 +177,7 @@ impl<'c> Nest<'c, '_> {
             && self.kernel.inputs.iter().any(|operand| operand.strides[last] == 1)
             && self.kernel.dims[last].extent >= self.lanes
             && !self.kernel.asks_for_indices()
-            && same_types(self.kernel)
+            && combiners(self.kernel).is_some()
     }
 
     /// Each output element is summed in the lanes of a vector, which are summed at the end. Any association is
@@ -203,7 +203,7 @@ impl<'c> Nest<'c, '_> {
                 builder.value("memref.load", &[self.frame.buffers[inputs + i], at], operand.element, &[])
             })
             .collect();
-        let wide: Vec<_> = starts.iter().map(|start| splat_identity(builder, self.kernel, *start, lanes)).collect();
+        let wide = first_sums(builder, self.kernel, &starts, lanes);
         let mut sums = self.accumulate(builder, first, base, &wide, &mut |builder, at, sums| {
             let zero = index(builder, 0);
             for_loop(builder, zero, index(builder, whole), lanes, sums, |builder, turn, sums| {
@@ -227,7 +227,7 @@ impl<'c> Nest<'c, '_> {
             };
             let low: Vec<_> = sums.iter().map(|sum| half(builder, *sum, 0)).collect();
             let high: Vec<_> = sums.iter().map(|sum| half(builder, *sum, width)).collect();
-            sums = merge(builder, self.kernel, &low, &high, width).unwrap_or(low);
+            sums = merge(builder, self.kernel, self.frame, &low, &high, width);
         }
         let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
         let scalars: Vec<_> = sums
@@ -345,68 +345,112 @@ impl<'c> Nest<'c, '_> {
     }
 }
 
-/// Whether partial results can be fed to the computation in place of elements: as many inputs as outputs, of the
-/// same types.
-fn same_types(kernel: &Kernel<'_>) -> bool {
-    combiner(kernel).is_some()
+/// How an output's partial results are put together.
+enum Combiner<'c> {
+    /// One op, which has an identity.
+    Op(Op<'c>),
+    /// The ops that depend on the accumulator, and the one value that they combine it with; whatever stands in
+    /// front of that value has been computed by then.
+    Computation { ops: Vec<Op<'c>>, with: Value<'c> },
 }
 
-/// The ops of the body that combine an accumulator with a new value, as `(accumulator, value, op)`; the value is
-/// what fusion may have put ops in front of.
-fn combiner<'c>(kernel: &Kernel<'c>) -> Option<Vec<xla_dialect::ir::Op<'c>>> {
+/// The combiners of all outputs; none if partial results cannot be told from elements.
+fn combiners<'c>(kernel: &Kernel<'c>) -> Option<Vec<Combiner<'c>>> {
     let args = block_args(kernel.body);
     let accumulators = &args[kernel.inputs.len()..];
-    let end = xla_dialect::ir::terminator(kernel.body)?;
-    let mut found = Vec::new();
-    for (accumulator, result) in accumulators.iter().zip(end.ins()) {
-        let op = xla_dialect::ir::defining_op(result)?;
-        let uses = xla_dialect::ir::uses(*accumulator);
-        let simple = matches!(
-            op.name_str(),
-            "arith.addf" | "arith.mulf" | "arith.addi" | "arith.muli" | "arith.andi" | "arith.ori" | "arith.xori"
-        ) || op.name_str() == "math.fma" && op.input(2) == *accumulator;
-        let [(user, _)] = uses.as_slice() else { return None };
-        if !simple || *user != op {
-            return None;
-        }
-        found.push(op);
+    let results = xla_dialect::ir::terminator(kernel.body)?.ins();
+    let simple: Option<Vec<_>> =
+        accumulators.iter().zip(&results).map(|(accumulator, result)| simple_combiner(*accumulator, *result)).collect();
+    match (accumulators, simple) {
+        (_, Some(simple)) => Some(simple),
+        ([accumulator], None) => Some(vec![computation(kernel, *accumulator, results[0])?]),
+        _ => None,
     }
-    Some(found)
 }
 
-/// Combines two halves of the accumulators by the computation's own combining ops.
+fn simple_combiner<'c>(accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
+    let op = xla_dialect::ir::defining_op(result)?;
+    let simple = matches!(
+        op.name_str(),
+        "arith.addf" | "arith.mulf" | "arith.addi" | "arith.muli" | "arith.andi" | "arith.ori" | "arith.xori"
+    ) || op.name_str() == "math.fma" && op.input(2) == accumulator;
+    let uses = xla_dialect::ir::uses(accumulator);
+    (simple && uses.len() == 1 && uses[0].0 == op).then_some(Combiner::Op(op))
+}
+
+fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
+    let mut dependent = vec![accumulator];
+    let (mut ops, mut others): (Vec<Op<'c>>, Vec<Value<'c>>) = (Vec::new(), Vec::new());
+    for op in block_ops(kernel.body).into_iter().filter(|op| op.name_str() != "linalg.yield") {
+        if op.ins().iter().any(|operand| dependent.contains(operand)) {
+            dependent.extend(op.outs());
+            ops.push(op);
+        }
+    }
+    for operand in ops.iter().flat_map(|op| op.ins()).filter(|operand| !dependent.contains(operand)) {
+        let literal = xla_dialect::ir::defining_op(operand).is_some_and(|op| op.name_str() == "arith.constant");
+        if !literal && !others.contains(&operand) {
+            others.push(operand);
+        }
+    }
+    match others.as_slice() {
+        [with] if with.r#type() == accumulator.r#type() && dependent[1..].contains(&result) => {
+            Some(Combiner::Computation { ops, with: *with })
+        }
+        _ => None,
+    }
+}
+
+/// Combines two halves of the accumulators.
 fn merge<'c>(
     builder: &Builder<'c>,
     kernel: &Kernel<'c>,
+    frame: &Frame<'c>,
     low: &[Value<'c>],
     high: &[Value<'c>],
-    _width: i64,
-) -> Option<Vec<Value<'c>>> {
-    let ops = combiner(kernel)?;
-    let merged = ops.iter().zip(low.iter().zip(high)).map(|(op, (low, high))| {
-        let name = if op.name_str() == "math.fma" { "arith.addf" } else { op.name_str() };
-        builder.value(name, &[*low, *high], low.r#type(), &[])
-    });
-    Some(merged.collect())
+    lanes: i64,
+) -> Vec<Value<'c>> {
+    let accumulators = &block_args(kernel.body)[kernel.inputs.len()..];
+    let each = combiners(kernel).unwrap_or_default().into_iter().enumerate();
+    each.map(|(i, combiner)| match combiner {
+        Combiner::Op(op) => {
+            let name = if op.name_str() == "math.fma" { "arith.addf" } else { op.name_str() };
+            builder.value(name, &[low[i], high[i]], low[i].r#type(), &[])
+        }
+        Combiner::Computation { ops, with } => {
+            let mut values = Values { frame, lanes, map: HashMap::new() };
+            values.set(accumulators[i], low[i]);
+            values.set(with, high[i]);
+            ops.into_iter().for_each(|op| values.clone_op(builder, op));
+            let result = xla_dialect::ir::terminator(kernel.body).map(|end| end.input(i));
+            result.map_or(low[i], |result| values.get(builder, result))
+        }
+    })
+    .collect()
 }
 
-/// A vector whose first lane is `start` and whose others are the identity of the combining op.
-fn splat_identity<'c>(builder: &Builder<'c>, kernel: &Kernel<'c>, start: Value<'c>, lanes: i64) -> Value<'c> {
-    let name = combiner(kernel).and_then(|ops| ops.first().map(|op| op.name_str())).unwrap_or("");
-    let scalar = start.r#type();
-    let text = match name {
-        // x + -0.0 is x, for -0.0 too.
-        "arith.addf" | "math.fma" => "-0.0",
-        "arith.mulf" => "1.0",
-        "arith.muli" => "1",
-        "arith.andi" => "-1",
-        _ => "0",
-    };
-    let identity =
-        builder.value("arith.constant", &[], scalar, &[("value", builder.attr(&format!("{text} : {scalar}")))]);
-    let wide = splat(builder, identity, lanes);
-    let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
-    builder.value("vector.insert", &[start, wide], wide.r#type(), &position)
+/// Accumulators that begin with `start` in one lane. The initial value is the identity of the computation; where an
+/// op tells its identity, even that need not hold.
+fn first_sums<'c>(builder: &Builder<'c>, kernel: &Kernel<'c>, starts: &[Value<'c>], lanes: i64) -> Vec<Value<'c>> {
+    let each = combiners(kernel).unwrap_or_default();
+    let sums = starts.iter().zip(each).map(|(start, combiner)| {
+        let Combiner::Op(op) = combiner else { return splat(builder, *start, lanes) };
+        let text = match op.name_str() {
+            // x + -0.0 is x, for -0.0 too.
+            "arith.addf" | "math.fma" => "-0.0",
+            "arith.mulf" => "1.0",
+            "arith.muli" => "1",
+            "arith.andi" => "-1",
+            _ => "0",
+        };
+        let scalar = start.r#type();
+        let identity =
+            builder.value("arith.constant", &[], scalar, &[("value", builder.attr(&format!("{text} : {scalar}")))]);
+        let wide = splat(builder, identity, lanes);
+        let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
+        builder.value("vector.insert", &[*start, wide], wide.r#type(), &position)
+    });
+    sums.collect()
 }
 
 /// `base + turn * stride`.
@@ -478,23 +522,16 @@ fn clone_body<'c>(
     turns: &[Value<'c>],
     lanes: i64,
 ) -> Vec<Value<'c>> {
-    let mut values: HashMap<usize, Value<'c>> = HashMap::new();
-    let key = |value: Value<'c>| value.to_raw().ptr as usize;
+    let mut values = Values { frame, lanes, map: HashMap::new() };
     for (argument, value) in block_args(kernel.body).into_iter().zip(arguments) {
         if let Some(value) = value {
-            values.insert(key(argument), *value);
+            values.set(argument, *value);
         }
     }
     for op in block_ops(kernel.body) {
         let builder = builder.located(op.loc());
-        let operand = |values: &HashMap<usize, Value<'c>>, value: Value<'c>| {
-            values.get(&key(value)).copied().unwrap_or_else(|| {
-                let captured = frame.captured.iter().find(|(outside, _)| *outside == value).map(|(_, inside)| *inside);
-                splat(&builder, captured.unwrap_or_else(|| literal(&builder, value)), lanes)
-            })
-        };
         match op.name_str() {
-            "linalg.yield" => return op.ins().into_iter().map(|value| operand(&values, value)).collect(),
+            "linalg.yield" => return op.ins().into_iter().map(|value| values.get(&builder, value)).collect(),
             "linalg.index" => {
                 let source = op.int("dim").unwrap_or_default() as usize;
                 let d = kernel.dims.iter().position(|dim| dim.source == source).unwrap_or(source);
@@ -503,27 +540,55 @@ fn clone_body<'c>(
                     let step = builder.value("vector.step", &[], turn.r#type(), &[]);
                     turn = builder.value("arith.addi", &[turn, step], turn.r#type(), &[]);
                 }
-                values.insert(key(op.output(0)), turn);
+                values.set(op.output(0), turn);
             }
+            _ => values.clone_op(&builder, op),
+        }
+    }
+    Vec::new()
+}
+
+/// What the values of a kernel's body became, on scalars or vectors.
+struct Values<'c, 'f> {
+    frame: &'f Frame<'c>,
+    lanes: i64,
+    map: HashMap<usize, Value<'c>>,
+}
+
+impl<'c> Values<'c, '_> {
+    fn set(&mut self, old: Value<'c>, new: Value<'c>) {
+        self.map.insert(old.to_raw().ptr as usize, new);
+    }
+
+    /// What `value` became; what is defined around the body is a parameter of the kernel, or a literal.
+    fn get(&self, builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+        self.map.get(&(value.to_raw().ptr as usize)).copied().unwrap_or_else(|| {
+            let captured = self.frame.captured.iter().find(|(outside, _)| *outside == value);
+            let scalar = captured.map_or_else(|| literal(builder, value), |(_, inside)| *inside);
+            splat(builder, scalar, self.lanes)
+        })
+    }
+
+    fn clone_op(&mut self, builder: &Builder<'c>, op: Op<'c>) {
+        let lanes = self.lanes;
+        match op.name_str() {
             // Fusion asks for an index of the fused loops in the producer's terms.
             "affine.apply" => {
-                let operands: Vec<_> = op.ins().into_iter().map(|value| operand(&values, value)).collect();
+                let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
                 let expr = op.attr("map").and_then(Map::of).and_then(|map| map.results.into_iter().next());
                 let expr = expr.unwrap_or_else(|| Expr::constant(operands.len(), 0));
-                let start = splat(&builder, index(&builder, expr.constant), lanes);
+                let start = splat(builder, index(builder, expr.constant), lanes);
                 let terms = operands.iter().zip(&expr.coefficients).filter(|(_, coefficient)| **coefficient != 0);
                 let value = terms.fold(start, |sum, (operand, coefficient)| {
-                    let coefficient = splat(&builder, index(&builder, *coefficient), lanes);
+                    let coefficient = splat(builder, index(builder, *coefficient), lanes);
                     let term = builder.value("arith.muli", &[*operand, coefficient], sum.r#type(), &[]);
                     builder.value("arith.addi", &[sum, term], sum.r#type(), &[])
                 });
-                values.insert(key(op.output(0)), value);
+                self.set(op.output(0), value);
             }
-            "arith.constant" => {
-                values.insert(key(op.output(0)), splat(&builder, literal(&builder, op.output(0)), lanes));
-            }
+            "arith.constant" => self.set(op.output(0), splat(builder, literal(builder, op.output(0)), lanes)),
             name => {
-                let operands: Vec<_> = op.ins().into_iter().map(|value| operand(&values, value)).collect();
+                let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
                 let types: Vec<_> = op
                     .outs()
                     .iter()
@@ -531,12 +596,11 @@ fn clone_body<'c>(
                     .collect();
                 let created = builder.create(name, &operands, &types, &attributes(op), Vec::new());
                 for (old, new) in op.outs().into_iter().zip(created.outs()) {
-                    values.insert(key(old), new);
+                    self.set(old, new);
                 }
             }
         }
     }
-    Vec::new()
 }
 
 /// The literal `value`, once more: kernels see nothing of what is around them.
@@ -548,7 +612,7 @@ pub fn literal<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
 }
 
 /// The attributes of a scalar op.
-pub fn attributes<'c>(op: xla_dialect::ir::Op<'c>) -> Vec<(&'static str, Attribute<'c>)> {
+pub fn attributes<'c>(op: Op<'c>) -> Vec<(&'static str, Attribute<'c>)> {
     ["predicate", "fastmath", "overflowFlags", "callee", "roundingmode"]
         .into_iter()
         .filter_map(|name| Some((name, op.attr(name)?)))

@@ -70,7 +70,6 @@ pub fn key(value: Value<'_>) -> usize {
 }
 
 fn op_key(op: Op<'_>) -> usize {
-    use melior::ir::operation::OperationLike;
     op.to_raw().ptr as usize
 }
 
