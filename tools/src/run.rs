@@ -147,10 +147,9 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
 
     let mut calls = CustomCalls::new();
     let checks = Checks::register(&mut calls);
-    let threads = arguments.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, |threads| threads.get()),
-        usize::from,
-    );
+    let threads = arguments
+        .threads
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, |threads| threads.get()), usize::from);
     let runtime = Runtime::with_custom_calls(threads, calls);
     let outputs = executable.run(&runtime, &views).map_err(run_failure)?;
     if arguments.bench {
@@ -237,9 +236,8 @@ fn inputs(arguments: &RunArguments, expected: &[TensorType]) -> Result<Vec<Array
             Some(Given::File(name, array)) => {
                 typed(array, ty).map_err(|reason| invalid(format!("input {i} is {ty}, but {name}: {reason}")))?
             }
-            Some(Given::Literal(text)) => {
-                literal::parse(&text, ty).map_err(|reason| invalid(format!("input {i} is {ty}, but `{}`: {reason}", excerpt(&text))))?
-            }
+            Some(Given::Literal(text)) => literal::parse(&text, ty)
+                .map_err(|reason| invalid(format!("input {i} is {ty}, but `{}`: {reason}", excerpt(&text))))?,
             None => random.array(ty).map_err(invalid)?,
         });
     }

@@ -71,7 +71,11 @@ fn a_program_prints_its_output_and_counts_its_checks() {
 fn a_failed_check_is_told_with_its_place() {
     let outcome = run(&[INCREMENT, "4xf32=1"]);
     assert_eq!(outcome.code, Some(1));
-    assert!(outcome.err.contains("increment.mlir:9:1: error: @check.expect_eq failed at index [1]: actual 2.0, expected 3.0"));
+    assert!(
+        outcome
+            .err
+            .contains("increment.mlir:9:1: error: @check.expect_eq failed at index [1]: actual 2.0, expected 3.0")
+    );
 }
 
 #[test]
