@@ -41,7 +41,8 @@ pub enum Outcome {
 impl Environment {
     /// Finds the repository, the tools next to the running test executable, and LLVM's where the build found them.
     pub fn new() -> Result<Self, String> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the crate has no parent directory")?.to_owned();
+        let root =
+            Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the crate has no parent directory")?.to_owned();
         let llvm = env::var_os("MLIR_SYS_220_PREFIX").ok_or("MLIR_SYS_220_PREFIX is not set: run through ./x")?;
         let llvm = PathBuf::from(llvm);
         let deps = env::current_exe().map_err(|e| e.to_string())?;
@@ -128,8 +129,12 @@ struct Ended {
 
 fn run(environment: &Environment, commands: &[String], scratch: &Path) -> io::Result<Ended> {
     // Output goes to a file, not a pipe: nothing blocks when a test prints a lot or leaves a process behind.
-    let mut log =
-        fs::File::options().create(true).truncate(true).read(true).write(true).open(environment.root.join(scratch).with_extension("log"))?;
+    let mut log = fs::File::options()
+        .create(true)
+        .truncate(true)
+        .read(true)
+        .write(true)
+        .open(environment.root.join(scratch).with_extension("log"))?;
     let mut child = environment
         .shell(&commands.join("\n"))
         .stdin(Stdio::null())

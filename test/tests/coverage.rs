@@ -25,9 +25,7 @@ const STATE_THEIR_TYPE: [&str; 11] = [
 ];
 
 /// What an op does not need, and why.
-const NOT_NEEDED: [(&str, Need, &str); 1] = [
-    ("return", Need::Inference, "it has no results"),
-];
+const NOT_NEEDED: [(&str, Need, &str); 1] = [("return", Need::Inference, "it has no results")];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {

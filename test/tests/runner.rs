@@ -66,5 +66,8 @@ fn an_expected_failure_that_passes_fails() {
 
 #[test]
 fn a_missing_feature_leaves_the_test_out() {
-    assert!(matches!(outcome("requires.mlir", "// REQUIRES: a-quantum-computer\n// RUN: false\n"), Outcome::LeftOut(_)));
+    assert!(matches!(
+        outcome("requires.mlir", "// REQUIRES: a-quantum-computer\n// RUN: false\n"),
+        Outcome::LeftOut(_)
+    ));
 }
