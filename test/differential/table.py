@@ -37,6 +37,7 @@ class Case:
     ulp: int = 0
     tolerance: float = 1e-5
     expected: list = None  # arrays, where XLA is known to be wrong
+    zero_signs: bool = True  # whether -0 and +0 differ
     note: str = field(default="")
 
 
@@ -72,8 +73,9 @@ def simple(name, mnemonic, inputs, element, shape, attributes="", **rest):
 # ---------------------------------------------------------------- elementwise
 
 
-def unary(mnemonic, types, ulp=0, result=None, reference=None):
-    """`result` maps the operand's element type; `reference(array)` replaces XLA."""
+def unary(mnemonic, types, ulp=0, result=None, reference=None, complex_ulp=0):
+    """`result` maps the operand's element type; `reference(array)` replaces XLA; `complex_ulp` is for real results of
+    complex operands."""
 
     @op(mnemonic)
     def draw(rng):
@@ -85,7 +87,7 @@ def unary(mnemonic, types, ulp=0, result=None, reference=None):
         if reference and not is_complex(element):
             with np.errstate(all="ignore"):
                 expected = [np.asarray(reference(x)).astype(DTYPES[to]).reshape(shape)]
-        limit = ulp if is_float(element) else 0
+        limit = ulp if is_float(element) else complex_ulp if is_complex(element) else 0
         return simple(mnemonic, mnemonic, [(element, x)], to, shape, ulp=limit, expected=expected)
 
 
@@ -99,7 +101,7 @@ def part_type(element):
 
 
 SIGNLESS = ["i1"]
-unary("abs", SIGNED + FLOATS + COMPLEX, ulp=0, result=part_type)
+unary("abs", SIGNED + FLOATS + COMPLEX, result=part_type, complex_ulp=1)
 unary("cbrt", FLOATS, ulp=2, reference=wide(np.cbrt))
 unary("ceil", FLOATS, reference=wide(np.ceil))
 unary("cosine", FLOATS + COMPLEX, ulp=2, reference=wide(np.cos))
@@ -412,22 +414,36 @@ def _(rng):
     to = (*batch, *free[0], *free[1])
     attributes = f", batching_dims = {integers(numbers[0][0])} x {integers(numbers[1][0])}" if batch else ""
     attributes += f", contracting_dims = {integers(numbers[0][1])} x {integers(numbers[1][1])}"
-    return simple("dot_general", "dot_general", inputs, element, to, attributes)
+    # A sum of nothing but -0 is -0 or, begun with 0, +0.
+    return simple("dot_general", "dot_general", inputs, element, to, attributes, zero_signs=False)
+
+
+def identity(kind, element):
+    dtype = DTYPES[element]
+    if kind in ("maximum", "minimum"):
+        if is_float(element):
+            return np.asarray(-np.inf if kind == "maximum" else np.inf).astype(dtype)
+        info = np.iinfo(dtype)
+        return np.asarray(info.min if kind == "maximum" else info.max, dtype)
+    if kind == "and":
+        return np.invert(np.zeros((), dtype))
+    return np.asarray(1 if kind == "multiply" else 0).astype(dtype)
 
 
 @op("reduce")
 def _(rng):
     kind = pick(rng, ["add", "multiply", "maximum", "minimum", "and", "or"])
     element = pick(rng, BOOL + INTS if kind in ("and", "or") else INTS + FLOATS)
-    shape = shape_of(rng)
+    shape = shape_of(rng, min_rank=1)
     exact = kind in ("add", "multiply")
     x = moderate_array(rng, element, shape) if exact else random_array(rng, element, shape, corners=0.05)
     if kind == "multiply":
         x = np.where(rng.random(shape) < 0.9, np.ones_like(x), x)
-    init = {"add": 0, "multiply": 1, "and": True if element == "i1" else 1, "or": 0}.get(kind, 2)
+    # Only identities: XLA leaves any other initial value out where the reduced dimensions have size 1.
+    init = identity(kind, element)
     dims = sorted(rng.permutation(len(shape))[: int(rng.integers(0, len(shape) + 1))].tolist())
     to = tuple(s for d, s in enumerate(shape) if d not in dims)
-    inputs = [(element, x), (element, np.asarray(init).astype(DTYPES[element]))]
+    inputs = [(element, x), (element, init)]
     line = f"%r = stablehlo.reduce(%0 init: %1) applies stablehlo.{kind} across dimensions = {integers(dims)} : {signature(inputs, tensor(element, to))}"
     return Case("reduce", inputs, [line], [("%r", element, to)], note=kind)
 

@@ -140,6 +140,9 @@ impl<'c> Bufferizer<'c, '_> {
                     self.values.insert(key(result), source);
                 }
             }
+            "arith.select" if Tensor::of(op.output(0).r#type()).is_some() && Tensor::of(op.input(0).r#type()).is_none() => {
+                self.select(op, builder);
+            }
             "linalg.generic" => self.generic(op, builder)?,
             "tensor.insert_slice" => self.insert_slice(op, builder)?,
             "scf.if" | "scf.index_switch" => self.branches(op, builder)?,
@@ -303,6 +306,20 @@ impl<'c> Bufferizer<'c, '_> {
         }
         builder.create("linalg.generic", &memrefs, &[], &attributes, vec![region]);
         Ok(())
+    }
+
+    /// Whole tensors chosen by one condition, as upstream simplifies branches that only pass values on.
+    fn select(&mut self, op: Op<'c>, builder: &Builder<'c>) {
+        let condition = self.scalar(op.input(0));
+        let choices = [1, 2].map(|i| self.tensor(op.input(i), builder));
+        let target = self.target(op.output(0), builder);
+        let regions = choices.map(|source| {
+            builder.region(&[], |builder, _| {
+                copy(builder, source, target);
+                builder.create("scf.yield", &[], &[], &[], Vec::new());
+            })
+        });
+        builder.create("scf.if", &[condition], &[], &[], regions.into());
     }
 
     /// A copy into part of the target, as a linalg op on memory.
