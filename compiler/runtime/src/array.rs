@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn conversion_is_the_programs() {
         let ty = TensorType::new(Element::BF16, &[2]);
-        let array = Array::new(ty, &[0x80, 0x3f, 0x00, 0xc0]).and_then(|a| Ok(a.converted(Element::F64)));
+        let array = Array::new(ty, &[0x80, 0x3f, 0x00, 0xc0]).map(|a| a.converted(Element::F64));
         let bytes: Vec<u8> = [1.0f64, -2.0].iter().flat_map(|x| x.to_le_bytes()).collect();
         assert_eq!(array.map(|a| a.map(|a| a.bytes().to_vec())), Ok(Ok(bytes)));
     }

@@ -140,7 +140,9 @@ impl<'c> Bufferizer<'c, '_> {
                     self.values.insert(key(result), source);
                 }
             }
-            "arith.select" if Tensor::of(op.output(0).r#type()).is_some() && Tensor::of(op.input(0).r#type()).is_none() => {
+            "arith.select"
+                if Tensor::of(op.output(0).r#type()).is_some() && Tensor::of(op.input(0).r#type()).is_none() =>
+            {
                 self.select(op, builder);
             }
             "linalg.generic" => self.generic(op, builder)?,

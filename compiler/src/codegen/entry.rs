@@ -48,6 +48,9 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     emit_entry(module, main, entry)
 }
 
+/// Fills a function, given its arguments.
+type FunctionBody<'c, 'f> = &'f dyn Fn(&Llvm<'c>, &[Value<'c>]);
+
 /// Calls and declares in LLVM's dialect.
 struct Llvm<'c> {
     at: Builder<'c>,
@@ -86,13 +89,7 @@ impl<'c> Llvm<'c> {
     }
 
     /// A function of the given argument types, without result.
-    fn function(
-        &self,
-        name: &str,
-        arguments: &[&str],
-        internal: bool,
-        body: Option<&dyn Fn(&Llvm<'c>, &[Value<'c>])>,
-    ) -> Op<'c> {
+    fn function(&self, name: &str, arguments: &[&str], internal: bool, body: Option<FunctionBody<'c, '_>>) -> Op<'c> {
         let types: Vec<_> = arguments.iter().map(|text| self.at.ty(text)).collect();
         let region = match body {
             None => melior::ir::Region::new(),

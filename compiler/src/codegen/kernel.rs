@@ -141,7 +141,7 @@ impl<'c> Kernel<'c> {
                 let operand = if self.dims[d].parallel {
                     &self.outputs[0]
                 } else {
-                    &self.inputs.first().unwrap_or(&self.outputs[0])
+                    self.inputs.first().unwrap_or(&self.outputs[0])
                 };
                 operand.strides[d].abs()
             };

@@ -59,6 +59,9 @@ fn vectorizes(body: Block<'_>) -> bool {
     })
 }
 
+/// What accumulates in the innermost loop: from addresses and sums to the next sums.
+type InnerLoop<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>;
+
 struct Nest<'c, 'k> {
     kernel: &'k Kernel<'c>,
     frame: &'k Frame<'c>,
@@ -260,7 +263,7 @@ impl<'c> Nest<'c, '_> {
         d: usize,
         base: &[Value<'c>],
         sums: &[Value<'c>],
-        inner: &mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>,
+        inner: InnerLoop<'c, '_>,
     ) -> Vec<Value<'c>> {
         if d + 1 == self.kernel.dims.len() {
             return inner(builder, base, sums);

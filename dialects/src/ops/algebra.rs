@@ -54,7 +54,10 @@ fn bitcast<'c>(op: Op<'c>, literal: &Literal) -> Option<Folded<'c>> {
     let element = result.xla_element()?;
     let folded = if literal.element.bits() == element.bits() {
         literal::evaluate(Scalar::BitcastConvert, std::slice::from_ref(literal), element)?
-    } else if literal.element.bits() % 8 == 0 && element.bits() % 8 == 0 && literal.count() <= literal::FOLD_LIMIT {
+    } else if literal.element.bits().is_multiple_of(8)
+        && element.bits() % 8 == 0
+        && literal.count() <= literal::FOLD_LIMIT
+    {
         Literal::new(element, &result.shape, literal.all())?
     } else {
         return None;
@@ -305,11 +308,12 @@ fn is_lossless(from: Element, to: Element) -> bool {
         return fits;
     }
     // Integers and floats out of a target's range are converted by rules of their own: floats stay among floats.
-    match (from, to) {
-        (Element::F16 | Element::BF16, Element::F32 | Element::F64) | (Element::F32, Element::F64) => true,
-        (Element::C64, Element::C128) => true,
-        _ => false,
-    }
+    matches!(
+        (from, to),
+        (Element::F16 | Element::BF16, Element::F32 | Element::F64)
+            | (Element::F32, Element::F64)
+            | (Element::C64, Element::C128)
+    )
 }
 
 /// `not(eq(a, b))` -> `ne(a, b)`, and so on; an order only where it is total, for with a NaN neither a < b nor

@@ -201,12 +201,15 @@ fn infer_clamp<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation
     Ok(vec![Tensor::new(&operand.shape, operand.element).ty()])
 }
 
-/// The operand's and the result's tensor and element of a conversion.
+/// A tensor, and the XLA element type it has.
+type Typed<'c> = (Tensor<'c>, Element);
+
+/// The operand and the result of a conversion.
 fn conversion<'c>(
     arguments: &Arguments<'c>,
     op: Op<'c>,
     scalar: Scalar,
-) -> Result<((Tensor<'c>, Element), (Tensor<'c>, Element)), Violation<'c>> {
+) -> Result<(Typed<'c>, Typed<'c>), Violation<'c>> {
     let from = element_of_operand(arguments, scalar, 0)?;
     let result = crate::ir::tensor_of(op.output(0))
         .ok_or_else(|| Violation::new("result-tensor", "the result must be a ranked tensor"))?;
@@ -236,12 +239,12 @@ fn verify_convert(op: Op<'_>) -> Result<(), Violation<'_>> {
 pub fn bitcast_shape(shape: &[i64], from: u32, to: u32) -> Result<Vec<i64>, String> {
     let mut shape = shape.to_vec();
     if from > to {
-        if from % to != 0 {
+        if !from.is_multiple_of(to) {
             return Err(format!("an element of {from} bits is no whole number of elements of {to} bits"));
         }
         shape.push(i64::from(from / to));
     } else if from < to {
-        if to % from != 0 {
+        if !to.is_multiple_of(from) {
             return Err(format!("an element of {to} bits is no whole number of elements of {from} bits"));
         }
         let ratio = i64::from(to / from);

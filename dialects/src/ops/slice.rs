@@ -96,13 +96,17 @@ fn slice_of_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     let (mut starts, mut limits, mut strides) = (Vec::new(), Vec::new(), Vec::new());
     for (d, &size) in shape.iter().enumerate() {
         if size == 0 {
-            (starts.push(0), limits.push(0), strides.push(1));
+            starts.push(0);
+            limits.push(0);
+            strides.push(1);
             continue;
         }
         let start = inner_starts[d].checked_add(outer_starts[d].checked_mul(inner_strides[d])?)?;
         // A stride past the array's end is never taken.
         let stride = if size == 1 { 1 } else { inner_strides[d].checked_mul(outer_strides[d])? };
-        (starts.push(start), limits.push(start + (size - 1) * stride + 1), strides.push(stride));
+        starts.push(start);
+        limits.push(start + (size - 1) * stride + 1);
+        strides.push(stride);
     }
     Some(vec![build(op, builder, inner.input(0), [&starts, &limits, &strides])])
 }
