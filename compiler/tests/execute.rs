@@ -1,7 +1,6 @@
 //! Runs a lowered program that was written by hand: the calling convention, threads, custom calls, errors.
 
 use melior::ir::Module;
-use melior::ir::operation::OperationLike;
 use xla_compiler::execute::{
     Array, Attribute, CallError, CodeError, CodeKind, CustomCalls, Executable, LlvmModule, Machine, Program, RunError,
     Runtime, Target, TensorType,
