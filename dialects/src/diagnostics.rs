@@ -45,7 +45,7 @@ pub fn unsupported_count() -> usize {
 /// `'xla.pad' op <message> [<label>]`.
 #[derive(Debug)]
 pub struct Violation<'c> {
-    /// The constraint's label, such as `broadcast-dims-increasing`; empty for none.
+    /// The constraint's label, such as `broadcast-dims-increasing`; empty for what ODS has refused already.
     pub label: &'static str,
     /// What is wrong, in words and numbers.
     pub message: String,

@@ -55,7 +55,7 @@ fn bitcast<'c>(op: Op<'c>, literal: &Literal) -> Option<Folded<'c>> {
     let folded = if literal.element.bits() == element.bits() {
         literal::evaluate(Scalar::BitcastConvert, std::slice::from_ref(literal), element)?
     } else if literal.element.bits().is_multiple_of(8)
-        && element.bits() % 8 == 0
+        && element.bits().is_multiple_of(8)
         && literal.count() <= literal::FOLD_LIMIT
     {
         Literal::new(element, &result.shape, literal.all())?
@@ -307,7 +307,7 @@ fn is_lossless(from: Element, to: Element) -> bool {
         };
         return fits;
     }
-    // Integers and floats out of a target's range are converted by rules of their own: floats stay among floats.
+    // Integers as floats are left out: what a float out of range becomes is not what an integer wraps to.
     matches!(
         (from, to),
         (Element::F16 | Element::BF16, Element::F32 | Element::F64)

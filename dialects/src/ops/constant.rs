@@ -9,7 +9,7 @@ use melior::ir::attribute::AttributeLike;
 pub const CONSTANT: Meaning = Meaning { infer: Some(infer), verify: None, fold: Some(fold) };
 
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
-    let value = arguments.attr("value").ok_or_else(|| Violation::new("constant-value", "has no value"))?;
+    let value = arguments.attr("value").ok_or_else(|| Violation::new("", "has no value"))?;
     // SAFETY: ODS made sure that `value` is an elements attribute, which has a type.
     let ty = unsafe { Type::from_raw(mlir_sys::mlirAttributeGetType(value.to_raw())) };
     let tensor = Tensor::of(ty)

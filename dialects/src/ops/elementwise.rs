@@ -42,8 +42,7 @@ pub fn comparison_mnemonic(arguments: &Arguments<'_>) -> Option<&'static str> {
 }
 
 fn scalar_op<'c>(arguments: &Arguments<'c>) -> Result<Scalar, Violation<'c>> {
-    Scalar::from_mnemonic(arguments.mnemonic())
-        .ok_or_else(|| Violation::new("comparison-direction", "does not say which comparison it is"))
+    Scalar::from_mnemonic(arguments.mnemonic()).ok_or_else(|| Violation::new("", "does not say which comparison it is"))
 }
 
 /// The element type of operand `i`, which the op must take.
@@ -201,7 +200,7 @@ fn infer_clamp<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation
     Ok(vec![Tensor::new(&operand.shape, operand.element).ty()])
 }
 
-/// A tensor, and the XLA element type it has.
+/// A tensor and its element type.
 type Typed<'c> = (Tensor<'c>, Element);
 
 /// The operand and the result of a conversion.
@@ -211,8 +210,8 @@ fn conversion<'c>(
     scalar: Scalar,
 ) -> Result<(Typed<'c>, Typed<'c>), Violation<'c>> {
     let from = element_of_operand(arguments, scalar, 0)?;
-    let result = crate::ir::tensor_of(op.output(0))
-        .ok_or_else(|| Violation::new("result-tensor", "the result must be a ranked tensor"))?;
+    let result =
+        crate::ir::tensor_of(op.output(0)).ok_or_else(|| Violation::new("", "the result must be a ranked tensor"))?;
     let to = result.xla_element().ok_or_else(|| {
         let message = format!("the result has elements of type {}, which xla does not have", result.element);
         Violation::new("element-type", message)

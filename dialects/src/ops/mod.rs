@@ -103,13 +103,10 @@ impl<'c> Arguments<'c> {
 
     /// The tensor type of operand `i`.
     pub fn tensor(&self, i: usize) -> Result<Tensor<'c>, Violation<'c>> {
-        let value = self
-            .operands
-            .get(i)
-            .ok_or_else(|| Violation::new("operand-count", format!("needs at least {} operands", i + 1)))?;
-        Tensor::of(value.r#type()).ok_or_else(|| {
-            Violation::new("operand-tensor", format!("operand {i} must be a ranked tensor")).operand(self, i)
-        })
+        let value =
+            self.operands.get(i).ok_or_else(|| Violation::new("", format!("needs at least {} operands", i + 1)))?;
+        Tensor::of(value.r#type())
+            .ok_or_else(|| Violation::new("", format!("operand {i} must be a ranked tensor")).operand(self, i))
     }
 
     /// The tensor types of all operands.

@@ -35,7 +35,7 @@ fn infer_tuple<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation
 
 fn infer_get_tuple_element<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let tuple = arguments.operands.first().and_then(|value| elements(value.r#type()));
-    let tuple = tuple.ok_or_else(|| Violation::new("tuple-operand", "takes one operand, a tuple"))?;
+    let tuple = tuple.ok_or_else(|| Violation::new("", "takes one operand, a tuple"))?;
     let index = arguments.int("index");
     let element = usize::try_from(index).ok().and_then(|index| tuple.get(index)).ok_or_else(|| {
         let message = format!("takes element {index} of a tuple of {} elements", tuple.len());
