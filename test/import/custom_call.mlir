@@ -17,6 +17,15 @@ func.func @custom_call(%x: tensor<2xf32>) {
   return
 }
 
+// Notes on sharding are no calls.
+// CHECK-LABEL: func @sharding
+// CHECK-SAME:    %[[X:.*]]: tensor<2xf32>
+func.func @sharding(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // CHECK-NEXT: return %[[X]]
+  %0 = stablehlo.custom_call @Sharding(%x) {backend_config = "", mhlo.sharding = "{replicated}"} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
 // A composite op is its decomposition.
 // CHECK-LABEL: func @composite
 func.func @composite(%x: tensor<2xf32>) -> tensor<2xf32> {

@@ -21,7 +21,7 @@
 //! - `result_accuracy`: an accuracy asked of a function. `DEFAULT` leaves it to us; a tolerance or `HIGHEST` is a
 //!   promise that we do not check, and is refused.
 //! - `compare_type`: together with the direction and the element type it selects the op.
-//! - `sdy.mesh` and `sdy.sharding_constraint`: on one device a sharded value is the value.
+//! - `sdy.mesh`, `sdy.sharding_constraint`, and calls of `@Sharding` and its kin: on one device a sharded value is the value.
 //! - attributes of the dialects in [`FOREIGN`] on ops: sharding, layout modes, frontends' notes. On functions,
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
@@ -32,7 +32,7 @@ use std::collections::HashSet;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
-    named_dimensions, set_type, take_region,
+    named_dimensions, set_type, string_value, take_region,
 };
 use xla_dialect::ops::{Arguments, elementwise, names};
 use xla_dialect::passes::{Failed, Pass};
@@ -99,6 +99,17 @@ enum Target {
     Nothing,
 }
 
+/// Sharding as it was noted before the `sdy` dialect: a call of nothing.
+fn is_sharding_note(op: Op<'_>) -> bool {
+    const NOTES: [&str; 3] = ["Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape"];
+    let (operands, results) = (op.ins(), op.outs());
+    op.name_str() == "stablehlo.custom_call"
+        && op.attr("call_target_name").and_then(string_value).is_some_and(|target| NOTES.contains(&target))
+        && operands.len() == 1
+        && results.len() == 1
+        && operands[0].r#type() == results[0].r#type()
+}
+
 fn target(op: Op<'_>) -> Option<Target> {
     Some(match op.name_str() {
         "stablehlo.compare" => Target::Op(elementwise::comparison_mnemonic(&Arguments::of(op))?),
@@ -106,6 +117,7 @@ fn target(op: Op<'_>) -> Option<Target> {
         "stablehlo.composite" => Target::Call,
         "sdy.sharding_constraint" => Target::Operand,
         "sdy.mesh" => Target::Nothing,
+        _ if is_sharding_note(op) => Target::Operand,
         _ if booleans::concerns(op) => Target::Expansion(booleans::expand),
         name if name.starts_with("stablehlo.") => Target::Op(names::xla_mnemonic(op.mnemonic())?),
         name if name.starts_with("chlo.") && chlo::expands(op) => Target::Expansion(chlo::expand),
