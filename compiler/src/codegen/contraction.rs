@@ -35,6 +35,9 @@ const NC: i64 = 512;
 /// Below this many products, packing costs more than it saves.
 const LEAST_WORK: i64 = 1 << 13;
 
+/// With fewer rows B is read about once: packing it would double the traffic.
+const LEAST_ROWS: i64 = 4;
+
 /// Which loop of the nest is split among threads.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Split {
@@ -89,9 +92,13 @@ pub fn recognise<'c, 'k>(kernel: &'k Kernel<'c>) -> Option<Contraction<'c, 'k>> 
     let outer: Vec<usize> = parallel.iter().copied().filter(|d| *d != n && Some(*d) != m).collect();
     // Where B walks an outer loop of A's alone, it would be packed again and again: fine, just not best.
     let rows = m.map_or(1, |m| kernel.dims[m].extent);
+    if rows < LEAST_ROWS {
+        return None;
+    }
+    // Threads that share columns each pack all of A, threads that share rows all of B: pack the smaller one twice.
     let split = match outer.first() {
         Some(d) if kernel.dims[*d].extent > 1 => Split::Outer(*d),
-        _ if rows >= 2 * MR => Split::Rows,
+        _ if rows > kernel.dims[n].extent => Split::Rows,
         _ => Split::Columns,
     };
     Some(Contraction { kernel, factors, integer, outer, m, n, k, split })
