@@ -76,3 +76,20 @@ func.func @swapping(%x: tensor<i32>, %y: tensor<i32>) -> (tensor<i32>, tensor<i3
   }
   return %0#0, %0#1 : tensor<i32>, tensor<i32>
 }
+
+// A condition with effects is asked, if only once.
+// CANON-LABEL: func.func @never_with_effects(
+// CANON: xla.while
+// CANON: xla.custom_call "effect"
+func.func @never_with_effects(%x: tensor<f32>) -> tensor<f32> {
+  %0 = xla.while(%y = %x) : tensor<f32>
+  cond {
+    %1 = xla.constant dense<false> : tensor<i1>
+    xla.custom_call "effect"(%y) {has_side_effect = true} : (tensor<f32>) -> ()
+    xla.return %1 : tensor<i1>
+  } do {
+    %1 = xla.mul %y, %y : tensor<f32>
+    xla.return %1 : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}

@@ -13,6 +13,10 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { mnemonic: "while", rewrite: while_invariants },
 ];
 
+fn same_types(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.r#type() == b.r#type())
+}
+
 /// Moves the ops of `block`, but for its terminator, in front of `op`, with `operands` in the place of its arguments,
 /// and gives what it returned.
 fn inline_before<'c>(block: Block<'c>, op: Op<'c>, operands: &[Value<'c>]) -> Option<Vec<Value<'c>>> {
@@ -40,7 +44,8 @@ fn conditional_on_literal<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<
     };
     let operand: Vec<Value<'c>> = op.ins().get(1 + chosen).copied().into_iter().collect();
     let block = op.body(chosen)?;
-    if terminator(block)?.ins().len() != op.outs().len() || block_args(block).len() != operand.len() {
+    // Types may differ in their layouts.
+    if !same_types(&terminator(block)?.ins(), &op.outs()) || !same_types(&block_args(block), &operand) {
         return None;
     }
     inline_before(block, op, &operand)
