@@ -40,7 +40,7 @@ use xla_dialect::passes::{Failed, Pass};
 /// The pass.
 pub const PASS: Pass = Pass {
     name: "stablehlo-legalize-to-xla",
-    description: "Turns StableHLO and CHLO programs into xla programs",
+    description: "Turn StableHLO and CHLO programs into xla programs",
     op: "builtin.module",
     options: &[],
     dialects: &["xla", "func"],
