@@ -9,6 +9,7 @@ use xla_dialect::ir::{
     Attribute, Block, Builder, Context, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, element_of,
     parse_attribute, parse_type,
 };
+use xla_dialect::layout::Layout;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -196,6 +197,11 @@ impl<'c> Lowering<'c> {
         };
         if !tensor.is_static() {
             unsupported(op, format!("{ty} has sizes that are known only at run time"));
+            return Err(Failed);
+        }
+        if tensor.encoding.is_some_and(|encoding| !Layout::parse(encoding).is_some_and(|layout| layout.is_row_major()))
+        {
+            unsupported(op, format!("{ty}: only row-major layouts without padding are compiled"));
             return Err(Failed);
         }
         match self.storage(&tensor) {
