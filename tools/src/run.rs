@@ -161,7 +161,7 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
 
     if !arguments.output.is_empty() {
         write(&arguments.output, &outputs)?;
-    } else if expected.is_empty() {
+    } else {
         for (i, output) in outputs.iter().enumerate() {
             say!("result {i}: {}", display::text(output.view()));
         }
