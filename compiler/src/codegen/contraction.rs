@@ -13,7 +13,7 @@
 
 use super::bufferize::index;
 use super::kernel::{Kernel, Operand};
-use super::loops::{add_scaled, for_loop, literal, splat, vector};
+use super::loops::{VECTOR_BITS, add_scaled, bits, for_loop, literal, splat, vector};
 use super::lower_kernels::Frame;
 use melior::ir::ValueLike;
 use std::collections::HashMap;
@@ -24,8 +24,6 @@ use xla_dialect::passes::Failed;
 const MR: i64 = 12;
 /// Vectors of columns of a register tile.
 const NR_VECTORS: i64 = 2;
-/// Bits of a vector.
-const VECTOR_BITS: i64 = 512;
 /// Rows of a block of A.
 const MC: i64 = 96;
 /// Depth of a block.
@@ -124,16 +122,6 @@ fn product<'c>(kernel: &Kernel<'c>) -> Option<([Value<'c>; 2], bool)> {
     }
     let product = defining_op(other).filter(|op| op.name_str() == "arith.muli")?;
     matches!(bits(product.output(0).r#type()), 32 | 64).then(|| ([product.input(0), product.input(1)], true))
-}
-
-fn bits(ty: Type<'_>) -> i64 {
-    match ty.to_string().as_str() {
-        "i8" => 8,
-        "i16" => 16,
-        "i32" | "f32" => 32,
-        "i64" | "f64" => 64,
-        _ => 0,
-    }
 }
 
 /// Which inputs of the kernel `value` is computed from.

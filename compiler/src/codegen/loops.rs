@@ -10,7 +10,7 @@ use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_a
 use xla_dialect::passes::Failed;
 
 /// Bits of the widest vector register that code is shaped for; narrower machines split.
-const VECTOR_BITS: i64 = 512;
+pub const VECTOR_BITS: i64 = 512;
 /// Vectors of one accumulator: enough to hide the latency of an addition.
 const ACCUMULATORS: i64 = 4;
 /// Elements of an output row that a column reduction keeps in the nearest cache.
@@ -40,7 +40,7 @@ fn lanes(kernel: &Kernel<'_>) -> i64 {
 }
 
 /// Bits of a scalar type that vectors can hold; 0 for others.
-fn bits(ty: Type<'_>) -> i64 {
+pub fn bits(ty: Type<'_>) -> i64 {
     match ty.to_string().as_str() {
         "i8" => 8,
         "i16" => 16,

@@ -3,35 +3,29 @@
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 use xla_dialect::ir::{Attribute, Element};
+use xla_dialect::ops::literal::Literal;
 
 /// The bytes of a literal in storage form, little endian: one element of a splat, else all of them in row-major
 /// order. None for kinds of literals other than dense ones and dense resources.
 pub fn storage_bytes(value: Attribute<'_>, element: Element) -> Option<Vec<u8>> {
-    let raw = value.to_raw();
-    let width = element.storage_bytes();
-    // SAFETY: the attribute's kind is checked before its elements are read, and positions are below its count.
-    unsafe {
-        let count = usize::try_from(mlirElementsAttrGetNumElements(raw)).ok()?;
-        if mlirAttributeIsADenseElements(raw) {
-            let count = if mlirDenseElementsAttrIsSplat(raw) { 1 } else { count };
-            if element.is_pred() {
-                let bit = |i: usize| u8::from(mlirDenseElementsAttrGetBoolValue(raw, i as isize));
-                return Some((0..count).map(bit).collect());
-            }
-            let data = mlirDenseElementsAttrGetRawData(raw).cast::<u8>();
-            let bytes = std::slice::from_raw_parts(data, count * width);
-            return Some(bytes.iter().map(|byte| extend(*byte, element)).collect());
-        }
-        if mlirAttributeIsADenseResourceElements(raw) {
-            return resource_bytes(raw, count, width, element);
-        }
+    if let Some(literal) = Literal::of(value) {
+        return Some(literal.stored().to_vec());
     }
-    None
+    let raw = value.to_raw();
+    // SAFETY: the attribute's kind is checked before its elements are read.
+    unsafe {
+        if !mlirAttributeIsADenseResourceElements(raw) {
+            return None;
+        }
+        let count = usize::try_from(mlirElementsAttrGetNumElements(raw)).ok()?;
+        resource_bytes(raw, count, element)
+    }
 }
 
 /// # Safety
 /// `raw` is a dense resource of `count` elements.
-unsafe fn resource_bytes(raw: MlirAttribute, count: usize, width: usize, element: Element) -> Option<Vec<u8>> {
+unsafe fn resource_bytes(raw: MlirAttribute, count: usize, element: Element) -> Option<Vec<u8>> {
+    let width = element.storage_bytes();
     if element.is_complex() || element.bits() < 8 {
         return None;
     }
@@ -49,13 +43,4 @@ unsafe fn resource_bytes(raw: MlirAttribute, count: usize, width: usize, element
         }
     }
     Some(bytes)
-}
-
-/// Integers narrower than a byte are kept extended to it; in a literal their upper bits are unspecified.
-fn extend(byte: u8, element: Element) -> u8 {
-    if !element.is_integer() || element.bits() >= 8 {
-        return byte;
-    }
-    let spare = 8 - element.bits();
-    if element.is_signed() { (((byte << spare) as i8) >> spare) as u8 } else { (byte << spare) >> spare }
 }

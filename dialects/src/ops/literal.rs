@@ -109,6 +109,11 @@ impl Literal {
         (self.count() > 0 && self.bytes.len() == self.element.storage_bytes()).then_some(&self.bytes[..])
     }
 
+    /// The bytes of all elements, or of the one that all are.
+    pub fn stored(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The bytes of all elements.
     pub fn all(&self) -> Vec<u8> {
         match self.one() {
