@@ -202,40 +202,106 @@ func.func @main() {
   %fold17 = xla.reduce(%x17 init: %y17) applies xla.add across dimensions = [1] : (tensor<3x1000xf32>, tensor<f32>) -> tensor<3xf32>
   xla.custom_call "check.expect_eq"(%fold17, %e17) {has_side_effect = true} : (tensor<3xf32>, tensor<3xf32>) -> ()
 
+  // rows of more than a vector, max of i64
+  %x18 = xla.constant dense<[[-30, -19, -8, 3, 14, 25, -25, -14, -3, 8, 19, 30, -20, -9, 2, 13, 24, -26, -15, -4, 7, 18, 29, -21, -10, 1, 12, 23, -27, -16, -5, 6, 17, 28, -22], [7, 18, 29, -21, -10, 1, 12, 23, -27, -16, -5, 6, 17, 28, -22, -11, 0, 11, 22, -28, -17, -6, 5, 16, 27, -23, -12, -1, 10, 21, -29, -18, -7, 4, 15]]> : tensor<2x35xi64>
+  %y18 = xla.constant dense<-100> : tensor<i64>
+  %e18 = xla.constant dense<[30, 29]> : tensor<2xi64>
+  %x18_ = xla.optimization_barrier %x18 : (tensor<2x35xi64>) -> tensor<2x35xi64>
+  %y18_ = xla.optimization_barrier %y18 : (tensor<i64>) -> tensor<i64>
+  %run18 = xla.reduce(%x18_ init: %y18_) applies xla.max across dimensions = [1] : (tensor<2x35xi64>, tensor<i64>) -> tensor<2xi64>
+  xla.custom_call "check.expect_eq"(%run18, %e18) {has_side_effect = true} : (tensor<2xi64>, tensor<2xi64>) -> ()
+  %fold18 = xla.reduce(%x18 init: %y18) applies xla.max across dimensions = [1] : (tensor<2x35xi64>, tensor<i64>) -> tensor<2xi64>
+  xla.custom_call "check.expect_eq"(%fold18, %e18) {has_side_effect = true} : (tensor<2xi64>, tensor<2xi64>) -> ()
+
+  // rows of more than a vector, min of i32
+  %x19 = xla.constant dense<[[-30, -19, -8, 3, 14, 25, -25, -14, -3, 8, 19, 30, -20, -9, 2, 13, 24, -26, -15, -4, 7, 18, 29, -21, -10, 1, 12, 23, -27, -16, -5, 6, 17, 28, -22], [7, 18, 29, -21, -10, 1, 12, 23, -27, -16, -5, 6, 17, 28, -22, -11, 0, 11, 22, -28, -17, -6, 5, 16, 27, -23, -12, -1, 10, 21, -29, -18, -7, 4, 15]]> : tensor<2x35xi32>
+  %y19 = xla.constant dense<100> : tensor<i32>
+  %e19 = xla.constant dense<[-30, -29]> : tensor<2xi32>
+  %x19_ = xla.optimization_barrier %x19 : (tensor<2x35xi32>) -> tensor<2x35xi32>
+  %y19_ = xla.optimization_barrier %y19 : (tensor<i32>) -> tensor<i32>
+  %run19 = xla.reduce(%x19_ init: %y19_) applies xla.min across dimensions = [1] : (tensor<2x35xi32>, tensor<i32>) -> tensor<2xi32>
+  xla.custom_call "check.expect_eq"(%run19, %e19) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
+  %fold19 = xla.reduce(%x19 init: %y19) applies xla.min across dimensions = [1] : (tensor<2x35xi32>, tensor<i32>) -> tensor<2xi32>
+  xla.custom_call "check.expect_eq"(%fold19, %e19) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
+
+  // rows of more than a vector, max of ui8
+  %x20 = xla.constant dense<[[30, 19, 8, 3, 14, 25, 25, 14, 3, 8, 19, 30, 20, 9, 2, 13, 24, 26, 15, 4, 7, 18, 29, 21, 10, 1, 12, 23, 27, 16, 5, 6, 17, 28, 22], [7, 18, 29, 21, 10, 1, 12, 23, 27, 16, 5, 6, 17, 28, 22, 11, 0, 11, 22, 28, 17, 6, 5, 16, 27, 23, 12, 1, 10, 21, 29, 18, 7, 4, 15]]> : tensor<2x35xui8>
+  %y20 = xla.constant dense<0> : tensor<ui8>
+  %e20 = xla.constant dense<[30, 29]> : tensor<2xui8>
+  %x20_ = xla.optimization_barrier %x20 : (tensor<2x35xui8>) -> tensor<2x35xui8>
+  %y20_ = xla.optimization_barrier %y20 : (tensor<ui8>) -> tensor<ui8>
+  %run20 = xla.reduce(%x20_ init: %y20_) applies xla.max across dimensions = [1] : (tensor<2x35xui8>, tensor<ui8>) -> tensor<2xui8>
+  xla.custom_call "check.expect_eq"(%run20, %e20) {has_side_effect = true} : (tensor<2xui8>, tensor<2xui8>) -> ()
+  %fold20 = xla.reduce(%x20 init: %y20) applies xla.max across dimensions = [1] : (tensor<2x35xui8>, tensor<ui8>) -> tensor<2xui8>
+  xla.custom_call "check.expect_eq"(%fold20, %e20) {has_side_effect = true} : (tensor<2xui8>, tensor<2xui8>) -> ()
+
+  // rows of more than a vector, min of f32
+  %x21 = xla.constant dense<[[-30.0, -19.0, -8.0, 3.0, 14.0, 25.0, -25.0, -14.0, -3.0, 8.0, 19.0, 30.0, -20.0, -9.0, 2.0, 13.0, 24.0, -26.0, -15.0, -4.0, 7.0, 18.0, 29.0, -21.0, -10.0, 1.0, 12.0, 23.0, -27.0, -16.0, -5.0, 6.0, 17.0, 28.0, -22.0], [7.0, 18.0, 29.0, -21.0, -10.0, 1.0, 12.0, 23.0, -27.0, -16.0, -5.0, 6.0, 17.0, 28.0, -22.0, -11.0, 0.0, 11.0, 22.0, -28.0, -17.0, -6.0, 5.0, 16.0, 27.0, -23.0, -12.0, -1.0, 10.0, 21.0, -29.0, -18.0, -7.0, 4.0, 15.0]]> : tensor<2x35xf32>
+  %y21 = xla.constant dense<100.0> : tensor<f32>
+  %e21 = xla.constant dense<[-30.0, -29.0]> : tensor<2xf32>
+  %x21_ = xla.optimization_barrier %x21 : (tensor<2x35xf32>) -> tensor<2x35xf32>
+  %y21_ = xla.optimization_barrier %y21 : (tensor<f32>) -> tensor<f32>
+  %run21 = xla.reduce(%x21_ init: %y21_) applies xla.min across dimensions = [1] : (tensor<2x35xf32>, tensor<f32>) -> tensor<2xf32>
+  xla.custom_call "check.expect_eq"(%run21, %e21) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
+  %fold21 = xla.reduce(%x21 init: %y21) applies xla.min across dimensions = [1] : (tensor<2x35xf32>, tensor<f32>) -> tensor<2xf32>
+  xla.custom_call "check.expect_eq"(%fold21, %e21) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
+
+  // rows of more than a vector, max of f64
+  %x22 = xla.constant dense<[[-30.0, -19.0, -8.0, 3.0, 14.0, 25.0, -25.0, -14.0, -3.0, 8.0, 19.0, 30.0, -20.0, -9.0, 2.0, 13.0, 24.0, -26.0, -15.0, -4.0, 7.0, 18.0, 29.0, -21.0, -10.0, 1.0, 12.0, 23.0, -27.0, -16.0, -5.0, 6.0, 17.0, 28.0, -22.0], [7.0, 18.0, 29.0, -21.0, -10.0, 1.0, 12.0, 23.0, -27.0, -16.0, -5.0, 6.0, 17.0, 28.0, -22.0, -11.0, 0.0, 11.0, 22.0, -28.0, -17.0, -6.0, 5.0, 16.0, 27.0, -23.0, -12.0, -1.0, 10.0, 21.0, -29.0, -18.0, -7.0, 4.0, 15.0]]> : tensor<2x35xf64>
+  %y22 = xla.constant dense<-100.0> : tensor<f64>
+  %e22 = xla.constant dense<[30.0, 29.0]> : tensor<2xf64>
+  %x22_ = xla.optimization_barrier %x22 : (tensor<2x35xf64>) -> tensor<2x35xf64>
+  %y22_ = xla.optimization_barrier %y22 : (tensor<f64>) -> tensor<f64>
+  %run22 = xla.reduce(%x22_ init: %y22_) applies xla.max across dimensions = [1] : (tensor<2x35xf64>, tensor<f64>) -> tensor<2xf64>
+  xla.custom_call "check.expect_eq"(%run22, %e22) {has_side_effect = true} : (tensor<2xf64>, tensor<2xf64>) -> ()
+  %fold22 = xla.reduce(%x22 init: %y22) applies xla.max across dimensions = [1] : (tensor<2x35xf64>, tensor<f64>) -> tensor<2xf64>
+  xla.custom_call "check.expect_eq"(%fold22, %e22) {has_side_effect = true} : (tensor<2xf64>, tensor<2xf64>) -> ()
+
+  // rows of more than a vector, max of i16
+  %x23 = xla.constant dense<[[-30, -19, -8, 3, 14, 25, -25, -14, -3, 8, 19, 30, -20, -9, 2, 13, 24, -26, -15, -4, 7, 18, 29, -21, -10, 1, 12, 23, -27, -16, -5, 6, 17, 28, -22], [7, 18, 29, -21, -10, 1, 12, 23, -27, -16, -5, 6, 17, 28, -22, -11, 0, 11, 22, -28, -17, -6, 5, 16, 27, -23, -12, -1, 10, 21, -29, -18, -7, 4, 15]]> : tensor<2x35xi16>
+  %y23 = xla.constant dense<-100> : tensor<i16>
+  %e23 = xla.constant dense<[30, 29]> : tensor<2xi16>
+  %x23_ = xla.optimization_barrier %x23 : (tensor<2x35xi16>) -> tensor<2x35xi16>
+  %y23_ = xla.optimization_barrier %y23 : (tensor<i16>) -> tensor<i16>
+  %run23 = xla.reduce(%x23_ init: %y23_) applies xla.max across dimensions = [1] : (tensor<2x35xi16>, tensor<i16>) -> tensor<2xi16>
+  xla.custom_call "check.expect_eq"(%run23, %e23) {has_side_effect = true} : (tensor<2xi16>, tensor<2xi16>) -> ()
+  %fold23 = xla.reduce(%x23 init: %y23) applies xla.max across dimensions = [1] : (tensor<2x35xi16>, tensor<i16>) -> tensor<2xi16>
+  xla.custom_call "check.expect_eq"(%fold23, %e23) {has_side_effect = true} : (tensor<2xi16>, tensor<2xi16>) -> ()
+
   // long columns
-  %x18 = xla.constant dense<1.0> : tensor<130x5xf32>
-  %y18 = xla.constant dense<0.0> : tensor<f32>
-  %e18 = xla.constant dense<130.0> : tensor<5xf32>
-  %x18_ = xla.optimization_barrier %x18 : (tensor<130x5xf32>) -> tensor<130x5xf32>
-  %y18_ = xla.optimization_barrier %y18 : (tensor<f32>) -> tensor<f32>
-  %run18 = xla.reduce(%x18_ init: %y18_) applies xla.add across dimensions = [0] : (tensor<130x5xf32>, tensor<f32>) -> tensor<5xf32>
-  xla.custom_call "check.expect_eq"(%run18, %e18) {has_side_effect = true} : (tensor<5xf32>, tensor<5xf32>) -> ()
-  %fold18 = xla.reduce(%x18 init: %y18) applies xla.add across dimensions = [0] : (tensor<130x5xf32>, tensor<f32>) -> tensor<5xf32>
-  xla.custom_call "check.expect_eq"(%fold18, %e18) {has_side_effect = true} : (tensor<5xf32>, tensor<5xf32>) -> ()
+  %x24 = xla.constant dense<1.0> : tensor<130x5xf32>
+  %y24 = xla.constant dense<0.0> : tensor<f32>
+  %e24 = xla.constant dense<130.0> : tensor<5xf32>
+  %x24_ = xla.optimization_barrier %x24 : (tensor<130x5xf32>) -> tensor<130x5xf32>
+  %y24_ = xla.optimization_barrier %y24 : (tensor<f32>) -> tensor<f32>
+  %run24 = xla.reduce(%x24_ init: %y24_) applies xla.add across dimensions = [0] : (tensor<130x5xf32>, tensor<f32>) -> tensor<5xf32>
+  xla.custom_call "check.expect_eq"(%run24, %e24) {has_side_effect = true} : (tensor<5xf32>, tensor<5xf32>) -> ()
+  %fold24 = xla.reduce(%x24 init: %y24) applies xla.add across dimensions = [0] : (tensor<130x5xf32>, tensor<f32>) -> tensor<5xf32>
+  xla.custom_call "check.expect_eq"(%fold24, %e24) {has_side_effect = true} : (tensor<5xf32>, tensor<5xf32>) -> ()
 
   // complex
-  %x19 = xla.constant dense<[[(1.0, 1.0), (2.0, 0.0)], [(3.0, 0.0), (0.0, 4.0)]]> : tensor<2x2xcomplex<f32>>
-  %y19 = xla.constant dense<(0.0, 0.0)> : tensor<complex<f32>>
-  %e19 = xla.constant dense<[(3.0, 1.0), (3.0, 4.0)]> : tensor<2xcomplex<f32>>
-  %x19_ = xla.optimization_barrier %x19 : (tensor<2x2xcomplex<f32>>) -> tensor<2x2xcomplex<f32>>
-  %y19_ = xla.optimization_barrier %y19 : (tensor<complex<f32>>) -> tensor<complex<f32>>
-  %run19 = xla.reduce(%x19_ init: %y19_) applies xla.add across dimensions = [1] : (tensor<2x2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<2xcomplex<f32>>
-  xla.custom_call "check.expect_eq"(%run19, %e19) {has_side_effect = true} : (tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>) -> ()
-  %fold19 = xla.reduce(%x19 init: %y19) applies xla.add across dimensions = [1] : (tensor<2x2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<2xcomplex<f32>>
-  xla.custom_call "check.expect_eq"(%fold19, %e19) {has_side_effect = true} : (tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>) -> ()
+  %x25 = xla.constant dense<[[(1.0, 1.0), (2.0, 0.0)], [(3.0, 0.0), (0.0, 4.0)]]> : tensor<2x2xcomplex<f32>>
+  %y25 = xla.constant dense<(0.0, 0.0)> : tensor<complex<f32>>
+  %e25 = xla.constant dense<[(3.0, 1.0), (3.0, 4.0)]> : tensor<2xcomplex<f32>>
+  %x25_ = xla.optimization_barrier %x25 : (tensor<2x2xcomplex<f32>>) -> tensor<2x2xcomplex<f32>>
+  %y25_ = xla.optimization_barrier %y25 : (tensor<complex<f32>>) -> tensor<complex<f32>>
+  %run25 = xla.reduce(%x25_ init: %y25_) applies xla.add across dimensions = [1] : (tensor<2x2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<2xcomplex<f32>>
+  xla.custom_call "check.expect_eq"(%run25, %e25) {has_side_effect = true} : (tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>) -> ()
+  %fold25 = xla.reduce(%x25 init: %y25) applies xla.add across dimensions = [1] : (tensor<2x2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<2xcomplex<f32>>
+  xla.custom_call "check.expect_eq"(%fold25, %e25) {has_side_effect = true} : (tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>) -> ()
 
   // the greatest element and its place
-  %x20 = xla.constant dense<[[1.0, 5.0, 5.0], [7.0, 2.0, 3.0]]> : tensor<2x3xf32>
-  %y20 = xla.constant dense<[[0, 1, 2], [0, 1, 2]]> : tensor<2x3xi32>
-  %z20 = xla.constant dense<0xFF800000> : tensor<f32>
-  %u20 = xla.constant dense<0> : tensor<i32>
-  %e20_0 = xla.constant dense<[5.0, 7.0]> : tensor<2xf32>
-  %e20_1 = xla.constant dense<[1, 0]> : tensor<2xi32>
-  %x20_ = xla.optimization_barrier %x20 : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  %y20_ = xla.optimization_barrier %y20 : (tensor<2x3xi32>) -> tensor<2x3xi32>
-  %z20_ = xla.optimization_barrier %z20 : (tensor<f32>) -> tensor<f32>
-  %u20_ = xla.optimization_barrier %u20 : (tensor<i32>) -> tensor<i32>
-  %run20:2 = xla.reduce(%x20_ init: %z20_), (%y20_ init: %u20_) across dimensions = [1] : (tensor<2x3xf32>, tensor<2x3xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
+  %x26 = xla.constant dense<[[1.0, 5.0, 5.0], [7.0, 2.0, 3.0]]> : tensor<2x3xf32>
+  %y26 = xla.constant dense<[[0, 1, 2], [0, 1, 2]]> : tensor<2x3xi32>
+  %z26 = xla.constant dense<0xFF800000> : tensor<f32>
+  %u26 = xla.constant dense<0> : tensor<i32>
+  %e26_0 = xla.constant dense<[5.0, 7.0]> : tensor<2xf32>
+  %e26_1 = xla.constant dense<[1, 0]> : tensor<2xi32>
+  %x26_ = xla.optimization_barrier %x26 : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %y26_ = xla.optimization_barrier %y26 : (tensor<2x3xi32>) -> tensor<2x3xi32>
+  %z26_ = xla.optimization_barrier %z26 : (tensor<f32>) -> tensor<f32>
+  %u26_ = xla.optimization_barrier %u26 : (tensor<i32>) -> tensor<i32>
+  %run26:2 = xla.reduce(%x26_ init: %z26_), (%y26_ init: %u26_) across dimensions = [1] : (tensor<2x3xf32>, tensor<2x3xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
    reducer(%a: tensor<f32>, %b: tensor<f32>) (%i: tensor<i32>, %j: tensor<i32>) {
     %gt = xla.gt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
     %eq = xla.eq %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -246,9 +312,9 @@ func.func @main() {
     %k = xla.select %take, %i, %j : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
     xla.return %v, %k : tensor<f32>, tensor<i32>
   }
-  xla.custom_call "check.expect_eq"(%run20#0, %e20_0) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
-  xla.custom_call "check.expect_eq"(%run20#1, %e20_1) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
-  %fold20:2 = xla.reduce(%x20 init: %z20), (%y20 init: %u20) across dimensions = [1] : (tensor<2x3xf32>, tensor<2x3xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
+  xla.custom_call "check.expect_eq"(%run26#0, %e26_0) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
+  xla.custom_call "check.expect_eq"(%run26#1, %e26_1) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
+  %fold26:2 = xla.reduce(%x26 init: %z26), (%y26 init: %u26) across dimensions = [1] : (tensor<2x3xf32>, tensor<2x3xi32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
    reducer(%a: tensor<f32>, %b: tensor<f32>) (%i: tensor<i32>, %j: tensor<i32>) {
     %gt = xla.gt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
     %eq = xla.eq %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -259,7 +325,7 @@ func.func @main() {
     %k = xla.select %take, %i, %j : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
     xla.return %v, %k : tensor<f32>, tensor<i32>
   }
-  xla.custom_call "check.expect_eq"(%fold20#0, %e20_0) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
-  xla.custom_call "check.expect_eq"(%fold20#1, %e20_1) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
+  xla.custom_call "check.expect_eq"(%fold26#0, %e26_0) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
+  xla.custom_call "check.expect_eq"(%fold26#1, %e26_1) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
   return
 }

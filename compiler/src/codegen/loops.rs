@@ -214,17 +214,21 @@ impl<'c> Nest<'c, '_> {
                 self.combine(builder, &at, sums, lanes, last)
             })
         });
-        // Halve the lanes until one is left.
+        // Halve the lanes until one is left, which is a scalar: a computation is cloned for scalars or for vectors.
         let mut width = lanes;
         while width > 1 {
             width /= 2;
             let half = |builder: &Builder<'c>, value: Value<'c>, offset: i64| {
-                let ty = vector(xla_dialect::ir::element_type(value.r#type()), width);
+                let element = xla_dialect::ir::element_type(value.r#type());
+                if width == 1 {
+                    let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[offset]))];
+                    return builder.value("vector.extract", &[value], element, &position);
+                }
                 let arrays = |v: i64| builder.attr(&format!("[{v}]"));
                 builder.value(
                     "vector.extract_strided_slice",
                     &[value],
-                    ty,
+                    vector(element, width),
                     &[("offsets", arrays(offset)), ("sizes", arrays(width)), ("strides", arrays(1))],
                 )
             };
@@ -232,14 +236,7 @@ impl<'c> Nest<'c, '_> {
             let high: Vec<_> = sums.iter().map(|sum| half(builder, *sum, width)).collect();
             sums = merge(builder, self.kernel, self.frame, &low, &high, width);
         }
-        let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
-        let scalars: Vec<_> = sums
-            .iter()
-            .map(|sum| {
-                let ty = xla_dialect::ir::element_type(sum.r#type());
-                builder.value("vector.extract", &[*sum], ty, &position)
-            })
-            .collect();
+        let scalars = sums;
         let scalars = if whole == extent {
             scalars
         } else {
