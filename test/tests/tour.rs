@@ -1,4 +1,4 @@
-//! The IR that docs/tour.md shows is what the tools print. `BLESS=1 ./x test tour` writes it anew.
+//! The IR that docs/tour.md shows is what the tools print. `BLESS=1 ./x test tour_shows` writes it anew.
 //!
 //! A comment before a fenced block says where it comes from: `<!-- tour: source -->` is the program, and
 //! `<!-- tour: COMMAND -->` what the shell command makes of it.
@@ -44,7 +44,7 @@ fn tour_shows_what_the_tools_print() {
         fs::write(&path, lines.join("\n") + "\n").expect("docs/tour.md");
     } else {
         stale.reverse();
-        assert!(stale.is_empty(), "docs/tour.md is stale; BLESS=1 ./x test tour mends it\n{}", stale.join("\n\n"));
+        assert!(stale.is_empty(), "docs/tour.md is stale; BLESS=1 ./x test tour_shows mends it\n{}", stale.join("\n\n"));
     }
 }
 
