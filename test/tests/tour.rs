@@ -44,7 +44,11 @@ fn tour_shows_what_the_tools_print() {
         fs::write(&path, lines.join("\n") + "\n").expect("docs/tour.md");
     } else {
         stale.reverse();
-        assert!(stale.is_empty(), "docs/tour.md is stale; BLESS=1 ./x test tour_shows mends it\n{}", stale.join("\n\n"));
+        assert!(
+            stale.is_empty(),
+            "docs/tour.md is stale; BLESS=1 ./x test tour_shows mends it\n{}",
+            stale.join("\n\n")
+        );
     }
 }
 
