@@ -328,8 +328,7 @@ impl<'c> Bufferizer<'c, '_> {
     fn insert_slice(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let source = self.tensor(op.input(0), builder);
         let target = self.target(op.output(0), builder);
-        if let Some(into) = self.plan.buffer(op.input(1)).filter(|into| Some(*into) != self.plan.buffer(op.output(0))) {
-            debug_assert!(into < self.plan.buffers.len());
+        if self.plan.buffer(op.input(1)).is_some_and(|into| Some(into) != self.plan.buffer(op.output(0))) {
             let before = self.tensor(op.input(1), builder);
             copy(builder, before, target);
         }

@@ -237,18 +237,10 @@ impl<'c> Contraction<'c, '_> {
             (index(builder, 0), index(builder, self.kernel.dims[d].extent))
         };
         for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
-            let at = self.advance(builder, base, d, turn);
+            let at = self.kernel.advance(builder, base, d, turn);
             self.around(builder, frame, rest, &at, inner);
             Vec::new()
         });
-    }
-
-    fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], d: usize, turn: Value<'c>) -> Vec<Value<'c>> {
-        self.kernel
-            .operands()
-            .zip(base)
-            .map(|(operand, base)| add_scaled(builder, *base, turn, operand.strides[d]))
-            .collect()
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -272,13 +264,13 @@ impl<'c> Contraction<'c, '_> {
             let width = least(builder, minus(builder, columns.1, column), index(builder, nc));
             for_loop(builder, index(builder, 0), depth, kc, &[], |builder, deep, _| {
                 let length = least(builder, minus(builder, depth, deep), index(builder, kc));
-                let at = self.advance(builder, base, k, deep);
-                let at_columns = self.advance(builder, &at, self.n, column);
+                let at = self.kernel.advance(builder, base, k, deep);
+                let at_columns = self.kernel.advance(builder, &at, self.n, column);
                 let side = Side { factor: self.factors[1], across: Some(self.n), tile: panels.nr, into: panels.b };
                 self.pack(builder, frame, &side, &at_columns, width, length);
                 for_loop(builder, rows.0, rows.1, mc, &[], |builder, row, _| {
                     let height = least(builder, minus(builder, rows.1, row), index(builder, mc));
-                    let at_rows = self.m.map_or(at.clone(), |m| self.advance(builder, &at, m, row));
+                    let at_rows = self.m.map_or(at.clone(), |m| self.kernel.advance(builder, &at, m, row));
                     let side = Side { factor: self.factors[0], across: self.m, tile: panels.mr, into: panels.a };
                     self.pack(builder, frame, &side, &at_rows, height, length);
                     let last = base.len() - 1;
@@ -314,14 +306,14 @@ impl<'c> Contraction<'c, '_> {
         let vectors = neighbours(side.across) && side.tile % self.lanes() == 0;
         let zero = index(builder, 0);
         for_loop(builder, zero, width, side.tile, &[], |builder, first, _| {
-            let at = side.across.map_or(base.to_vec(), |d| self.advance(builder, base, d, first));
+            let at = side.across.map_or(base.to_vec(), |d| self.kernel.advance(builder, base, d, first));
             let start = builder.value("arith.muli", &[first, length], first.r#type(), &[]);
             let rest = builder.value("arith.subi", &[width, first], first.r#type(), &[]);
             let tile = index(builder, side.tile);
             let count = builder.value("arith.minsi", &[rest, tile], rest.r#type(), &[]);
             let element = |builder: &Builder<'c>, i: Value<'c>, deep: Value<'c>, lanes: i64| {
-                let at = side.across.map_or(at.clone(), |d| self.advance(builder, &at, d, i));
-                let at = self.advance(builder, &at, k, deep);
+                let at = side.across.map_or(at.clone(), |d| self.kernel.advance(builder, &at, d, i));
+                let at = self.kernel.advance(builder, &at, k, deep);
                 let value = self.factor(builder, frame, side, &at, lanes);
                 let line = builder.value("arith.muli", &[deep, tile], i.r#type(), &[]);
                 let to = builder.value("arith.addi", &[start, line], i.r#type(), &[]);

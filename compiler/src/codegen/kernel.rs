@@ -1,10 +1,11 @@
 //! A linalg op on memrefs as a loop nest over flat memory: buffers are dense, so every access is a linear function
 //! of the loop indices.
 
+use super::loops::add_scaled;
 use super::plan::{array_elements, input_count, maps};
 use crate::affine::Map;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Block, Op, OpExt, Type, Value, element_type, shape_of};
+use xla_dialect::ir::{Block, Builder, Op, OpExt, Type, Value, element_type, shape_of};
 
 /// One loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +116,12 @@ impl<'c> Kernel<'c> {
     /// Whether the body uses loop indices as values.
     pub fn asks_for_indices(&self) -> bool {
         xla_dialect::ir::block_ops(self.body).iter().any(|op| op.name_str() == "linalg.index")
+    }
+
+    /// The operands' addresses after loop `d` has taken `turn`, from those before it.
+    pub fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], d: usize, turn: Value<'c>) -> Vec<Value<'c>> {
+        let each = self.operands().zip(base);
+        each.map(|(operand, base)| add_scaled(builder, *base, turn, operand.strides[d])).collect()
     }
 
     /// Inputs, then outputs.

@@ -77,15 +77,6 @@ impl<'c> Nest<'c, '_> {
         }
     }
 
-    /// The addresses after loop `d` has taken `turn`.
-    fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], d: usize, turn: Value<'c>) -> Vec<Value<'c>> {
-        self.kernel
-            .operands()
-            .zip(base)
-            .map(|(operand, base)| add_scaled(builder, *base, turn, operand.strides[d]))
-            .collect()
-    }
-
     /// Whether all accesses of loop `d` are of neighbours or of one element.
     fn contiguous(&self, d: usize) -> bool {
         self.kernel.operands().all(|operand| matches!(operand.strides[d], 0 | 1))
@@ -103,14 +94,14 @@ impl<'c> Nest<'c, '_> {
         let writes_apart = self.kernel.outputs.iter().all(|operand| operand.strides.get(d) == Some(&1));
         if innermost && self.lanes > 1 && dims[d].extent >= self.lanes && self.contiguous(d) && writes_apart {
             self.vector_loop(builder, (begin, end), |builder, turn, lanes| {
-                let at = self.advance(builder, base, d, turn);
+                let at = self.kernel.advance(builder, base, d, turn);
                 let turns = [turns, &[turn]].concat();
                 self.body_at(builder, &at, &turns, lanes, d);
             });
             return;
         }
         for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
-            let at = self.advance(builder, base, d, turn);
+            let at = self.kernel.advance(builder, base, d, turn);
             self.parallel(builder, d + 1, &at, &[turns, &[turn]].concat());
             Vec::new()
         });
@@ -189,7 +180,7 @@ impl<'c> Nest<'c, '_> {
         if d < first {
             let (begin, end) = self.bounds(builder, d);
             for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
-                let at = self.advance(builder, base, d, turn);
+                let at = self.kernel.advance(builder, base, d, turn);
                 self.row_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
                 Vec::new()
             });
@@ -210,7 +201,7 @@ impl<'c> Nest<'c, '_> {
         let mut sums = self.accumulate(builder, first, base, &wide, &mut |builder, at, sums| {
             let zero = index(builder, 0);
             for_loop(builder, zero, index(builder, whole), lanes, sums, |builder, turn, sums| {
-                let at = self.advance(builder, at, last, turn);
+                let at = self.kernel.advance(builder, at, last, turn);
                 self.combine(builder, &at, sums, lanes, last)
             })
         });
@@ -243,7 +234,7 @@ impl<'c> Nest<'c, '_> {
             self.accumulate(builder, first, base, &scalars, &mut |builder, at, sums| {
                 let (begin, end) = (index(builder, whole), index(builder, extent));
                 for_loop(builder, begin, end, 1, sums, |builder, turn, sums| {
-                    let at = self.advance(builder, at, last, turn);
+                    let at = self.kernel.advance(builder, at, last, turn);
                     self.combine(builder, &at, sums, 1, last)
                 })
             })
@@ -267,7 +258,7 @@ impl<'c> Nest<'c, '_> {
         }
         let (begin, end) = (index(builder, 0), index(builder, self.kernel.dims[d].extent));
         for_loop(builder, begin, end, 1, sums, |builder, turn, sums| {
-            let at = self.advance(builder, base, d, turn);
+            let at = self.kernel.advance(builder, base, d, turn);
             self.accumulate(builder, d + 1, &at, sums, inner)
         })
     }
@@ -307,7 +298,7 @@ impl<'c> Nest<'c, '_> {
         let (begin, end) = self.bounds(builder, d);
         if d + 1 < first {
             for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
-                let at = self.advance(builder, base, d, turn);
+                let at = self.kernel.advance(builder, base, d, turn);
                 self.column_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
                 Vec::new()
             });
@@ -331,14 +322,14 @@ impl<'c> Nest<'c, '_> {
     ) {
         if d == self.kernel.dims.len() {
             self.vector_loop(builder, tile, |builder, turn, lanes| {
-                let at = self.advance(builder, base, vectorized, turn);
+                let at = self.kernel.advance(builder, base, vectorized, turn);
                 self.body_at(builder, &at, &[], lanes, vectorized);
             });
             return;
         }
         let (begin, end) = (index(builder, 0), index(builder, self.kernel.dims[d].extent));
         for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
-            let at = self.advance(builder, base, d, turn);
+            let at = self.kernel.advance(builder, base, d, turn);
             self.accumulate_in_memory(builder, d + 1, vectorized, &at, tile);
             Vec::new()
         });
