@@ -9,6 +9,7 @@ pub mod host;
 pub mod import;
 pub mod lower;
 pub mod pipeline;
+mod scf;
 pub mod source;
 
 pub use compile::{CompileError, Options, bytecode, compile, register_all_passes, with_lowered, with_module};

@@ -6,9 +6,10 @@
 //! func.func @main(%ctx: !llvm.ptr, %a: memref<4xf32>, %r: memref<4xf32>, %arena: memref<64xi8>)
 //! ```
 
-use super::plan::{Place, Plan, input_count, key, overwrites, plan};
+use super::plan::{Place, Plan, inits, input_count, is_tensor, key, overwrites, plan, state_arguments};
 use crate::affine::Map;
 use crate::lower::movement::part;
+use crate::scf::{index, nest};
 use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
@@ -124,9 +125,16 @@ impl<'c> Bufferizer<'c, '_> {
             "tensor.empty" => {}
             "tensor.collapse_shape" | "tensor.expand_shape" => self.reshape(op, builder),
             "tensor.extract" => {
-                let source = self.tensor(op.input(0), builder);
-                let value = builder.value("memref.load", &[source], op.output(0).r#type(), &[]);
+                let mut operands = vec![self.tensor(op.input(0), builder)];
+                operands.extend(op.ins()[1..].iter().map(|index| self.scalar(*index)));
+                let value = builder.value("memref.load", &operands, op.output(0).r#type(), &[]);
                 self.values.insert(key(op.output(0)), value);
+            }
+            "tensor.insert" => {
+                let target = self.updated(op, builder);
+                let mut operands = vec![self.scalar(op.input(0)), target];
+                operands.extend(op.ins()[2..].iter().map(|index| self.scalar(*index)));
+                builder.create("memref.store", &operands, &[], &[], Vec::new());
             }
             "tensor.from_elements" => {
                 let target = self.target(op.output(0), builder);
@@ -148,7 +156,7 @@ impl<'c> Bufferizer<'c, '_> {
             "linalg.generic" => self.generic(op, builder)?,
             "tensor.insert_slice" => self.insert_slice(op, builder)?,
             "scf.if" | "scf.index_switch" => self.branches(op, builder)?,
-            "scf.while" => self.while_loop(op, builder)?,
+            "scf.while" | "scf.for" => self.looping(op, builder)?,
             "xla.custom_call" => self.custom_call(op, builder),
             "func.return" => {
                 for (i, value) in op.ins().into_iter().enumerate() {
@@ -279,16 +287,15 @@ impl<'c> Bufferizer<'c, '_> {
         if memrefs.iter().any(|memref| is_empty(*memref)) {
             return Ok(());
         }
-        // What the body captures are rank-0 tensors: read them first.
         for inner in op.walk_ops().into_iter().skip(1) {
-            if inner.name_str() == "tensor.extract" {
-                let source = self.tensor(inner.input(0), builder);
-                let value = builder.value("memref.load", &[source], inner.output(0).r#type(), &[]);
-                inner.replace(&[value]);
-            } else {
-                for (i, operand) in inner.ins().into_iter().enumerate() {
-                    inner.set_input(i, self.scalar(operand));
-                }
+            for (i, operand) in inner.ins().into_iter().enumerate() {
+                let outside = if is_tensor(operand) { self.tensor(operand, builder) } else { self.scalar(operand) };
+                inner.set_input(i, outside);
+            }
+            if inner.name_str() == "tensor.extract"
+                && let Some(at) = Builder::before(inner)
+            {
+                inner.replace(&[at.value("memref.load", &inner.ins(), inner.output(0).r#type(), &[])]);
             }
         }
         let region = melior::ir::Region::new();
@@ -327,12 +334,13 @@ impl<'c> Bufferizer<'c, '_> {
     /// A copy into part of the target, as a linalg op on memory.
     fn insert_slice(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let source = self.tensor(op.input(0), builder);
-        let target = self.target(op.output(0), builder);
-        if self.plan.buffer(op.input(1)).is_some_and(|into| Some(into) != self.plan.buffer(op.output(0))) {
-            let before = self.tensor(op.input(1), builder);
-            copy(builder, before, target);
-        }
+        let target = self.updated(op, builder);
         if is_empty(source) {
+            return Ok(());
+        }
+        if op.ins().len() > 2 {
+            let offsets: Vec<_> = op.ins()[2..].iter().map(|offset| self.scalar(*offset)).collect();
+            copy_to_offsets(builder, source, target, &offsets);
             return Ok(());
         }
         let (from, to) = (xla_dialect::ir::shape_of(target.r#type()), xla_dialect::ir::shape_of(source.r#type()));
@@ -357,30 +365,75 @@ impl<'c> Bufferizer<'c, '_> {
         Ok(())
     }
 
+    /// The memref of the result of `op`, which begins as operand 1.
+    fn updated(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Value<'c> {
+        let target = self.target(op.output(0), builder);
+        if self.plan.buffer(op.input(1)).is_some_and(|into| Some(into) != self.plan.buffer(op.output(0))) {
+            let before = self.tensor(op.input(1), builder);
+            copy(builder, before, target);
+        }
+        target
+    }
+
+    /// Tensors among the results of control flow ops live in memory, other results stay results.
+    fn memory_of(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Vec<Option<Value<'c>>> {
+        op.outs().into_iter().map(|result| is_tensor(result).then(|| self.target(result, builder))).collect()
+    }
+
+    /// Creates what is left of the control flow op `op` once its tensors live in memory.
+    fn create_without_tensors(
+        &mut self,
+        op: Op<'c>,
+        operands: &[Value<'c>],
+        regions: Vec<melior::ir::Region<'c>>,
+        builder: &Builder<'c>,
+    ) {
+        let scalars: Vec<_> = op.outs().into_iter().filter(|result| !is_tensor(*result)).collect();
+        let types: Vec<_> = scalars.iter().map(|value| value.r#type()).collect();
+        let operands: Vec<_> =
+            operands.iter().filter(|value| !is_tensor(**value)).map(|value| self.scalar(*value)).collect();
+        let cases: Vec<_> = op.attr("cases").map(|cases| ("cases", cases)).into_iter().collect();
+        let created = builder.create(op.name_str(), &operands, &types, &cases, regions);
+        for (old, new) in scalars.into_iter().zip(created.outs()) {
+            self.values.insert(key(old), new);
+        }
+    }
+
+    /// The terminator `end` without its tensors.
+    fn terminate(&self, end: Op<'c>, builder: &Builder<'c>) {
+        let scalars: Vec<_> =
+            end.ins().into_iter().filter(|value| !is_tensor(*value)).map(|value| self.scalar(value)).collect();
+        builder.create(end.name_str(), &scalars, &[], &[], Vec::new());
+    }
+
     fn branches(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-        let targets: Vec<_> = op.outs().into_iter().map(|result| self.target(result, builder)).collect();
+        let targets = self.memory_of(op, builder);
         let mut regions = Vec::new();
         let mut outcome = Ok(());
         for i in 0..op.region_list().len() {
-            let Some(block) = op.body(i) else { continue };
+            let Some(block) = op.body(i) else {
+                regions.push(melior::ir::Region::new());
+                continue;
+            };
             regions.push(builder.region(&[], |builder, _| {
                 outcome = outcome.and_then(|()| self.until_terminator(block, builder));
-                if let Some(end) = xla_dialect::ir::terminator(block) {
-                    for (i, value) in end.ins().into_iter().enumerate() {
-                        if self.plan.buffer(value) != self.plan.buffer(op.output(i)) {
-                            let source = self.tensor(value, builder);
-                            copy(builder, source, targets[i]);
-                        }
+                let Some(end) = xla_dialect::ir::terminator(block) else { return };
+                for (i, value) in end.ins().into_iter().enumerate() {
+                    if let Some(target) = targets[i].filter(|_| !self.same_buffer(value, op.output(i))) {
+                        let source = self.tensor(value, builder);
+                        copy(builder, source, target);
                     }
                 }
-                builder.create("scf.yield", &[], &[], &[], Vec::new());
+                self.terminate(end, builder);
             }));
         }
         outcome?;
-        let operand = self.scalar(op.input(0));
-        let cases: Vec<_> = op.attr("cases").map(|cases| ("cases", cases)).into_iter().collect();
-        builder.create(op.name_str(), &[operand], &[], &cases, regions);
+        self.create_without_tensors(op, &op.ins(), regions, builder);
         Ok(())
+    }
+
+    fn same_buffer(&self, a: Value<'c>, b: Value<'c>) -> bool {
+        self.plan.buffer(a) == self.plan.buffer(b)
     }
 
     fn until_terminator(&mut self, block: Block<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
@@ -389,52 +442,54 @@ impl<'c> Bufferizer<'c, '_> {
         ops.into_iter().try_for_each(|op| self.op(op, &builder.located(op.loc())))
     }
 
-    fn while_loop(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-        let states: Vec<_> = op.outs().into_iter().map(|result| self.target(result, builder)).collect();
-        for (i, init) in op.ins().into_iter().enumerate() {
-            if self.plan.buffer(init) != self.plan.buffer(op.output(i)) {
+    fn looping(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let states = self.memory_of(op, builder);
+        for (i, init) in inits(op).into_iter().enumerate() {
+            if let Some(state) = states[i].filter(|_| !self.same_buffer(init, op.output(i))) {
                 let source = self.tensor(init, builder);
-                copy(builder, source, states[i]);
+                copy(builder, source, state);
             }
         }
         let mut outcome = Ok(());
         let mut regions = Vec::new();
-        for i in 0..2 {
+        for i in 0..op.region_list().len() {
             let Some(block) = op.body(i) else { return Err(Failed) };
-            for (argument, state) in block_args(block).into_iter().zip(&states) {
-                self.values.insert(key(argument), *state);
+            for (argument, state) in state_arguments(op, block).into_iter().zip(&states) {
+                if let Some(state) = *state {
+                    self.values.insert(key(argument), state);
+                }
             }
-            regions.push(builder.region(&[], |builder, _| {
+            let scalars: Vec<_> = block_args(block).into_iter().filter(|argument| !is_tensor(*argument)).collect();
+            let types: Vec<_> = scalars.iter().map(|argument| argument.r#type()).collect();
+            regions.push(builder.region(&types, |builder, arguments| {
+                for (old, new) in scalars.iter().zip(arguments) {
+                    self.values.insert(key(*old), *new);
+                }
                 outcome = outcome.and_then(|()| self.until_terminator(block, builder));
                 let Some(end) = xla_dialect::ir::terminator(block) else { return };
-                if end.name_str() == "scf.condition" {
-                    let condition = self.scalar(end.input(0));
-                    builder.create("scf.condition", &[condition], &[], &[], Vec::new());
-                } else {
+                if end.name_str() == "scf.yield" {
                     self.next_state(op, end, &states, builder);
-                    builder.create("scf.yield", &[], &[], &[], Vec::new());
                 }
+                self.terminate(end, builder);
             }));
         }
         outcome?;
-        builder.create("scf.while", &[], &[], &[], regions);
+        self.create_without_tensors(op, &op.ins(), regions, builder);
         Ok(())
     }
 
     /// Moves what the body computed into the state, parking first what lies in another state's place.
-    fn next_state(&mut self, op: Op<'c>, end: Op<'c>, states: &[Value<'c>], builder: &Builder<'c>) {
+    fn next_state(&mut self, op: Op<'c>, end: Op<'c>, states: &[Option<Value<'c>>], builder: &Builder<'c>) {
         let mut copies = Vec::new();
         for (i, value) in end.ins().into_iter().enumerate() {
-            if self.plan.buffer(value) == self.plan.buffer(op.output(i)) {
-                continue;
-            }
+            let Some(state) = states[i].filter(|_| !self.same_buffer(value, op.output(i))) else { continue };
             let mut source = self.tensor(value, builder);
             if let Some(parked) = self.plan.scratch(end, i) {
                 let target = self.place(Some(self.plan.buffers[parked].place), memref(value.r#type()), builder);
                 copy(builder, source, target);
                 source = target;
             }
-            copies.push((source, states[i]));
+            copies.push((source, state));
         }
         for (source, target) in copies {
             copy(builder, source, target);
@@ -480,13 +535,6 @@ impl<'c> Bufferizer<'c, '_> {
     }
 }
 
-/// An index constant.
-pub fn index<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
-    let ty = Type::index(builder.context);
-    let value = melior::ir::attribute::IntegerAttribute::new(ty, value).into();
-    builder.value("arith.constant", &[], ty, &[("value", value)])
-}
-
 /// Whether a memref has no elements.
 fn is_empty(memref: Value<'_>) -> bool {
     xla_dialect::ir::shape_of(memref.r#type()).contains(&0)
@@ -497,6 +545,43 @@ fn copy<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>) {
     if source != target && !is_empty(source) {
         builder.create("memref.copy", &[source, target], &[], &[], Vec::new());
     }
+}
+
+/// Copies `source` into the part of `target` that begins at `offsets`, one an innermost run of neighbours at a time.
+fn copy_to_offsets<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>, offsets: &[Value<'c>]) {
+    let shapes = [source, target].map(|memref| xla_dialect::ir::shape_of(memref.r#type()));
+    let rank = offsets.len();
+    // The dimensions behind `split` are taken whole.
+    let split = (0..rank).rev().find(|&d| shapes[0][d] != shapes[1][d]).unwrap_or(0);
+    let run: i64 = shapes[0][split.min(rank)..].iter().product();
+    let element = xla_dialect::ir::element_type(source.r#type());
+    let extents: Vec<_> = shapes[0][..split.min(rank)].iter().map(|size| index(builder, *size)).collect();
+    nest(builder, &extents, &[], &mut |builder, turns, _| {
+        let parts = [0, 1].map(|side| {
+            let mut at = index(builder, 0);
+            for d in 0..rank.min(split + 1) {
+                let step = index(builder, shapes[side][d + 1..].iter().product());
+                for position in turns.get(d).into_iter().chain(offsets.get(d).filter(|_| side == 1)) {
+                    let scaled = builder.value("arith.muli", &[*position, step], at.r#type(), &[]);
+                    at = builder.value("arith.addi", &[at, scaled], at.r#type(), &[]);
+                }
+            }
+            let ty = builder.ty(&format!("memref<{run}x{element}, strided<[1], offset: ?>>"));
+            builder.value(
+                "memref.reinterpret_cast",
+                &[[source, target][side], at],
+                ty,
+                &[
+                    ("static_offsets", xla_dialect::ir::i64_array(builder.context, &[i64::MIN])),
+                    ("static_sizes", xla_dialect::ir::i64_array(builder.context, &[run])),
+                    ("static_strides", xla_dialect::ir::i64_array(builder.context, &[1])),
+                    ("operandSegmentSizes", builder.attr("array<i32: 1, 1, 0, 0>")),
+                ],
+            )
+        });
+        builder.create("memref.copy", &parts, &[], &[], Vec::new());
+        Vec::new()
+    });
 }
 
 /// The same memory under another shape of as many elements.

@@ -11,10 +11,10 @@
 //! Whatever was fused in front of an operand (a conversion, a scale) is computed while packing; operands may be laid
 //! out in any order.
 
-use super::bufferize::index;
 use super::kernel::{Kernel, Operand};
-use super::loops::{VECTOR_BITS, add_scaled, bits, for_loop, literal, splat, vector};
+use super::loops::{VECTOR_BITS, add_scaled, bits, literal, splat, vector};
 use super::lower_kernels::Frame;
+use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_args, defining_op, parse_type, terminator, uses};

@@ -18,6 +18,9 @@ pub struct Dim {
     pub source: usize,
 }
 
+/// The op of a kernel's body that reads a table.
+pub const TABLE_LOAD: &str = "memref.load";
+
 /// One operand: element `offset + Σ strides[d] * index[d]` of a buffer.
 #[derive(Clone, Debug)]
 pub struct Operand<'c> {
@@ -39,6 +42,8 @@ pub struct Kernel<'c> {
     pub inputs: Vec<Operand<'c>>,
     /// What is written, and read before if the body asks.
     pub outputs: Vec<Operand<'c>>,
+    /// Buffers that the body reads at indices it computes.
+    pub tables: Vec<Value<'c>>,
     /// One argument an operand; ends in `linalg.yield`.
     pub body: Block<'c>,
 }
@@ -91,14 +96,21 @@ impl<'c> Kernel<'c> {
                 Operand { memref: *memref, element: element_type(memref.r#type()), offset, strides }
             })
             .collect();
-        let mut kernel = Kernel { dims, inputs: all[..inputs].to_vec(), outputs: all[inputs..].to_vec(), body };
+        let mut tables: Vec<Value<'c>> = Vec::new();
+        for load in xla_dialect::ir::block_ops(body).iter().filter(|inner| inner.name_str() == TABLE_LOAD) {
+            if !tables.contains(&load.input(0)) {
+                tables.push(load.input(0));
+            }
+        }
+        let (inputs, outputs) = (all[..inputs].to_vec(), all[inputs..].to_vec());
+        let mut kernel = Kernel { dims, inputs, outputs, tables, body };
         if !kernel.asks_for_indices() {
             kernel.simplify();
         }
         Some(kernel)
     }
 
-    /// The scalars that the body takes from around it, literals apart.
+    /// The scalars that the body takes from around it, literals and tables apart.
     pub fn captured(&self) -> Vec<Value<'c>> {
         let mut found: Vec<Value<'c>> = Vec::new();
         for operand in xla_dialect::ir::block_ops(self.body).iter().flat_map(|op| op.ins()) {
@@ -106,7 +118,7 @@ impl<'c> Kernel<'c> {
                 Some(op) => op.parent_block() != Some(self.body) && op.name_str() != "arith.constant",
                 None => !xla_dialect::ir::block_args(self.body).contains(&operand),
             };
-            if outside && !found.contains(&operand) {
+            if outside && !found.contains(&operand) && !self.tables.contains(&operand) {
                 found.push(operand);
             }
         }

@@ -1,9 +1,9 @@
 //! Loop nests of scf over vectors: elementwise chains, data movement and reductions.
 
-use super::bufferize::index;
-use super::kernel::{Kernel, Operand};
+use super::kernel::{Kernel, Operand, TABLE_LOAD};
 use super::lower_kernels::Frame;
 use crate::affine::{Expr, Map};
+use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute};
@@ -35,8 +35,11 @@ pub fn emit<'c>(kernel: &Kernel<'c>, builder: &Builder<'c>, frame: &Frame<'c>) -
 
 /// Elements computed at once: what fills a vector register with the widest of the operands.
 fn lanes(kernel: &Kernel<'_>) -> i64 {
-    let widest = kernel.operands().map(|operand| bits(operand.element)).max().unwrap_or(0);
-    if widest == 0 || !vectorizes(kernel.body) { 1 } else { VECTOR_BITS / widest }
+    let elements = kernel.operands().map(|operand| operand.element);
+    let elements = elements.chain(kernel.tables.iter().map(|table| xla_dialect::ir::element_type(table.r#type())));
+    let (narrowest, widest) =
+        elements.map(bits).fold((i64::MAX, 0), |(low, high), bits| (low.min(bits), high.max(bits)));
+    if narrowest == 0 || widest == 0 || !vectorizes(kernel.body) { 1 } else { VECTOR_BITS / widest }
 }
 
 /// Bits of a scalar type that vectors can hold; 0 for others.
@@ -55,7 +58,8 @@ fn vectorizes(body: Block<'_>) -> bool {
     block_ops(body).iter().all(|op| {
         let name = op.name_str();
         let elementwise = name.starts_with("arith.") || name.starts_with("math.");
-        elementwise && op.region_list().is_empty() || matches!(name, "linalg.yield" | "linalg.index" | "affine.apply")
+        elementwise && op.region_list().is_empty()
+            || matches!(name, "linalg.yield" | "linalg.index" | "affine.apply" | TABLE_LOAD)
     })
 }
 
@@ -139,7 +143,7 @@ impl<'c> Nest<'c, '_> {
                 Some(self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d))
             })
             .collect();
-        let results = clone_body(builder, self.kernel, self.frame, &arguments, turns, lanes);
+        let results = clone_body(builder, self.kernel, self.frame, &arguments, turns, (lanes, d));
         for (i, result) in results.into_iter().enumerate() {
             let operand = self.kernel.inputs.len() + i;
             store(builder, result, self.frame.buffers[operand], at[operand], lanes);
@@ -280,7 +284,7 @@ impl<'c> Nest<'c, '_> {
             .map(|(i, operand)| Some(self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d)))
             .collect();
         arguments.extend(sums.iter().copied().map(Some));
-        clone_body(builder, self.kernel, self.frame, &arguments, &[], lanes)
+        clone_body(builder, self.kernel, self.frame, &arguments, &[], (lanes, d))
     }
 
     /// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
@@ -409,7 +413,7 @@ fn merge<'c>(
             builder.value(name, &[low[i], high[i]], low[i].r#type(), &[])
         }
         Combiner::Computation { ops, with } => {
-            let mut values = Values { frame, lanes, map: HashMap::new() };
+            let mut values = Values::new(kernel, frame, lanes);
             values.set(accumulators[i], low[i]);
             values.set(with, high[i]);
             ops.into_iter().for_each(|op| values.clone_op(builder, op));
@@ -465,27 +469,6 @@ fn whole_vectors<'c>(builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>, la
     builder.value("arith.addi", &[begin, whole], ty, &[])
 }
 
-/// `scf.for` from `begin` to `end`; the body gets the turn and the carried values, and gives their next.
-pub fn for_loop<'c>(
-    builder: &Builder<'c>,
-    begin: Value<'c>,
-    end: Value<'c>,
-    step: i64,
-    carried: &[Value<'c>],
-    body: impl FnOnce(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
-) -> Vec<Value<'c>> {
-    let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
-    let mut arguments = vec![Type::index(builder.context)];
-    arguments.extend(&types);
-    let region = builder.region(&arguments, |builder, arguments| {
-        let next = body(builder, arguments[0], &arguments[1..]);
-        builder.create("scf.yield", &next, &[], &[], Vec::new());
-    });
-    let mut operands = vec![begin, end, index(builder, step)];
-    operands.extend(carried);
-    builder.create("scf.for", &operands, &types, &[], vec![region]).outs()
-}
-
 /// `vector<lanes x element>`.
 pub fn vector<'c>(element: Type<'c>, lanes: i64) -> Type<'c> {
     Type::vector(&[lanes as u64], element)
@@ -504,19 +487,23 @@ fn store<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at: Val
     builder.create(name, &[value, buffer, at], &[], &[], Vec::new());
 }
 
-/// Emits the body of `kernel` on scalars or vectors; arguments that it does not use may be absent.
+/// Emits the body of `kernel` on scalars, or on vectors of `lanes` along loop `d`; arguments that it does not use may
+/// be absent.
 fn clone_body<'c>(
     builder: &Builder<'c>,
     kernel: &Kernel<'c>,
     frame: &Frame<'c>,
     arguments: &[Option<Value<'c>>],
     turns: &[Value<'c>],
-    lanes: i64,
+    (lanes, d): (i64, usize),
 ) -> Vec<Value<'c>> {
-    let mut values = Values { frame, lanes, map: HashMap::new() };
-    for (argument, value) in block_args(kernel.body).into_iter().zip(arguments) {
+    let mut values = Values::new(kernel, frame, lanes);
+    for (i, (argument, value)) in block_args(kernel.body).into_iter().zip(arguments).enumerate() {
         if let Some(value) = value {
             values.set(argument, *value);
+            if kernel.operands().nth(i).is_some_and(|operand| operand.strides.get(d) == Some(&0)) {
+                values.set_lanes(argument, Lanes::Same);
+            }
         }
     }
     for op in block_ops(kernel.body) {
@@ -525,13 +512,14 @@ fn clone_body<'c>(
             "linalg.yield" => return op.ins().into_iter().map(|value| values.get(&builder, value)).collect(),
             "linalg.index" => {
                 let source = op.int("dim").unwrap_or_default() as usize;
-                let d = kernel.dims.iter().position(|dim| dim.source == source).unwrap_or(source);
-                let mut turn = splat(&builder, turns[d], lanes);
-                if lanes > 1 && d + 1 == kernel.dims.len() {
+                let asked = kernel.dims.iter().position(|dim| dim.source == source).unwrap_or(source);
+                let mut turn = splat(&builder, turns[asked], lanes);
+                if lanes > 1 && asked == d {
                     let step = builder.value("vector.step", &[], turn.r#type(), &[]);
                     turn = builder.value("arith.addi", &[turn, step], turn.r#type(), &[]);
                 }
                 values.set(op.output(0), turn);
+                values.set_lanes(op.output(0), if asked == d { Lanes::Next } else { Lanes::Same });
             }
             _ => values.clone_op(&builder, op),
         }
@@ -539,14 +527,121 @@ fn clone_body<'c>(
     Vec::new()
 }
 
+/// What the lanes of an integer hold: what tells a load at computed indices from a gather.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lanes {
+    /// All the same.
+    Same,
+    /// Each one more than the lane before.
+    Next,
+    /// Anything.
+    Any,
+}
+
 /// What the values of a kernel's body became, on scalars or vectors.
 struct Values<'c, 'f> {
+    kernel: &'f Kernel<'c>,
     frame: &'f Frame<'c>,
     lanes: i64,
     map: HashMap<usize, Value<'c>>,
+    lanes_of: HashMap<usize, Lanes>,
 }
 
-impl<'c> Values<'c, '_> {
+impl<'c, 'f> Values<'c, 'f> {
+    fn new(kernel: &'f Kernel<'c>, frame: &'f Frame<'c>, lanes: i64) -> Self {
+        Self { kernel, frame, lanes, map: HashMap::new(), lanes_of: HashMap::new() }
+    }
+
+    fn set_lanes(&mut self, value: Value<'c>, lanes: Lanes) {
+        self.lanes_of.insert(value.to_raw().ptr as usize, lanes);
+    }
+
+    /// What the lanes of `value`, of the original body, hold. What comes from around the body is one scalar.
+    fn lanes_of(&self, value: Value<'c>) -> Lanes {
+        let key = value.to_raw().ptr as usize;
+        let inside = self.map.contains_key(&key);
+        self.lanes_of.get(&key).copied().unwrap_or(if inside { Lanes::Any } else { Lanes::Same })
+    }
+
+    /// What the lanes of the result of `op` hold, given those of its operands.
+    fn lanes_after(&self, op: Op<'c>) -> Lanes {
+        let operands: Vec<Lanes> = op.ins().into_iter().map(|operand| self.lanes_of(operand)).collect();
+        let next = operands.iter().filter(|lanes| **lanes == Lanes::Next).count();
+        match op.name_str() {
+            _ if operands.contains(&Lanes::Any) => Lanes::Any,
+            _ if next == 0 => Lanes::Same,
+            "arith.addi" if next == 1 => Lanes::Next,
+            "arith.subi" if operands[1] == Lanes::Same => Lanes::Next,
+            "arith.index_cast" => Lanes::Next,
+            _ => Lanes::Any,
+        }
+    }
+
+    /// Reads a table at the flat index that `op`, a load, computes. What its index is in bounds of, is up to the
+    /// body.
+    fn load(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
+        let (table, indices) = (op.input(0), &op.ins()[1..]);
+        let position = self.kernel.tables.iter().position(|other| *other == table).unwrap_or_default();
+        let buffer = self.frame.buffers[self.kernel.operands().count() + position];
+        let element = op.output(0).r#type();
+        let (mut at, mut lanes, mut step) = (index(builder, 0), Lanes::Same, 1);
+        let first = |builder: &Builder<'c>, value: Value<'c>| match self.lanes {
+            1 => value,
+            _ => {
+                let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
+                builder.value("vector.extract", &[value], Type::index(builder.context), &position)
+            }
+        };
+        // Sizes of 1 are indexed by 0 alone.
+        let sizes = xla_dialect::ir::shape_of(table.r#type());
+        let steps: Vec<i64> = sizes
+            .iter()
+            .rev()
+            .map(|size| {
+                step *= size;
+                step / size
+            })
+            .collect();
+        let mut wide: Option<Value<'c>> = None;
+        for ((value, step), size) in indices.iter().zip(steps.into_iter().rev()).zip(sizes) {
+            let position = self.get(builder, *value);
+            match if self.lanes == 1 { Lanes::Same } else { self.lanes_of(*value) } {
+                _ if size == 1 => {}
+                Lanes::Same => at = add_scaled(builder, at, first(builder, position), step),
+                Lanes::Next if step == 1 && lanes == Lanes::Same => {
+                    lanes = Lanes::Next;
+                    at = add_scaled(builder, at, first(builder, position), step);
+                }
+                _ => {
+                    let zero = splat(builder, index(builder, 0), self.lanes);
+                    let step = splat(builder, index(builder, step), self.lanes);
+                    let scaled = builder.value("arith.muli", &[position, step], position.r#type(), &[]);
+                    wide = Some(builder.value("arith.addi", &[wide.unwrap_or(zero), scaled], position.r#type(), &[]));
+                }
+            }
+        }
+        let ty = vector(element, self.lanes);
+        match wide {
+            None if lanes == Lanes::Next => builder.value("vector.load", &[buffer, at], ty, &[]),
+            None => {
+                self.set_lanes(op.output(0), Lanes::Same);
+                splat(builder, builder.value("memref.load", &[buffer, at], element, &[]), self.lanes)
+            }
+            Some(mut wide) => {
+                if lanes == Lanes::Next {
+                    let step = builder.value("vector.step", &[], wide.r#type(), &[]);
+                    wide = builder.value("arith.addi", &[wide, step], wide.r#type(), &[]);
+                }
+                let mask_type = vector(builder.ty("i1"), self.lanes);
+                let all = builder.attr(&format!("dense<true> : {mask_type}"));
+                let mask = builder.value("arith.constant", &[], mask_type, &[("value", all)]);
+                let zero = builder.attr(&format!("dense<{}> : {ty}", zero_text(element)));
+                let none = builder.value("arith.constant", &[], ty, &[("value", zero)]);
+                builder.value("vector.gather", &[buffer, at, wide, mask, none], ty, &[])
+            }
+        }
+    }
+
     fn set(&mut self, old: Value<'c>, new: Value<'c>) {
         self.map.insert(old.to_raw().ptr as usize, new);
     }
@@ -577,7 +672,14 @@ impl<'c> Values<'c, '_> {
                 });
                 self.set(op.output(0), value);
             }
-            "arith.constant" => self.set(op.output(0), splat(builder, literal(builder, op.output(0)), lanes)),
+            "arith.constant" => {
+                self.set(op.output(0), splat(builder, literal(builder, op.output(0)), lanes));
+                self.set_lanes(op.output(0), Lanes::Same);
+            }
+            TABLE_LOAD => {
+                let value = self.load(builder, op);
+                self.set(op.output(0), value);
+            }
             name => {
                 let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
                 let types: Vec<_> = op
@@ -586,12 +688,19 @@ impl<'c> Values<'c, '_> {
                     .map(|result| if lanes > 1 { vector(result.r#type(), lanes) } else { result.r#type() })
                     .collect();
                 let created = builder.create(name, &operands, &types, &attributes(op), Vec::new());
+                let lanes = self.lanes_after(op);
                 for (old, new) in op.outs().into_iter().zip(created.outs()) {
                     self.set(old, new);
+                    self.set_lanes(old, lanes);
                 }
             }
         }
     }
+}
+
+/// The zero of a scalar type, as text.
+fn zero_text(ty: Type<'_>) -> &'static str {
+    if ty.to_string().starts_with('f') { "0.0" } else { "0" }
 }
 
 /// The literal `value`, once more: kernels see nothing of what is around them.

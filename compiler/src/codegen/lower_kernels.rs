@@ -6,10 +6,10 @@
 //! call @main_kernel_0(%a, %r, %c0, %c64)      // from which turn of the outermost loop, to which
 //! ```
 
-use super::bufferize::index;
 use super::contraction;
 use super::kernel::Kernel;
 use super::loops;
+use crate::scf::index;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_ops, i64_attribute, string_value};
@@ -43,7 +43,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
 
 /// What a kernel function gets.
 pub struct Frame<'c> {
-    /// The buffers, flat, in the order of the kernel's operands.
+    /// The buffers, flat, in the order of the kernel's operands; behind them its tables.
     pub buffers: Vec<Value<'c>>,
     /// First turn of the outermost loop.
     pub begin: Value<'c>,
@@ -62,9 +62,11 @@ fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
     let context = here.context;
     let there = there.located(op.loc());
     let index_type = Type::index(context);
-    let mut arguments: Vec<Type<'c>> = kernel.operands().map(|operand| flat_type(operand.memref)).collect();
+    let buffers: Vec<Value<'c>> =
+        kernel.operands().map(|operand| operand.memref).chain(kernel.tables.clone()).collect();
+    let mut arguments: Vec<Type<'c>> = buffers.iter().map(|buffer| flat_type(*buffer)).collect();
     arguments.extend([index_type, index_type]);
-    let buffers = arguments.len() - 2;
+    let count = buffers.len();
     let captured = kernel.captured();
     arguments.extend(captured.iter().map(|value| value.r#type()));
     let schedule = contraction::recognise(&kernel);
@@ -75,10 +77,10 @@ fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
     let mut outcome = Ok(());
     let region = there.region(&arguments, |builder, values| {
         let frame = Frame {
-            buffers: values[..buffers].to_vec(),
-            begin: values[buffers],
-            end: values[buffers + 1],
-            captured: captured.iter().copied().zip(values[buffers + 2..].iter().copied()).collect(),
+            buffers: values[..count].to_vec(),
+            begin: values[count],
+            end: values[count + 1],
+            captured: captured.iter().copied().zip(values[count + 2..].iter().copied()).collect(),
         };
         outcome = match &schedule {
             Some(contraction) => contraction.emit(builder, &frame),
@@ -95,7 +97,7 @@ fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
         ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
     ];
     if disjoint {
-        let mut each = vec!["{llvm.noalias}"; buffers];
+        let mut each = vec!["{llvm.noalias}"; count];
         each.resize(arguments.len(), "{}");
         attributes.push(("arg_attrs", there.attr(&format!("[{}]", each.join(", ")))));
     }
@@ -105,7 +107,7 @@ fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
     if extent > 1 && work >= PARALLEL_WORK && captured.is_empty() {
         created.set_attr("xla.parallel", i64_attribute(context, grain(extent, work)));
     }
-    let mut operands: Vec<Value<'c>> = kernel.operands().map(|operand| flatten(&here, operand.memref)).collect();
+    let mut operands: Vec<Value<'c>> = buffers.into_iter().map(|buffer| flatten(&here, buffer)).collect();
     operands.extend([index(&here, 0), index(&here, extent)]);
     operands.extend(captured);
     here.create("func.call", &operands, &[], &[("callee", here.attr(&format!("@{name}")))], Vec::new());

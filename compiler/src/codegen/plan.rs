@@ -12,6 +12,9 @@ use xla_dialect::ir::{Block, Op, OpExt, Tensor, Value, block_args, block_ops, bl
 /// Alignment of buffers in the arena: a cache line and the widest vector.
 const ALIGNMENT: u64 = 64;
 
+/// Operands of `scf.for` in front of the initial state.
+const LOOP_BOUNDS: usize = 3;
+
 /// More than the operands of any terminator: makes one key of an op and an operand.
 const SLOTS: usize = 1 << 16;
 
@@ -121,7 +124,7 @@ struct Planner<'c> {
     last_use: HashMap<usize, usize>,
     wishes: HashMap<usize, Wish<'c>>,
     /// Buffers of the results of control flow ops that are being walked.
-    result_buffers: HashMap<usize, Vec<BufferId>>,
+    result_buffers: HashMap<usize, Vec<Option<BufferId>>>,
 }
 
 impl<'c> Planner<'c> {
@@ -192,7 +195,8 @@ impl<'c> Planner<'c> {
         let source = match op.name_str() {
             "tensor.collapse_shape" | "tensor.expand_shape" => Some(op.input(0)),
             "linalg.generic" => Some(init_of(op, xla_dialect::ir::result_number(value))),
-            "tensor.insert_slice" => Some(op.input(1)),
+            "tensor.insert_slice" | "tensor.insert" => Some(op.input(1)),
+            "scf.for" | "scf.while" => inits(op).get(xla_dialect::ir::result_number(value)).copied(),
             _ => None,
         };
         if let Some(source) = source.filter(|source| uses(*source).len() == 1) {
@@ -206,7 +210,7 @@ impl<'c> Planner<'c> {
         match self.wishes.get(&key(value)).copied() {
             Some(Wish::Output(i)) => return self.new_buffer(value, Place::Output(i), at),
             Some(Wish::ResultOf(parent, i)) => {
-                let target = self.result_buffers.get(&op_key(parent)).and_then(|all| all.get(i)).copied();
+                let target = self.result_buffers.get(&op_key(parent)).and_then(|all| all.get(i)).copied().flatten();
                 if let Some(buffer) = target.filter(|buffer| self.may_write(*buffer, op, parent)) {
                     return buffer;
                 }
@@ -261,16 +265,12 @@ impl<'c> Planner<'c> {
             }
             "linalg.generic" => self.generic(op),
             "tensor.insert_slice" => {
-                let (source, into, result) = (op.input(0), op.input(1), op.output(0));
-                let source = self.operand_buffer(source, op);
-                let buffer = match self.plan.buffer(into) {
-                    Some(buffer) if buffer != source && self.is_ours(buffer) && self.dies_at(buffer, at) => buffer,
-                    _ => self.fresh(result, op),
-                };
-                self.assign(result, buffer);
+                let source = self.operand_buffer(op.input(0), op);
+                self.insert(op, Some(source));
             }
+            "tensor.insert" => self.insert(op, None),
             "scf.if" | "scf.index_switch" => self.branches(op),
-            "scf.while" => self.while_loop(op),
+            "scf.while" | "scf.for" => self.looping(op),
             "scf.yield" | "scf.condition" | "func.return" => {
                 for operand in op.ins() {
                     if Tensor::of(operand.r#type()).is_some() {
@@ -322,6 +322,16 @@ impl<'c> Planner<'c> {
         }
     }
 
+    /// Part of operand 1 is overwritten: in its own buffer, if nobody needs the old tensor.
+    fn insert(&mut self, op: Op<'c>, source: Option<BufferId>) {
+        let at = self.position(op);
+        let buffer = match self.plan.buffer(op.input(1)) {
+            Some(buffer) if Some(buffer) != source && self.is_ours(buffer) && self.dies_at(buffer, at) => buffer,
+            _ => self.fresh(op.output(0), op),
+        };
+        self.assign(op.output(0), buffer);
+    }
+
     /// Whether compiled code may write the buffer.
     fn is_ours(&self, buffer: BufferId) -> bool {
         matches!(self.plan.buffers[buffer].place, Place::Arena(_) | Place::Output(_))
@@ -355,7 +365,8 @@ impl<'c> Planner<'c> {
 
     /// Both sides write the results' buffers.
     fn branches(&mut self, op: Op<'c>) {
-        let buffers: Vec<_> = op.outs().into_iter().map(|result| self.fresh(result, op)).collect();
+        let buffers: Vec<_> =
+            op.outs().into_iter().map(|result| is_tensor(result).then(|| self.fresh(result, op))).collect();
         self.result_buffers.insert(op_key(op), buffers.clone());
         for region in 0..op.region_list().len() {
             let Some(block) = op.body(region) else { continue };
@@ -367,67 +378,81 @@ impl<'c> Planner<'c> {
                 }
             }
             // What one side writes there, the other never sees.
-            let before: Vec<usize> = buffers.iter().map(|b| self.plan.buffers[*b].last).collect();
+            let before: Vec<usize> = buffers.iter().flatten().map(|b| self.plan.buffers[*b].last).collect();
             self.block(block);
-            for (buffer, last) in buffers.iter().zip(before) {
+            for (buffer, last) in buffers.iter().flatten().zip(before) {
                 self.plan.buffers[*buffer].last = last;
             }
         }
-        for (result, buffer) in op.outs().into_iter().zip(&buffers) {
-            let end = self.end(op);
-            self.assign(result, *buffer);
-            let buffer = &mut self.plan.buffers[*buffer];
+        self.leave(op, &buffers);
+    }
+
+    /// The results of the control flow op `op` are in these buffers.
+    fn leave(&mut self, op: Op<'c>, buffers: &[Option<BufferId>]) {
+        let end = self.end(op);
+        for (result, buffer) in op.outs().into_iter().zip(buffers) {
+            let Some(buffer) = *buffer else { continue };
+            self.assign(result, buffer);
+            let buffer = &mut self.plan.buffers[buffer];
             buffer.last = buffer.last.max(end);
         }
     }
 
-    /// The state lives in one buffer a value: the init's own, if nobody else needs that.
-    fn while_loop(&mut self, op: Op<'c>) {
+    /// The state lives in one buffer a tensor: the init's own, if nobody else needs that.
+    fn looping(&mut self, op: Op<'c>) {
         let at = self.position(op);
-        let mut buffers: Vec<BufferId> = Vec::new();
-        for (i, init) in op.ins().into_iter().enumerate() {
-            let own = self.plan.buffer(init).filter(|b| self.is_ours(*b) && !buffers.contains(b));
-            let wants_output = self.wishes.contains_key(&key(op.output(i)));
-            let buffer = match own {
-                Some(buffer) if !wants_output && self.dies_at(buffer, at) => buffer,
-                _ => self.fresh(op.output(i), op),
-            };
-            buffers.push(buffer);
+        let mut buffers: Vec<Option<BufferId>> = Vec::new();
+        for (i, init) in inits(op).into_iter().enumerate() {
+            if !is_tensor(init) {
+                buffers.push(None);
+                continue;
+            }
+            let own = self.plan.buffer(init).filter(|b| self.is_ours(*b) && !buffers.contains(&Some(*b)));
+            let elsewhere = own.is_some_and(|buffer| !self.is_wished(op.output(i), buffer));
+            buffers.push(match own {
+                Some(buffer) if !elsewhere && self.dies_at(buffer, at) => own,
+                _ => Some(self.fresh(op.output(i), op)),
+            });
         }
         self.result_buffers.insert(op_key(op), buffers.clone());
-        for region in 0..2 {
+        for region in 0..op.region_list().len() {
             let Some(block) = op.body(region) else { continue };
-            for (argument, buffer) in block_args(block).into_iter().zip(&buffers) {
-                self.assign(argument, *buffer);
+            for (argument, buffer) in state_arguments(op, block).into_iter().zip(&buffers) {
+                if let Some(buffer) = *buffer {
+                    self.assign(argument, buffer);
+                }
             }
-            if region == 1
-                && let Some(end) = terminator(block)
-            {
-                for (i, value) in end.ins().into_iter().enumerate() {
-                    if block_of(value) == Some(block) && defining_op(value).is_some() {
-                        self.wish(value, Wish::ResultOf(op, i));
-                    }
+            let end = terminator(block).filter(|end| end.name_str() == "scf.yield");
+            for (i, value) in end.map(|end| end.ins()).unwrap_or_default().into_iter().enumerate() {
+                if block_of(value) == Some(block) && defining_op(value).is_some() {
+                    self.wish(value, Wish::ResultOf(op, i));
                 }
             }
             self.block(block);
-            if let Some(end) = terminator(block).filter(|_| region == 1) {
+            if let Some(end) = end {
                 self.exchange(end, &buffers);
             }
         }
-        let end = self.end(op);
-        for (result, buffer) in op.outs().into_iter().zip(&buffers) {
-            self.assign(result, *buffer);
-            let buffer = &mut self.plan.buffers[*buffer];
-            buffer.last = buffer.last.max(end);
+        self.leave(op, &buffers);
+    }
+
+    /// Whether `buffer` is as good a place for `value` as any: nothing asks for it elsewhere.
+    fn is_wished(&self, value: Value<'c>, buffer: BufferId) -> bool {
+        match self.wishes.get(&key(value)) {
+            None => true,
+            Some(Wish::Output(i)) => self.plan.buffers[buffer].place == Place::Output(*i),
+            Some(Wish::ResultOf(parent, i)) => {
+                self.result_buffers.get(&op_key(*parent)).and_then(|all| all.get(*i)) == Some(&Some(buffer))
+            }
         }
     }
 
     /// A new state that lives in another state's buffer is parked before any buffer is overwritten.
-    fn exchange(&mut self, end: Op<'c>, state: &[BufferId]) {
+    fn exchange(&mut self, end: Op<'c>, state: &[Option<BufferId>]) {
         let at = self.position(end);
         for (i, value) in end.ins().into_iter().enumerate() {
             let Some(buffer) = self.plan.buffer(value) else { continue };
-            if buffer != state[i] && state.contains(&buffer) {
+            if Some(buffer) != state[i] && state.contains(&Some(buffer)) {
                 let parked = self.new_buffer(value, Place::Arena(0), at);
                 self.plan.scratch.insert(op_key(end) * SLOTS + i, parked);
             }
@@ -472,6 +497,21 @@ fn block_of<'c>(value: Value<'c>) -> Option<Block<'c>> {
     }
     // SAFETY: a value that is no op's result is a block argument.
     Some(unsafe { Block::from_raw(mlir_sys::mlirBlockArgumentGetOwner(value.to_raw())) })
+}
+
+/// The initial state of the loop `op`, one value a result.
+pub fn inits<'c>(op: Op<'c>) -> Vec<Value<'c>> {
+    op.ins().split_off(if op.name_str() == "scf.for" { LOOP_BOUNDS } else { 0 })
+}
+
+/// The arguments of `block`, a region of the loop `op`, that hold the state.
+pub fn state_arguments<'c>(op: Op<'c>, block: Block<'c>) -> Vec<Value<'c>> {
+    block_args(block).split_off(usize::from(op.name_str() == "scf.for"))
+}
+
+/// Whether the value needs memory.
+pub fn is_tensor(value: Value<'_>) -> bool {
+    Tensor::of(value.r#type()).is_some()
 }
 
 /// Bytes of a tensor in memory.

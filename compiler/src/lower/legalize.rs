@@ -1,7 +1,7 @@
 //! The pass xla-legalize-to-linalg: rebuilds each function on storage types.
 
 use crate::affine::Map;
-use crate::lower::{contraction, control, elementwise, movement, reduction};
+use crate::lower::{contraction, control, elementwise, indexing, movement, reduction};
 use melior::ir::{RegionLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::{Severity, emit, unsupported};
@@ -140,6 +140,10 @@ impl<'c> Lowering<'c> {
             "xla.bitcast_convert" => elementwise::bitcast_convert(self, op, builder),
             "xla.reduce_precision" => elementwise::reduce_precision(self, op, builder),
             "xla.dot_general" => contraction::dot_general(self, op, builder),
+            "xla.dynamic_slice" => indexing::dynamic_slice(self, op, builder),
+            "xla.dynamic_update_slice" => indexing::dynamic_update_slice(self, op, builder),
+            "xla.gather" => indexing::gather(self, op, builder),
+            "xla.scatter" => indexing::scatter(self, op, builder),
             "xla.reduce" => reduction::reduce(self, op, builder),
             "xla.tuple" => {
                 let elements = op.ins().into_iter().map(|value| self.get(value)).collect();

@@ -10,6 +10,7 @@ mod elementwise;
 pub mod emit;
 mod expand_client_ops;
 mod expand_math;
+mod indexing;
 mod legalize;
 mod literal;
 pub mod movement;

@@ -83,7 +83,8 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
 /// A scalar with the element type that it has: narrow floats in compute form already are f32 values.
 type Typed<'c> = (Element, Val<Value<'c>>);
 
-fn widen<'c>(
+/// The scalar `value` with another element type.
+pub fn widen<'c>(
     op: Op<'c>,
     emitter: &mut Emitter<'c>,
     from: Element,
