@@ -305,14 +305,6 @@ impl<'c> Bufferizer<'c, '_> {
         for name in ["indexing_maps", "iterator_types", "operandSegmentSizes"] {
             attributes.extend(op.attr(name).map(|attribute| (name, attribute)));
         }
-        let shared = op.outs().iter().any(|result| {
-            let buffer = self.plan.buffer(*result);
-            operands[..inputs].iter().any(|operand| self.plan.buffer(*operand) == buffer)
-        });
-        if !shared {
-            // Lets code generation promise LLVM that inputs and outputs are apart.
-            attributes.push(("xla.disjoint", Attribute::unit(builder.context)));
-        }
         builder.create("linalg.generic", &memrefs, &[], &attributes, vec![region]);
         Ok(())
     }
@@ -359,7 +351,6 @@ impl<'c> Bufferizer<'c, '_> {
             ("indexing_maps", array(&maps)),
             ("iterator_types", array(&parallel)),
             ("operandSegmentSizes", builder.attr("array<i32: 1, 1>")),
-            ("xla.disjoint", Attribute::unit(builder.context)),
         ];
         builder.create("linalg.generic", &[source, target], &[], &attributes, vec![body]);
         Ok(())

@@ -62,7 +62,11 @@ pub struct Contraction<'c, 'k> {
 
 /// The contraction that `kernel` is, if it is one.
 pub fn recognise<'c, 'k>(kernel: &'k Kernel<'c>) -> Option<Contraction<'c, 'k>> {
-    if kernel.outputs.len() != 1 || kernel.asks_for_indices() || kernel.turns() < LEAST_WORK {
+    if kernel.outputs.len() != 1
+        || kernel.asks_for_indices()
+        || !kernel.tables.is_empty()
+        || kernel.turns() < LEAST_WORK
+    {
         return None;
     }
     let (factors, integer) = product(kernel)?;
@@ -159,6 +163,14 @@ impl<'c> Contraction<'c, '_> {
         }
     }
 
+    /// The loop whose turns these are, if they are one loop's.
+    pub fn parallel_dim(&self) -> Option<usize> {
+        match self.split {
+            Split::Outer(d) => Some(d),
+            Split::Rows | Split::Columns => None,
+        }
+    }
+
     fn rows(&self) -> i64 {
         self.m.map_or(1, |m| self.kernel.dims[m].extent)
     }
@@ -186,13 +198,14 @@ impl<'c> Contraction<'c, '_> {
         let kc = KC.min(self.depth());
         let mc = MC.min((self.rows() + mr - 1) / mr * mr);
         let nc = NC.min((self.columns() + nr - 1) / nr * nr);
+        let start = Builder::at_start(builder.context, frame.entry, builder.location);
         let stack = |size: i64| {
             let ty = parse_type(builder.context, &format!("memref<{size}x{scalar}>"));
             let attributes = [
                 ("alignment", xla_dialect::ir::i64_attribute(builder.context, 64)),
                 ("operandSegmentSizes", builder.attr("array<i32: 0, 0>")),
             ];
-            builder.value("memref.alloca", &[], ty, &attributes)
+            start.value("memref.alloca", &[], ty, &attributes)
         };
         let panels =
             Panels { a: stack(mc * kc), b: stack(nc * kc), tile: stack(mr * nr), scalar, lanes: self.lanes(), mr, nr };

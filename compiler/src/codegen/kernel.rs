@@ -125,6 +125,16 @@ impl<'c> Kernel<'c> {
         found
     }
 
+    /// The elements of `operand` that one turn of loop `d` touches, relative to where it begins: the first, and the
+    /// last.
+    pub fn span(&self, operand: &Operand<'c>, d: usize) -> (i64, i64) {
+        let others = (0..self.dims.len()).filter(|other| *other != d);
+        others.fold((operand.offset, operand.offset), |(low, high), other| {
+            let reach = operand.strides[other] * (self.dims[other].extent - 1);
+            (low + reach.min(0), high + reach.max(0))
+        })
+    }
+
     /// Whether the body uses loop indices as values.
     pub fn asks_for_indices(&self) -> bool {
         xla_dialect::ir::block_ops(self.body).iter().any(|op| op.name_str() == "linalg.index")
@@ -139,6 +149,11 @@ impl<'c> Kernel<'c> {
     /// Inputs, then outputs.
     pub fn operands(&self) -> impl Iterator<Item = &Operand<'c>> {
         self.inputs.iter().chain(&self.outputs)
+    }
+
+    /// The buffers of all operands, and behind them the tables.
+    pub fn memrefs(&self) -> impl Iterator<Item = Value<'c>> {
+        self.operands().map(|operand| operand.memref).chain(self.tables.iter().copied())
     }
 
     fn operands_mut(&mut self) -> impl Iterator<Item = &mut Operand<'c>> {

@@ -374,26 +374,37 @@ fn simple_combiner<'c>(accumulator: Value<'c>, result: Value<'c>) -> Option<Comb
 }
 
 fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
+    let body: Vec<Op<'c>> = block_ops(kernel.body).into_iter().filter(|op| op.name_str() != "linalg.yield").collect();
+    let position = |value: &Value<'c>| body.iter().position(|op| op.outs().contains(value));
     let mut dependent = vec![accumulator];
-    let (mut ops, mut others): (Vec<Op<'c>>, Vec<Value<'c>>) = (Vec::new(), Vec::new());
-    for op in block_ops(kernel.body).into_iter().filter(|op| op.name_str() != "linalg.yield") {
+    let mut taken = vec![false; body.len()];
+    for (op, taken) in body.iter().zip(&mut taken) {
         if op.ins().iter().any(|operand| dependent.contains(operand)) {
             dependent.extend(op.outs());
-            ops.push(op);
+            *taken = true;
         }
     }
-    for operand in ops.iter().flat_map(|op| op.ins()).filter(|operand| !dependent.contains(operand)) {
-        let literal = xla_dialect::ir::defining_op(operand).is_some_and(|op| op.name_str() == "arith.constant");
-        if !literal && !others.contains(&operand) {
-            others.push(operand);
+    let needs = |taken: &[bool]| -> Vec<Value<'c>> {
+        let ops = body.iter().zip(taken).filter(|(_, taken)| **taken);
+        let mut needs: Vec<Value<'c>> = Vec::new();
+        for operand in ops.clone().flat_map(|(op, _)| op.ins()) {
+            let literal = xla_dialect::ir::defining_op(operand).is_some_and(|op| op.name_str() == "arith.constant");
+            let made = position(&operand).is_some_and(|i| taken[i]) || operand == accumulator;
+            if !literal && !made && !needs.contains(&operand) {
+                needs.push(operand);
+            }
         }
+        needs
+    };
+    // What the computation makes of its element alone, such as its bits, is part of it.
+    let mut others = needs(&taken);
+    while others.len() > 1 {
+        taken[others.iter().filter_map(position).max()?] = true;
+        others = needs(&taken);
     }
-    match others.as_slice() {
-        [with] if with.r#type() == accumulator.r#type() && dependent[1..].contains(&result) => {
-            Some(Combiner::Computation { ops, with: *with })
-        }
-        _ => None,
-    }
+    let with = *others.first().filter(|with| with.r#type() == accumulator.r#type())?;
+    let ops = body.into_iter().zip(taken).filter(|(_, taken)| *taken).map(|(op, _)| op).collect();
+    dependent[1..].contains(&result).then_some(Combiner::Computation { ops, with })
 }
 
 /// Combines two halves of the accumulators.

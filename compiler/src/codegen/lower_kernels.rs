@@ -7,12 +7,13 @@
 //! ```
 
 use super::contraction;
-use super::kernel::Kernel;
+use super::groups::{Group, Place, groups, place};
 use super::loops;
-use crate::scf::index;
+use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
-use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_ops, i64_attribute, string_value};
+use xla_dialect::ir::{
+    Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_ops, i64_attribute, string_value,
+};
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -33,9 +34,8 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
         // Collected first: outlining erases the ops inside.
-        let kernels: Vec<_> = function.walk_ops().into_iter().filter(|op| op.name_str() == "linalg.generic").collect();
-        for (number, op) in kernels.into_iter().enumerate() {
-            outline(function, op, &format!("{name}_kernel_{number}"))?;
+        for (number, group) in groups(function)?.into_iter().enumerate() {
+            outline(function, &group, &format!("{name}_kernel_{number}"))?;
         }
     }
     Ok(())
@@ -49,69 +49,105 @@ pub struct Frame<'c> {
     pub begin: Value<'c>,
     /// The turn after the last one.
     pub end: Value<'c>,
+    /// The kernel function's first block, where it gets its stack.
+    pub entry: Block<'c>,
     /// What the body takes from around it: the value outside, and its argument in the kernel.
     pub captured: Vec<(Value<'c>, Value<'c>)>,
 }
 
-fn outline<'c>(function: Op<'c>, op: Op<'c>, name: &str) -> Result<(), Failed> {
-    let (Some(kernel), Some(here), Some(there)) = (Kernel::of(op), Builder::before(op), Builder::before(function))
-    else {
-        unsupported(op, "its index maps are not linear");
-        return Err(Failed);
-    };
+fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Failed> {
+    let members = &group.members;
+    let (first, last) = (members[0].op, members[members.len() - 1].op);
+    let (Some(here), Some(there)) = (Builder::before(last), Builder::before(function)) else { return Err(Failed) };
     let context = here.context;
-    let there = there.located(op.loc());
+    let there = there.located(first.loc());
     let index_type = Type::index(context);
-    let buffers: Vec<Value<'c>> =
-        kernel.operands().map(|operand| operand.memref).chain(kernel.tables.clone()).collect();
-    let mut arguments: Vec<Type<'c>> = buffers.iter().map(|buffer| flat_type(*buffer)).collect();
-    arguments.extend([index_type, index_type]);
+    // Each buffer is one argument, however many of the kernels use it.
+    let mut buffers: Vec<(Place<'c>, Value<'c>)> = Vec::new();
+    let mut captured: Vec<Value<'c>> = Vec::new();
+    for member in members {
+        for memref in member.kernel.memrefs() {
+            let place = place(memref);
+            if !buffers.iter().any(|(other, _)| *other == place) {
+                buffers.push((place, memref));
+            }
+        }
+        for value in member.kernel.captured() {
+            if !captured.contains(&value) {
+                captured.push(value);
+            }
+        }
+    }
     let count = buffers.len();
-    let captured = kernel.captured();
+    let mut arguments: Vec<Type<'c>> = buffers.iter().map(|(_, buffer)| flat_type(*buffer)).collect();
+    arguments.extend([index_type, index_type]);
     arguments.extend(captured.iter().map(|value| value.r#type()));
-    let schedule = contraction::recognise(&kernel);
-    let extent = match &schedule {
+    let schedules: Vec<_> = members.iter().map(|member| contraction::recognise(&member.kernel)).collect();
+    let extent = match &schedules[0] {
         Some(contraction) => contraction.parallel_extent(),
-        None => kernel.dims.first().filter(|dim| dim.parallel).map_or(1, |dim| dim.extent),
+        None => members[0].kernel.dims.first().filter(|dim| dim.parallel).map_or(1, |dim| dim.extent),
     };
     let mut outcome = Ok(());
     let region = there.region(&arguments, |builder, values| {
-        let frame = Frame {
-            buffers: values[..count].to_vec(),
-            begin: values[count],
-            end: values[count + 1],
-            captured: captured.iter().copied().zip(values[count + 2..].iter().copied()).collect(),
+        let entry = builder.block();
+        let mut emit = |builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>| {
+            for (member, schedule) in members.iter().zip(&schedules) {
+                let position = |memref: Value<'c>| buffers.iter().position(|(other, _)| *other == place(memref));
+                let frame = Frame {
+                    buffers: member.kernel.memrefs().filter_map(position).map(|i| values[i]).collect(),
+                    begin,
+                    end,
+                    captured: captured.iter().copied().zip(values[count + 2..].iter().copied()).collect(),
+                    entry,
+                };
+                let emitted = match schedule {
+                    Some(contraction) => contraction.emit(builder, &frame),
+                    None => loops::emit(&member.kernel, builder, &frame),
+                };
+                outcome = outcome.and(emitted);
+            }
         };
-        outcome = match &schedule {
-            Some(contraction) => contraction.emit(builder, &frame),
-            None => loops::emit(&kernel, builder, &frame),
-        };
+        let (begin, end) = (values[count], values[count + 1]);
+        if members.len() == 1 {
+            emit(builder, begin, end);
+        } else {
+            let block = group.block().min(extent);
+            for_loop(builder, begin, end, block, &[], |builder, turn, _| {
+                let next = builder.value("arith.addi", &[turn, index(builder, block)], turn.r#type(), &[]);
+                let next = builder.value("arith.minsi", &[next, end], turn.r#type(), &[]);
+                emit(builder, turn, next);
+                Vec::new()
+            });
+        }
         builder.create("func.return", &[], &[], &[], Vec::new());
     });
     outcome?;
     let ty = melior::ir::r#type::FunctionType::new(context, &arguments, &[]);
-    let disjoint = op.attr("xla.disjoint").is_some();
     let mut attributes: Vec<(&str, Attribute<'c>)> = vec![
         ("sym_name", there.attr(&format!("\"{name}\""))),
         ("sym_visibility", there.attr("\"private\"")),
         ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
     ];
-    if disjoint {
+    let apart = |i: usize| buffers[..i].iter().all(|(place, _)| !place.overlaps(&buffers[i].0));
+    if (0..count).all(apart) {
+        // Lets LLVM move loads across stores.
         let mut each = vec!["{llvm.noalias}"; count];
         each.resize(arguments.len(), "{}");
         attributes.push(("arg_attrs", there.attr(&format!("[{}]", each.join(", ")))));
     }
     let created = there.create("func.func", &[], &[], &attributes, vec![region]);
-    let work = kernel.turns().saturating_mul(block_ops(kernel.body).len() as i64);
+    let each = members.iter().map(|member| &member.kernel);
+    let work = each.map(|kernel| kernel.turns().saturating_mul(block_ops(kernel.body).len() as i64));
+    let work = work.fold(0, i64::saturating_add);
     // Threads are handed addresses only.
     if extent > 1 && work >= PARALLEL_WORK && captured.is_empty() {
         created.set_attr("xla.parallel", i64_attribute(context, grain(extent, work)));
     }
-    let mut operands: Vec<Value<'c>> = buffers.into_iter().map(|buffer| flatten(&here, buffer)).collect();
+    let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flatten(&here, *buffer)).collect();
     operands.extend([index(&here, 0), index(&here, extent)]);
     operands.extend(captured);
     here.create("func.call", &operands, &[], &[("callee", here.attr(&format!("@{name}")))], Vec::new());
-    op.erase();
+    members.iter().for_each(|member| member.op.erase());
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 mod bufferize;
 mod contraction;
 mod entry;
+mod groups;
 mod kernel;
 mod loops;
 mod lower_kernels;

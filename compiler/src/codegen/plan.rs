@@ -193,15 +193,40 @@ impl<'c> Planner<'c> {
         self.wishes.insert(key(value), wish);
         let Some(op) = defining_op(value) else { return };
         let source = match op.name_str() {
-            "tensor.collapse_shape" | "tensor.expand_shape" => Some(op.input(0)),
-            "linalg.generic" => Some(init_of(op, xla_dialect::ir::result_number(value))),
-            "tensor.insert_slice" | "tensor.insert" => Some(op.input(1)),
-            "scf.for" | "scf.while" => inits(op).get(xla_dialect::ir::result_number(value)).copied(),
+            "tensor.collapse_shape" | "tensor.expand_shape" => used_once(op.input(0)),
+            "linalg.generic" => self.in_place_candidate(op, xla_dialect::ir::result_number(value)),
+            "tensor.insert_slice" | "tensor.insert" => used_once(op.input(1)),
+            "scf.for" | "scf.while" => {
+                inits(op).get(xla_dialect::ir::result_number(value)).and_then(|init| used_once(*init))
+            }
             _ => None,
         };
-        if let Some(source) = source.filter(|source| uses(*source).len() == 1) {
+        if let Some(source) = source {
             self.wish(source, wish);
         }
+    }
+
+    /// The operand whose memory result `i` of `op` would take over, if it may: the init where it is read, else an input
+    /// that is read element by element where the result is written.
+    fn in_place_candidate(&mut self, op: Op<'c>, i: usize) -> Option<Value<'c>> {
+        let init = init_of(op, i);
+        if !overwrites(op, i) || !is_parallel(op) || !identity_output(op, i) {
+            return used_once(init);
+        }
+        let maps = maps(op)?;
+        let operands = op.ins();
+        let mut inputs = operands[..input_count(op)].iter().copied();
+        inputs
+            .find(|input| {
+                let mut reads = operands.iter().zip(&maps).filter(|(operand, _)| *operand == input);
+                let here = |user: Op<'c>| user.parent_block() == op.parent_block();
+                input.r#type() == init.r#type()
+                    && reads.all(|(_, map)| map.is_identity())
+                    && uses(*input).iter().all(|(user, _)| user.name_str() == "linalg.generic" && here(*user))
+                    && defining_op(*input).is_some_and(here)
+                    && self.last_use(*input) <= self.position(op)
+            })
+            .or_else(|| used_once(init))
     }
 
     /// The buffer that a fresh `value`, first written by `op`, gets.
@@ -312,7 +337,7 @@ impl<'c> Planner<'c> {
                 }
                 Some(_) => self.fresh(result, op),
                 None => match self.dead_input(op, i) {
-                    Some(buffer) if !self.wishes.contains_key(&key(result)) => buffer,
+                    Some(buffer) if self.is_wished(result, buffer) => buffer,
                     _ => self.fresh(result, op),
                 },
             };
@@ -352,7 +377,7 @@ impl<'c> Planner<'c> {
             let taken = op.outs()[..i].iter().any(|earlier| self.plan.buffer(*earlier) == Some(buffer));
             if !taken
                 && operand.r#type() == result.r#type()
-                && matches!(self.plan.buffers[buffer].place, Place::Arena(_))
+                && self.is_ours(buffer)
                 && self.dies_at(buffer, at)
                 && reads_in_place(&self.plan, op, buffer)
                 && identity_output(op, i)
@@ -488,6 +513,11 @@ impl<'c> Planner<'c> {
             self.plan.buffers[id].place = Place::Arena(offset);
         }
     }
+}
+
+/// `value`, if one op alone uses it.
+fn used_once(value: Value<'_>) -> Option<Value<'_>> {
+    (uses(value).len() == 1).then_some(value)
 }
 
 /// The block in which a value is defined.

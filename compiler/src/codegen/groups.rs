@@ -1,0 +1,202 @@
+//! Which kernels run turn by turn: what one leaves in cache the next one finds there.
+//!
+//! ```text
+//! for rows: m = max(x)    for rows: e = exp(x - m)    for rows: s = sum(e)    for rows: y = e / s
+//! // becomes
+//! for rows, a few at a time: { m = max(x); e = exp(x - m); s = sum(e); y = e / s }
+//! ```
+
+use super::contraction;
+use super::kernel::{Kernel, Operand};
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{
+    Block, Op, OpExt, Value, block_ops, blocks, defining_op, element_type, i64_values, int_value, shape_of,
+};
+use xla_dialect::passes::Failed;
+
+/// Bytes that the buffers of a group's block of turns may take: well within a core's second-level cache.
+const BLOCK_BYTES: i64 = 128 << 10;
+
+/// A linalg op and its loops.
+pub struct Member<'c> {
+    /// The op.
+    pub op: Op<'c>,
+    /// Its loops.
+    pub kernel: Kernel<'c>,
+}
+
+impl<'c> Member<'c> {
+    fn of(op: Op<'c>) -> Result<Self, Failed> {
+        let kernel = Kernel::of(op).ok_or_else(|| {
+            unsupported(op, "its index maps are not linear");
+            Failed
+        })?;
+        Ok(Self { op, kernel })
+    }
+
+    /// The loop that is split into turns, if it is one loop.
+    fn turn_dim(&self) -> Option<usize> {
+        match contraction::recognise(&self.kernel) {
+            Some(contraction) => contraction.parallel_dim(),
+            None => self.kernel.dims.first().filter(|dim| dim.parallel).map(|_| 0),
+        }
+    }
+
+    /// The buffers it reads and writes, and whether each is written.
+    fn accesses(&self) -> impl Iterator<Item = (&Operand<'c>, bool)> {
+        let inputs = self.kernel.inputs.iter().map(|operand| (operand, false));
+        inputs.chain(self.kernel.outputs.iter().map(|operand| (operand, true)))
+    }
+}
+
+/// Kernels that run turn by turn, at least one.
+pub struct Group<'c> {
+    /// In order.
+    pub members: Vec<Member<'c>>,
+}
+
+impl<'c> Group<'c> {
+    /// How many turns each kernel takes before the next one begins.
+    pub fn block(&self) -> i64 {
+        let mut buffers: Vec<(Place<'c>, i64)> = Vec::new();
+        for member in &self.members {
+            let Some(d) = member.turn_dim() else { continue };
+            for (operand, _) in member.accesses() {
+                let place = place(operand.memref);
+                if !buffers.iter().any(|(other, _)| *other == place) {
+                    buffers.push((place, operand.strides[d].abs() * place.element));
+                }
+            }
+        }
+        let bytes: i64 = buffers.iter().map(|(_, bytes)| bytes).sum();
+        (BLOCK_BYTES / bytes.max(1)).max(1)
+    }
+
+    /// Whether `member` may run turn by turn with the kernels so far, and gains by it.
+    fn takes(&self, member: &Member<'c>) -> bool {
+        let Some(d) = member.turn_dim() else { return false };
+        let extent = member.kernel.dims[d].extent;
+        let mut shares = false;
+        for earlier in &self.members {
+            let Some(e) = earlier.turn_dim().filter(|e| earlier.kernel.dims[*e].extent == extent) else { return false };
+            for (theirs, they_write) in earlier.accesses() {
+                for (ours, we_write) in member.accesses() {
+                    let places = (place(theirs.memref), place(ours.memref));
+                    if !places.0.overlaps(&places.1) {
+                        continue;
+                    }
+                    let aligned =
+                        places.0 == places.1 && stay_apart((&earlier.kernel, theirs, e), (&member.kernel, ours, d));
+                    if !aligned && (they_write || we_write) {
+                        return false;
+                    }
+                    shares |= aligned;
+                }
+            }
+            let writes = |member: &Member<'c>, table: Value<'c>| {
+                member.kernel.outputs.iter().any(|output| place(output.memref).overlaps(&place(table)))
+            };
+            if member.kernel.tables.iter().any(|table| writes(earlier, *table))
+                || earlier.kernel.tables.iter().any(|table| writes(member, *table))
+            {
+                return false;
+            }
+        }
+        shares && extent > 1
+    }
+}
+
+/// Whether different turns of the two loops never meet: each turn has a stretch of the buffer of its own.
+fn stay_apart<'c>(
+    (first, a, d): (&Kernel<'c>, &Operand<'c>, usize),
+    (second, b, e): (&Kernel<'c>, &Operand<'c>, usize),
+) -> bool {
+    let ((low_a, high_a), (low_b, high_b)) = (first.span(a, d), second.span(b, e));
+    a.strides[d] == b.strides[e] && high_a.max(high_b) - low_a.min(low_b) < a.strides[d]
+}
+
+/// Where a memref lies: bytes `from` to `to` of what `root` holds.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Place<'c> {
+    root: Value<'c>,
+    from: i64,
+    to: i64,
+    element: i64,
+}
+
+impl Place<'_> {
+    /// Whether the two share a byte.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.root == other.root && self.from < other.to && other.from < self.to
+    }
+}
+
+/// Where `memref` lies.
+pub fn place(memref: Value<'_>) -> Place<'_> {
+    let ty = memref.r#type();
+    let element = element_bytes(&element_type(ty).to_string());
+    let bytes = shape_of(ty).iter().product::<i64>() * element;
+    let (mut root, mut from) = (memref, Some(0));
+    while let Some(op) = defining_op(root) {
+        from = match op.name_str() {
+            "memref.view" => defining_op(op.input(1)).and_then(|op| op.attr("value")).and_then(int_value),
+            "memref.reinterpret_cast" => {
+                op.attr("static_offsets").and_then(i64_values).map(|offsets| offsets[0] * element)
+            }
+            _ => break,
+        }
+        .zip(from)
+        .map(|(step, from)| step + from);
+        root = op.input(0);
+    }
+    // An offset that only the run tells may be any.
+    let (from, to) = from.map_or((0, i64::MAX), |from| (from, from + bytes));
+    Place { root, from, to, element }
+}
+
+fn element_bytes(name: &str) -> i64 {
+    match name {
+        "i8" => 1,
+        "i16" => 2,
+        "i32" | "f32" => 4,
+        "complex<f64>" => 16,
+        _ => 8,
+    }
+}
+
+/// The groups of all linalg ops in `function`, each in one block.
+pub fn groups<'c>(function: Op<'c>) -> Result<Vec<Group<'c>>, Failed> {
+    let mut found = Vec::new();
+    for region in function.region_list() {
+        for block in blocks(region) {
+            in_block(block, &mut found)?;
+        }
+    }
+    Ok(found)
+}
+
+fn in_block<'c>(block: Block<'c>, found: &mut Vec<Group<'c>>) -> Result<(), Failed> {
+    let mut open: Option<Group<'c>> = None;
+    for op in block_ops(block) {
+        match op.name_str() {
+            "linalg.generic" => {
+                let member = Member::of(op)?;
+                match &mut open {
+                    Some(group) if group.takes(&member) => group.members.push(member),
+                    _ => found.extend(open.replace(Group { members: vec![member] })),
+                }
+            }
+            // Ops without effect may as well have come first.
+            "memref.view" | "memref.reinterpret_cast" | "memref.get_global" | "arith.constant" => {}
+            _ => {
+                found.extend(open.take());
+                for inner in op.region_list().into_iter().flat_map(blocks) {
+                    in_block(inner, found)?;
+                }
+            }
+        }
+    }
+    found.extend(open);
+    Ok(())
+}
