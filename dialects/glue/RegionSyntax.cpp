@@ -64,6 +64,20 @@ void buildCombiner(OpAsmParser &parser, OperationState &result, OperationName na
 } // namespace
 
 namespace xla {
+ParseResult parseComputation(OpAsmParser &parser, Region &body) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  return failure(parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren, /*allowType=*/true) ||
+                 parser.parseRegion(body, arguments));
+}
+
+void printComputation(OpAsmPrinter &printer, Operation *, Region &body) {
+  printer << "(";
+  llvm::interleaveComma(body.getArguments(), printer,
+                        [&](BlockArgument argument) { printer.printRegionArgument(argument); });
+  printer << ") ";
+  printer.printRegion(body, /*printEntryBlockArgs=*/false);
+}
+
 ParseResult parseReduce(OpAsmParser &parser, OperationState &result) {
   llvm::SMLoc start = parser.getCurrentLocation();
   SmallVector<OpAsmParser::UnresolvedOperand> operands, inits;

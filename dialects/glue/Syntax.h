@@ -120,6 +120,10 @@ mlir::ParseResult parseDimensionFields(mlir::AsmParser &parser, llvm::ArrayRef<D
 void printDimensionFields(mlir::AsmPrinter &printer, NamedDimensions dimensions,
                           llvm::ArrayRef<llvm::StringRef> singles);
 
+// custom<Computation>($body): (%a: tensor<f32>, %b: tensor<f32>) { … }
+mlir::ParseResult parseComputation(mlir::OpAsmParser &parser, mlir::Region &body);
+void printComputation(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::Region &body);
+
 // Whole ops with regions. They serve every dialect that has such an op: the combiner of a compact reduction and the
 // terminator are looked up in the dialect of the op itself.
 //

@@ -7,6 +7,7 @@ include "xla/Elementwise.td"
 include "xla/Shape.td"
 include "xla/Dot.td"
 include "xla/Reduce.td"
+include "xla/Indexing.td"
 include "xla/Control.td"
 
 #endif // XLA_TD

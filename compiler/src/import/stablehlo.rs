@@ -32,7 +32,7 @@ use std::collections::HashSet;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
-    named_dimensions, set_type, string_value, take_region,
+    i64_attribute, named_dimensions, set_type, string_value, take_region,
 };
 use xla_dialect::ops::{Arguments, elementwise, names};
 use xla_dialect::passes::{Failed, Pass};
@@ -246,9 +246,14 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
             continue;
         }
         match name {
-            "dot_dimension_numbers" => {
+            "dot_dimension_numbers" | "scatter_dimension_numbers" | "dimension_numbers" => {
                 for (name, numbers) in named_dimensions(value).unwrap_or_default() {
-                    all.push((name, i64_array(context, &numbers)));
+                    // A name in the singular is of one dimension.
+                    let value = match numbers.as_slice() {
+                        [one] if name.ends_with("_dim") => i64_attribute(context, *one),
+                        _ => i64_array(context, &numbers),
+                    };
+                    all.push((name, value));
                 }
             }
             // What a frontend hands to the function: a dictionary, where the plain attribute is text.

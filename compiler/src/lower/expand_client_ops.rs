@@ -4,6 +4,7 @@ use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, tensor_of};
 use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
+use xla_dialect::ops::dynamic_slice::starts_are_array;
 use xla_dialect::passes::{Failed, Pass};
 
 /// | before | after |
@@ -14,6 +15,7 @@ use xla_dialect::passes::{Failed, Pass};
 /// | `dot` | `dot_general` |
 /// | `call` | `func.call`, which the inliner knows |
 /// | `select` of tuples | `select` of their elements |
+/// | start indices of a dynamic slice that are an array | `slice` and `reshape` to scalars |
 pub const PASS: Pass = Pass {
     name: "xla-expand-client-ops",
     description: "Expand broadcasting, broadcast, collapse, reshape with dims and dot to core ops",
@@ -46,6 +48,8 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
                     op.replace(&[chosen]);
                 }
             }
+            "xla.dynamic_slice" if starts_are_array(op, 1) => scalar_starts(op, &builder, 1)?,
+            "xla.dynamic_update_slice" if starts_are_array(op, 2) => scalar_starts(op, &builder, 2)?,
             name if name.starts_with("xla.") && is_binary(op) => expand_broadcasting(op, &builder)?,
             _ => {}
         }
@@ -116,5 +120,25 @@ fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         ("rhs_contracting_dimensions", i64_array(builder.context, &[0])),
     ];
     op.replace(&[builder.value("xla.dot_general", &op.ins(), op.output(0).r#type(), &attributes)]);
+    Ok(())
+}
+
+/// ```mlir
+/// %0 = xla.dynamic_slice %x at [%ij], sizes = [2, 2]
+/// // becomes
+/// %i = xla.reshape %ij[0:1], %j = xla.reshape %ij[1:2]
+/// %0 = xla.dynamic_slice %x at [%i, %j], sizes = [2, 2]
+/// ```
+fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) -> Result<(), Failed> {
+    let array = tensor_of(op.input(first)).ok_or(Failed)?;
+    let list = |number: i64| i64_array(builder.context, &[number]);
+    let mut operands = op.ins();
+    operands.truncate(first);
+    for i in 0..array.shape[0] {
+        let attributes = [("start_indices", list(i)), ("limit_indices", list(i + 1)), ("strides", list(1))];
+        let one = builder.value("xla.slice", &[op.input(first)], array.with_shape(&[1]).ty(), &attributes);
+        operands.push(builder.value("xla.reshape", &[one], array.with_shape(&[]).ty(), &[]));
+    }
+    op.replace(&[builder.value(op.name_str(), &operands, op.output(0).r#type(), &op.attrs())]);
     Ok(())
 }

@@ -12,7 +12,10 @@ pub mod control;
 mod control_flow;
 pub mod dimensions;
 pub mod dot;
+pub mod dynamic_slice;
 pub mod elementwise;
+mod gather;
+pub mod indexing;
 mod iota;
 pub mod literal;
 pub mod names;
@@ -21,6 +24,7 @@ pub mod reduce;
 mod reduce_precision;
 mod reshape;
 mod rev;
+mod scatter;
 pub mod slice;
 mod stablehlo_rules;
 mod transpose;
@@ -204,6 +208,9 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("custom_call", control::CUSTOM_CALL),
     ("dot", dot::DOT),
     ("dot_general", dot::DOT_GENERAL),
+    ("dynamic_slice", dynamic_slice::DYNAMIC_SLICE),
+    ("dynamic_update_slice", dynamic_slice::DYNAMIC_UPDATE_SLICE),
+    ("gather", gather::GATHER),
     ("get_tuple_element", tuple::GET_TUPLE_ELEMENT),
     ("iota", iota::IOTA),
     ("optimization_barrier", control::OPTIMIZATION_BARRIER),
@@ -213,6 +220,7 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("reshape", reshape::RESHAPE),
     ("return", control::RETURN),
     ("rev", rev::REV),
+    ("scatter", scatter::SCATTER),
     ("slice", slice::SLICE),
     ("transpose", transpose::TRANSPOSE),
     ("tuple", tuple::TUPLE),
@@ -243,6 +251,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         broadcast::PATTERNS,
         concatenate::PATTERNS,
         control_flow::PATTERNS,
+        dynamic_slice::PATTERNS,
         reduce::PATTERNS,
         reshape::PATTERNS,
         rev::PATTERNS,

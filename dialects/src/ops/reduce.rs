@@ -64,7 +64,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
 
 /// The element types that the body accumulates in: the initial values' in xla. StableHLO's body may state wider
 /// ones, to which inputs and initial values are converted.
-fn accumulators<'c>(arguments: &Arguments<'c>, inits: &[Tensor<'c>]) -> Vec<Type<'c>> {
+pub(super) fn accumulators<'c>(arguments: &Arguments<'c>, inits: &[Tensor<'c>]) -> Vec<Type<'c>> {
     let own = inits.iter().map(|init| init.element);
     let body = arguments.regions.first().and_then(|region| region.first_block());
     let Some(body) = body.filter(|_| !arguments.is_xla()) else { return own.collect() };
@@ -74,11 +74,21 @@ fn accumulators<'c>(arguments: &Arguments<'c>, inits: &[Tensor<'c>]) -> Vec<Type
 }
 
 fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let tensors = Arguments::of(op).tensors()?;
+    verify_body(op, &tensors[tensors.len() / 2..], "reduce-body-arguments", "reduce-body-results")
+}
+
+/// Checks that the body combines two elements of each of `tensors`, the op's first operands, or of wider types that it
+/// accumulates in.
+pub(super) fn verify_body<'c>(
+    op: Op<'c>,
+    tensors: &[Tensor<'c>],
+    arguments_label: &'static str,
+    results_label: &'static str,
+) -> Result<(), Violation<'c>> {
     let arguments = Arguments::of(op);
-    let tensors = arguments.tensors()?;
-    let n = tensors.len() / 2;
     let accumulators: Vec<Type<'_>> =
-        accumulators(&arguments, &tensors[n..]).into_iter().map(|element| Tensor::new(&[], element).ty()).collect();
+        accumulators(&arguments, tensors).into_iter().map(|element| Tensor::new(&[], element).ty()).collect();
     for (i, accumulator) in accumulators.iter().enumerate() {
         let (from, to) = (tensors[i].xla_element(), Tensor::of(*accumulator).and_then(|tensor| tensor.xla_element()));
         if let (Some(from), Some(to)) = (from, to) {
@@ -91,8 +101,8 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     }
     let expected: Vec<Type<'_>> = accumulators.iter().chain(&accumulators).copied().collect();
     let Some(body) = op.body(0) else { return Ok(()) };
-    check_body_arguments(op, body, "body", "reduce-body-arguments", &expected)?;
-    check_terminator(body, "body", "reduce-body-results", &accumulators)
+    check_body_arguments(op, body, "body", arguments_label, &expected)?;
+    check_terminator(body, "body", results_label, &accumulators)
 }
 
 /// Inputs of more elements are left to the compiled program, which is faster at it.

@@ -1,0 +1,137 @@
+//! `dynamic_slice` and `dynamic_update_slice`: a slice at start indices that are known at run time.
+
+use super::algebra::literal_of;
+use super::indexing::sizes_fit;
+use super::literal::{self, Literal};
+use super::{Arguments, Folded, Meaning, Pattern, dimensions};
+use crate::diagnostics::Violation;
+use crate::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
+use crate::require;
+use melior::ir::ValueLike;
+use xla_scalar::Op as Scalar;
+
+/// `dynamic_slice`.
+pub const DYNAMIC_SLICE: Meaning = Meaning { infer: Some(infer_slice), verify: None, fold: Some(fold_slice) };
+/// `dynamic_update_slice`.
+pub const DYNAMIC_UPDATE_SLICE: Meaning = Meaning { infer: Some(infer_update), verify: None, fold: Some(fold_update) };
+
+/// Whether the start indices, operands from number `first` on, are one array of rank 1, as xla allows.
+pub fn starts_are_array(op: Op<'_>, first: usize) -> bool {
+    let operands = op.ins();
+    operands.len() == first + 1 && tensor_of(operands[first]).is_some_and(|tensor| tensor.rank() == 1)
+}
+
+/// Checks the start indices of a slice of `operand`, which are operands from number `first` on.
+fn verify_starts<'c>(arguments: &Arguments<'c>, operand: &Tensor<'c>, first: usize) -> Result<(), Violation<'c>> {
+    let tensors = arguments.tensors()?;
+    let starts = &tensors[first..];
+    for (i, start) in starts.iter().enumerate() {
+        let refuse = |label, message| Err(Violation::new(label, message).operand(arguments, first + i));
+        if !start.xla_element().is_some_and(|element| element.is_integer()) {
+            let message = format!("has a start index of type {}; it must be an integer", start.element);
+            return refuse("dynamic-slice-start-type", message);
+        }
+        if start.element != starts[0].element {
+            let message = format!("has start indices of types {} and {}", starts[0].element, start.element);
+            return refuse("dynamic-slice-start-type", message);
+        }
+        if start.rank() != 0 && !(arguments.is_xla() && starts.len() == 1 && start.rank() == 1) {
+            let message = format!("start index {i} has rank {}; it must be a scalar", start.rank());
+            return refuse("dynamic-slice-start-scalar", message);
+        }
+    }
+    let count = match starts {
+        [array] if array.rank() == 1 => array.shape[0],
+        _ => starts.len() as i64,
+    };
+    if !dimensions::compatible(count, operand.rank() as i64) {
+        let message = format!("has {count} start indices for the {} dimensions of the operand", operand.rank());
+        return Err(Violation::new("dynamic-slice-start-count", message).operand(arguments, 0));
+    }
+    Ok(())
+}
+
+fn infer_slice<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let operand = arguments.tensor(0)?;
+    verify_starts(arguments, &operand, 1)?;
+    let sizes = arguments.i64s("slice_sizes");
+    dimensions::one_each("dynamic-slice-sizes-count", "slice_sizes", &sizes, &operand)
+        .and_then(|()| sizes_fit("dynamic-slice-sizes", "slice_sizes", &sizes, &operand))
+        .map_err(|violation| violation.operand(arguments, 0))?;
+    Ok(vec![Tensor::new(&sizes, operand.element).ty()])
+}
+
+fn infer_update<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let (operand, update) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    (|| {
+        require!(
+            update.element == operand.element,
+            "dynamic-update-slice-element-type",
+            "updates elements of type {} with elements of type {}",
+            operand.element,
+            update.element
+        );
+        require!(
+            update.rank() == operand.rank(),
+            "dynamic-update-slice-rank",
+            "has an update of rank {}, but the operand's rank is {}",
+            update.rank(),
+            operand.rank()
+        );
+        sizes_fit("dynamic-update-slice-sizes", "an update of sizes", &update.shape, &operand)
+    })()
+    .map_err(|violation: Violation<'c>| violation.operand(arguments, 0).operand(arguments, 1))?;
+    verify_starts(arguments, &operand, 2)?;
+    Ok(vec![Tensor::new(&operand.shape, operand.element).ty()])
+}
+
+/// A slice of the operand's shape is the operand: its start is clamped to 0.
+fn fold_slice<'c>(op: Op<'c>, _: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let whole = tensor_of(op.input(0))?.shape == tensor_of(op.output(0))?.shape;
+    whole.then(|| vec![Folded::Value(op.input(0))])
+}
+
+/// An update of the operand's shape replaces it, one without elements changes nothing.
+fn fold_update<'c>(op: Op<'c>, _: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let (operand, update) = (tensor_of(op.input(0))?, tensor_of(op.input(1))?);
+    if update.shape.contains(&0) {
+        return Some(vec![Folded::Value(op.input(0))]);
+    }
+    (operand.is_static() && operand.shape == update.shape).then(|| vec![Folded::Value(op.input(1))])
+}
+
+/// The patterns that start from dynamic slices.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { mnemonic: "dynamic_slice", rewrite: slice_at_literals }];
+
+/// The number in a literal of one integer.
+fn integer(literal: &Literal) -> Option<i64> {
+    let wide = if literal.element.is_signed() { Element::S64 } else { Element::U64 };
+    let wide = literal::evaluate(Scalar::Convert, std::slice::from_ref(literal), wide)?;
+    let number = u64::from_le_bytes(wide.one()?.try_into().ok()?);
+    // A start beyond 2^63 is beyond any array, and is clamped like the largest.
+    Some(if literal.element.is_signed() { number as i64 } else { i64::try_from(number).unwrap_or(i64::MAX) })
+}
+
+/// `dynamic_slice(x, 1, 2)` -> `slice(x)`, from start indices clamped as they would be.
+fn slice_at_literals<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let operand = tensor_of(op.input(0))?;
+    if !operand.is_static() {
+        return None;
+    }
+    let starts: Vec<i64> = if starts_are_array(op, 1) {
+        let array = literal_of(op.input(1))?;
+        (0..array.count() as i64).map(|i| integer(&array.strided(&[], i, &[])?)).collect::<Option<_>>()?
+    } else {
+        op.ins()[1..].iter().map(|start| integer(&literal_of(*start)?)).collect::<Option<_>>()?
+    };
+    let sizes = op.i64s("slice_sizes");
+    let starts: Vec<i64> =
+        starts.iter().enumerate().map(|(d, &start)| start.clamp(0, operand.shape[d] - sizes[d])).collect();
+    let limits: Vec<i64> = starts.iter().zip(&sizes).map(|(start, size)| start + size).collect();
+    let attributes = [
+        ("start_indices", i64_array(builder.context, &starts)),
+        ("limit_indices", i64_array(builder.context, &limits)),
+        ("strides", i64_array(builder.context, &vec![1; starts.len()])),
+    ];
+    Some(vec![builder.value("xla.slice", &[op.input(0)], op.output(0).r#type(), &attributes)])
+}

@@ -1,0 +1,34 @@
+//! `gather`: slices of an array at an array of indices.
+
+use super::indexing::{Slices, sizes_fit};
+use super::{Arguments, Meaning, dimensions};
+use crate::diagnostics::Violation;
+use crate::ir::{Tensor, Type};
+use crate::require;
+
+/// `gather`.
+pub const GATHER: Meaning = Meaning { infer: Some(infer), verify: None, fold: None };
+
+fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let (operand, indices) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    let slices = Slices::of_gather(arguments);
+    let sizes = arguments.i64s("slice_sizes");
+    slices
+        .verify(&operand, &indices)
+        .and_then(|()| verify_sizes(&slices, &sizes, &operand))
+        .map_err(|violation| violation.operand(arguments, 0).operand(arguments, 1))?;
+    Ok(vec![Tensor::new(&slices.shape(&indices.shape, &sizes), operand.element).ty()])
+}
+
+fn verify_sizes<'c>(slices: &Slices, sizes: &[i64], operand: &Tensor<'c>) -> Result<(), Violation<'c>> {
+    dimensions::one_each("gather-sizes-count", "slice_sizes", sizes, operand)?;
+    sizes_fit("gather-sizes", "slice_sizes", sizes, operand)?;
+    for (d, &size) in sizes.iter().enumerate() {
+        require!(
+            size <= 1 || !slices.is_thin(d as i64),
+            "gather-thin-sizes",
+            "has slices of size {size} in dimension {d}, which is collapsed or batching: it must be 1 or 0"
+        );
+    }
+    Ok(())
+}
