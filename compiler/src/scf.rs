@@ -31,12 +31,15 @@ pub fn for_loop<'c>(
     builder.create("scf.for", &operands, &types, &[], vec![region]).outs()
 }
 
-/// A nest of loops from 0 to each of `extents`; the body gets the turns, from the outermost, and the carried values.
+/// The body of a nest: from its turns, the outermost first, and the carried values to the next of these.
+pub type NestBody<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>;
+
+/// A nest of loops from 0 to each of `extents`.
 pub fn nest<'c>(
     builder: &Builder<'c>,
     extents: &[Value<'c>],
     carried: &[Value<'c>],
-    body: &mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>,
+    body: NestBody<'c, '_>,
 ) -> Vec<Value<'c>> {
     let Some((extent, inner)) = extents.split_first() else { return body(builder, &[], carried) };
     for_loop(builder, index(builder, 0), *extent, 1, carried, |builder, turn, carried| {

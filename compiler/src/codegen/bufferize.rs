@@ -14,7 +14,7 @@ use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_attribute,
+    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_attribute,
 };
 use xla_dialect::passes::{Failed, Pass};
 
@@ -331,7 +331,12 @@ impl<'c> Bufferizer<'c, '_> {
             return Ok(());
         }
         if op.ins().len() > 2 {
-            let offsets: Vec<_> = op.ins()[2..].iter().map(|offset| self.scalar(*offset)).collect();
+            let mut computed = op.ins()[2..].iter().map(|offset| self.scalar(*offset)).collect::<Vec<_>>().into_iter();
+            let offset = |offset: i64| match offset {
+                DYNAMIC => computed.next().unwrap_or_else(|| index(builder, 0)),
+                _ => index(builder, offset),
+            };
+            let offsets: Vec<_> = op.i64s("static_offsets").into_iter().map(offset).collect();
             copy_to_offsets(builder, source, target, &offsets);
             return Ok(());
         }
@@ -563,7 +568,7 @@ fn copy_to_offsets<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'
                 &[[source, target][side], at],
                 ty,
                 &[
-                    ("static_offsets", xla_dialect::ir::i64_array(builder.context, &[i64::MIN])),
+                    ("static_offsets", xla_dialect::ir::i64_array(builder.context, &[DYNAMIC])),
                     ("static_sizes", xla_dialect::ir::i64_array(builder.context, &[run])),
                     ("static_strides", xla_dialect::ir::i64_array(builder.context, &[1])),
                     ("operandSegmentSizes", builder.attr("array<i32: 1, 1, 0, 0>")),

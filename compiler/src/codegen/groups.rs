@@ -11,7 +11,7 @@ use super::kernel::{Kernel, Operand};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Block, Op, OpExt, Value, block_ops, blocks, defining_op, element_type, i64_values, int_value, shape_of,
+    Block, Op, OpExt, Type, Value, block_ops, blocks, defining_op, element_type, i64_values, int_value, shape_of,
 };
 use xla_dialect::passes::Failed;
 
@@ -65,12 +65,12 @@ impl<'c> Group<'c> {
             for (operand, _) in member.accesses() {
                 let place = place(operand.memref);
                 if !buffers.iter().any(|(other, _)| *other == place) {
-                    buffers.push((place, operand.strides[d].abs() * place.element));
+                    buffers.push((place, operand.strides[d].abs() * bytes(place.element)));
                 }
             }
         }
-        let bytes: i64 = buffers.iter().map(|(_, bytes)| bytes).sum();
-        (BLOCK_BYTES / bytes.max(1)).max(1)
+        let each: i64 = buffers.iter().map(|(_, bytes)| bytes).sum();
+        (BLOCK_BYTES / each.max(1)).max(1)
     }
 
     /// Whether `member` may run turn by turn with the kernels so far, and gains by it.
@@ -116,13 +116,13 @@ fn stay_apart<'c>(
     a.strides[d] == b.strides[e] && high_a.max(high_b) - low_a.min(low_b) < a.strides[d]
 }
 
-/// Where a memref lies: bytes `from` to `to` of what `root` holds.
+/// Where a memref lies: bytes `from` to `to` of what `root` holds, as elements of type `element`.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Place<'c> {
     root: Value<'c>,
     from: i64,
     to: i64,
-    element: i64,
+    element: Type<'c>,
 }
 
 impl Place<'_> {
@@ -135,14 +135,14 @@ impl Place<'_> {
 /// Where `memref` lies.
 pub fn place(memref: Value<'_>) -> Place<'_> {
     let ty = memref.r#type();
-    let element = element_bytes(&element_type(ty).to_string());
-    let bytes = shape_of(ty).iter().product::<i64>() * element;
+    let element = element_type(ty);
+    let size = shape_of(ty).iter().product::<i64>() * bytes(element);
     let (mut root, mut from) = (memref, Some(0));
     while let Some(op) = defining_op(root) {
         from = match op.name_str() {
             "memref.view" => defining_op(op.input(1)).and_then(|op| op.attr("value")).and_then(int_value),
             "memref.reinterpret_cast" => {
-                op.attr("static_offsets").and_then(i64_values).map(|offsets| offsets[0] * element)
+                op.attr("static_offsets").and_then(i64_values).map(|offsets| offsets[0] * bytes(element))
             }
             _ => break,
         }
@@ -151,12 +151,13 @@ pub fn place(memref: Value<'_>) -> Place<'_> {
         root = op.input(0);
     }
     // An offset that only the run tells may be any.
-    let (from, to) = from.map_or((0, i64::MAX), |from| (from, from + bytes));
+    let (from, to) = from.map_or((0, i64::MAX), |from| (from, from + size));
     Place { root, from, to, element }
 }
 
-fn element_bytes(name: &str) -> i64 {
-    match name {
+/// Bytes of an element in memory.
+fn bytes(element: Type<'_>) -> i64 {
+    match element.to_string().as_str() {
         "i8" => 1,
         "i16" => 2,
         "i32" | "f32" => 4,
