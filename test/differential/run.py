@@ -19,6 +19,7 @@ import time
 
 import numpy as np
 
+import chlo  # adds its rows to the table
 import oracle
 from table import OPS
 from values import DTYPES, is_subnormal, mismatches, tensor

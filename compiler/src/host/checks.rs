@@ -114,9 +114,8 @@ fn float(call: &Call<'_>, name: &str, default: f64) -> Result<f64, CallError> {
 fn count(call: &Call<'_>, name: &str, default: u64) -> Result<u64, CallError> {
     match call.site.attributes.get(name) {
         None => Ok(default),
-        Some(Attribute::Int(value)) => {
-            u64::try_from(*value).map_err(|_| CallError::Unsupported(format!("`{name}` is negative")))
-        }
+        // A distance from infinity is the largest number of 64 bits, which a signless attribute holds as -1.
+        Some(Attribute::Int(value)) => Ok(*value as u64),
         Some(_) => Err(CallError::Unsupported(format!("`{name}` is not an integer"))),
     }
 }

@@ -4,15 +4,50 @@ use melior::ir::ValueLike;
 use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Value, i64_array, tensor_of, type_of};
 use xla_dialect::ops::{Arguments, elementwise, names};
 
+/// The elementwise ops that xla calls alike, with `broadcast_` in front or without.
+const SAME: [&str; 19] = [
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "bessel_i1e",
+    "cosh",
+    "digamma",
+    "erf",
+    "erf_inv",
+    "erfc",
+    "lgamma",
+    "mulhi",
+    "next_after",
+    "polygamma",
+    "sinh",
+    "tan",
+    "zeta",
+];
+
 /// The xla op that the op is.
 pub fn mnemonic(op: Op<'_>) -> Option<&'static str> {
-    match op.mnemonic() {
-        "erf" => Some("erf"),
-        "tan" => Some("tan"),
+    let name = op.mnemonic();
+    let (plain, broadcasts) = name.strip_prefix("broadcast_").map_or((name, false), |plain| (plain, true));
+    match name {
         "constant" => Some("constant"),
         "broadcast_compare" => elementwise::comparison_mnemonic(&Arguments::of(op)),
-        "broadcast_select" => None,
-        mnemonic => names::xla_mnemonic(mnemonic.strip_prefix("broadcast_")?),
+        _ => SAME
+            .into_iter()
+            .find(|same| *same == plain)
+            .or_else(|| broadcasts.then(|| names::xla_mnemonic(plain)).flatten()),
+    }
+}
+
+/// Why an op whose name is known cannot become xla ops.
+pub fn check(op: Op<'_>) -> Result<(), String> {
+    let Some(meaning) = mnemonic(op).and_then(xla_scalar::Op::from_mnemonic) else { return Ok(()) };
+    let operand = op.ins().first().copied().and_then(tensor_of);
+    match operand.and_then(|tensor| tensor.xla_element()) {
+        Some(element) if !xla_scalar::supported(meaning, element) => Err(format!("no lowering for {element} yet")),
+        _ => Ok(()),
     }
 }
 

@@ -138,6 +138,9 @@ fn check_op(op: Op<'_>) -> Result<(), String> {
     if target(op).is_none() {
         return Err("no lowering yet".into());
     }
+    if op.name_str().starts_with("chlo.") {
+        chlo::check(op)?;
+    }
     match op.mnemonic() {
         "constant" if op.attr("value").is_some_and(|value| value_type(value) != op.output(0).r#type()) => {
             Err("no lowering of quantized values yet".into())

@@ -6,6 +6,7 @@
 use crate::builder::{Builder, CmpF, Val};
 use crate::element::Machine;
 
+pub(crate) use crate::complex_arc::*;
 pub(crate) use crate::complex_math::*;
 
 /// A complex number: real and imaginary part.

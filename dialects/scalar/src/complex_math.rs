@@ -33,6 +33,8 @@ functions! {
     sin sin_wide;
     cos cos_wide;
     tan tan_wide;
+    sinh sinh_wide;
+    cosh cosh_wide;
     tanh tanh_wide;
     logistic logistic_wide;
 }
@@ -294,6 +296,19 @@ fn cos_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
     let zero = b.mulf(zx, sign);
     let im = b.select(on_axis, zero, im);
     (re, b.negf(im))
+}
+
+/// `-i sin(iz)`.
+fn sinh_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
+    let minus_y = b.negf(y);
+    let (re, im) = sin_wide(b, (minus_y, x));
+    (im, b.negf(re))
+}
+
+/// `cos(iz)`.
+fn cosh_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
+    let minus_y = b.negf(y);
+    cos_wide(b, (minus_y, x))
 }
 
 /// `(sinh x cosh x + i sin y cos y) / (cos^2 y + sinh^2 x)`: nothing cancels.

@@ -51,14 +51,29 @@ functions! {
     sin Sin;
     cos Cos;
     tan Tan;
+    asin Asin;
+    acos Acos;
+    atan Atan;
+    sinh Sinh;
+    cosh Cosh;
     tanh Tanh;
+    asinh Asinh;
+    acosh Acosh;
+    atanh Atanh;
     logistic Logistic;
     rsqrt Rsqrt;
     cbrt Cbrt;
     erf Erf;
+    erfc Erfc;
+    erf_inv ErfInv;
+    lgamma Lgamma;
+    digamma Digamma;
+    bessel_i1e BesselI1e;
     atan2 Atan2;
     pow Pow;
     rem Fmod;
+    zeta Zeta;
+    polygamma Polygamma;
 }
 
 macro_rules! comparisons {
@@ -167,6 +182,33 @@ total_order! {
     gt_total_order Sgt;
     le_total_order Sle;
     lt_total_order Slt;
+}
+
+/// The neighbour of `x` in the direction of `y`, of numbers whose bits are `m`; `y` itself if they are equal.
+pub(crate) fn next_after<B: Builder>(b: &mut B, m: Machine, x: B::V, y: B::V, bits: [B::V; 2]) -> B::V {
+    let [x_bits, y_bits] = bits;
+    // Sign and magnitude: away from zero is one more, whatever the sign.
+    let sign_mask = b.int(m, 1i64 << (m.bits() - 1));
+    let magnitude_mask = b.noti(m, sign_mask);
+    let magnitude = b.andi(x_bits, magnitude_mask);
+    let x_sign = b.andi(x_bits, sign_mask);
+    let y_sign = b.andi(y_bits, sign_mask);
+    let y_magnitude = b.andi(y_bits, magnitude_mask);
+    let same_sign = b.cmpi(CmpI::Eq, x_sign, y_sign);
+    let farther = b.cmpi(CmpI::Ult, magnitude, y_magnitude);
+    let away = b.andi(same_sign, farther);
+    let (one, minus_one) = (b.int(m, 1), b.int(m, -1));
+    let step = b.select(away, one, minus_one);
+    let stepped = b.addi(x_bits, step);
+    let smallest = b.ori(y_sign, one);
+    let at_zero = b.cmpik(CmpI::Eq, m, magnitude, 0);
+    let stepped = b.select(at_zero, smallest, stepped);
+    let equal = b.cmpf(CmpF::Oeq, x, y);
+    let v = b.select(equal, y_bits, stepped);
+    let x_nan = b.is_nan(x);
+    let y_nan = b.is_nan(y);
+    let v = b.select(y_nan, y_bits, v);
+    b.select(x_nan, x_bits, v)
 }
 
 pub(crate) fn real<B: Builder>(_: &mut B, _: Machine, a: &[B::V]) -> B::V {

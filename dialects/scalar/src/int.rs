@@ -100,6 +100,41 @@ pub(crate) fn mul<B: Builder>(b: &mut B, _: Int, a: &[B::V]) -> B::V {
     b.muli(a[0], a[1])
 }
 
+/// The upper half of the product in twice the width.
+pub(crate) fn mulhi<B: Builder>(b: &mut B, t: Int, a: &[B::V]) -> B::V {
+    let wide = Machine::I64;
+    if t.bits < 64 {
+        let extended = |b: &mut B, v| if t.signed { b.extsi(v, wide) } else { b.extui(v, wide) };
+        let (x, y) = (extended(b, a[0]), extended(b, a[1]));
+        let product = b.muli(x, y);
+        let high = if t.signed { b.shrs(wide, product, t.bits) } else { b.shru(wide, product, t.bits) };
+        return b.trunci(high, t.machine);
+    }
+    // By halves, as in long multiplication.
+    let halves = |b: &mut B, v| (b.mask(wide, v, 0xffff_ffff), b.shru(wide, v, 32));
+    let ((x0, x1), (y0, y1)) = (halves(b, a[0]), halves(b, a[1]));
+    let (low, high) = (b.muli(x0, y0), b.muli(x1, y1));
+    let (first, second) = (b.muli(x1, y0), b.muli(x0, y1));
+    let (_, carry) = halves(b, low);
+    let middle = b.addi(first, carry);
+    let (middle, carry) = halves(b, middle);
+    let high = b.addi(high, carry);
+    let middle = b.addi(second, middle);
+    let (_, carry) = halves(b, middle);
+    let high = b.addi(high, carry);
+    if !t.signed {
+        return high;
+    }
+    // A negative factor was taken for 2^64 more than it is.
+    let if_negative = |b: &mut B, x, y| {
+        let sign = b.shrs(wide, x, 63);
+        b.andi(sign, y)
+    };
+    let (for_x, for_y) = (if_negative(b, a[0], a[1]), if_negative(b, a[1], a[0]));
+    let high = b.subi(high, for_x);
+    b.subi(high, for_y)
+}
+
 /// XLA: `x / 0` is -1 (all ones), `MIN / -1` is `MIN`.
 pub(crate) fn div<B: Builder>(b: &mut B, t: Int, a: &[B::V]) -> B::V {
     let m = t.machine;

@@ -59,6 +59,7 @@
 
 mod builder;
 mod complex;
+mod complex_arc;
 mod complex_math;
 mod convert;
 mod element;

@@ -193,9 +193,22 @@ table! {
     Sin               "sin"                    1 Same        rounds _    _                       sin                     sin;
     Cos               "cos"                    1 Same        rounds _    _                       cos                     cos;
     Tan               "tan"                    1 Same        rounds _    _                       tan                     tan;
+    Asin              "asin"                   1 Same        rounds _    _                       asin                    asin;
+    Acos              "acos"                   1 Same        rounds _    _                       acos                    acos;
+    Atan              "atan"                   1 Same        rounds _    _                       atan                    atan;
+    Sinh              "sinh"                   1 Same        rounds _    _                       sinh                    sinh;
+    Cosh              "cosh"                   1 Same        rounds _    _                       cosh                    cosh;
     Tanh              "tanh"                   1 Same        rounds _    _                       tanh                    tanh;
+    Asinh             "asinh"                  1 Same        rounds _    _                       asinh                   asinh;
+    Acosh             "acosh"                  1 Same        rounds _    _                       acosh                   acosh;
+    Atanh             "atanh"                  1 Same        rounds _    _                       atanh                   atanh;
     Logistic          "logistic"               1 Same        rounds _    _                       logistic                logistic;
     Erf               "erf"                    1 Same        rounds _    _                       erf                     _;
+    Erfc              "erfc"                   1 Same        rounds _    _                       erfc                    _;
+    ErfInv            "erf_inv"                1 Same        rounds _    _                       erf_inv                 _;
+    Lgamma            "lgamma"                 1 Same        rounds _    _                       lgamma                  _;
+    Digamma           "digamma"                1 Same        rounds _    _                       digamma                 _;
+    BesselI1e         "bessel_i1e"             1 Same        rounds _    _                       bessel_i1e              _;
 
     Not               "not"                    1 Same        exact  not  not                     _                       _;
     PopulationCount   "population_count"       1 Same        exact  _    population_count        _                       _;
@@ -210,6 +223,10 @@ table! {
     Min               "min"                    2 Same        exact  and  min                     min                     min;
     Pow               "pow"                    2 Same        rounds _    pow                     pow                     pow;
     Atan2             "atan2"                  2 Same        rounds _    _                       atan2                   atan2;
+    Zeta              "zeta"                   2 Same        rounds _    _                       zeta                    _;
+    Polygamma         "polygamma"              2 Same        rounds _    _                       polygamma               _;
+    NextAfter         "next_after"             2 Same        exact  _    _                       *                       _;
+    Mulhi             "mulhi"                  2 Same        exact  _    mulhi                   _                       _;
     And               "and"                    2 Same        exact  and  and                     _                       _;
     Or                "or"                     2 Same        exact  or   or                      _                       _;
     Xor               "xor"                    2 Same        exact  xor  xor                     _                       _;
@@ -270,6 +287,8 @@ impl fmt::Display for Op {
 pub fn supported(op: Op, element: Element) -> bool {
     match op {
         Op::Complex => element.complex_of().is_some(),
+        // Narrower formats differ in what stands next to zero.
+        Op::NextAfter => matches!(element, Element::F16 | Element::BF16 | Element::F32 | Element::F64),
         _ => op.takes(element.kind()),
     }
 }
@@ -367,6 +386,15 @@ fn unrounded<B: Builder>(
             })
         }
         Op::Complex => Ok(Val::Complex(args[0].re(), args[1].re())),
+        Op::NextAfter => {
+            let m = e.storage().as_int();
+            let bits = args.iter().map(|v| convert::encode_part(b, e, v.re())).collect::<Vec<_>>();
+            let reinterpret = |b: &mut B, v, to| if e.storage() == m { v } else { b.bitcast(v, to) };
+            let bits = [reinterpret(b, bits[0], m), reinterpret(b, bits[1], m)];
+            let v = float::next_after(b, m, args[0].re(), args[1].re(), bits);
+            let v = reinterpret(b, v, e.storage());
+            Ok(Val::Real(convert::decode_part(b, e, v)))
+        }
         Op::Convert => Ok(convert::convert(b, e, result, args[0])),
         Op::BitcastConvert => Ok(convert::bitcast(b, e, result, args[0])),
         _ => {

@@ -1,0 +1,25 @@
+// RUN: xla-opt %s | xla-opt | FileCheck %s
+// RUN: xla-opt %s --emit-bytecode | xla-opt | FileCheck %s
+// RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
+
+// CHECK-LABEL: func.func @round_trip
+func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
+  // CHECK: xla.acos %{{.*}} : tensor<2xf32>
+  %0 = xla.acos %x0 : tensor<2xf32>
+  // CHECK: xla.acos %{{.*}} : tensor<2xbf16>
+  %1 = xla.acos %x1 : tensor<2xbf16>
+  // CHECK: xla.acos %{{.*}} : tensor<2xf64>
+  %2 = xla.acos %x2 : tensor<2xf64>
+  // CHECK: xla.acos %{{.*}} : tensor<2xcomplex<f32>>
+  %3 = xla.acos %x3 : tensor<2xcomplex<f32>>
+  return
+}
+
+// CANON-LABEL: func.func @literal(
+// CANON: %[[C:.*]] = xla.constant dense<0.000000e+00> : tensor<1xf32>
+// CANON: return %[[C]]
+func.func @literal() -> (tensor<1xf32>) {
+  %c = xla.constant dense<[1.0]> : tensor<1xf32>
+  %0 = xla.acos %c : tensor<1xf32>
+  return %0 : tensor<1xf32>
+}

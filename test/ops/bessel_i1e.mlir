@@ -1,0 +1,23 @@
+// RUN: xla-opt %s | xla-opt | FileCheck %s
+// RUN: xla-opt %s --emit-bytecode | xla-opt | FileCheck %s
+// RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
+
+// CHECK-LABEL: func.func @round_trip
+func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
+  // CHECK: xla.bessel_i1e %{{.*}} : tensor<2xf32>
+  %0 = xla.bessel_i1e %x0 : tensor<2xf32>
+  // CHECK: xla.bessel_i1e %{{.*}} : tensor<2xbf16>
+  %1 = xla.bessel_i1e %x1 : tensor<2xbf16>
+  // CHECK: xla.bessel_i1e %{{.*}} : tensor<2xf64>
+  %2 = xla.bessel_i1e %x2 : tensor<2xf64>
+  return
+}
+
+// CANON-LABEL: func.func @literal(
+// CANON: %[[C:.*]] = xla.constant dense<[0.000000e+00, -0.000000e+00]> : tensor<2xf32>
+// CANON: return %[[C]]
+func.func @literal() -> (tensor<2xf32>) {
+  %c = xla.constant dense<[0.0, -0.0]> : tensor<2xf32>
+  %0 = xla.bessel_i1e %c : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

@@ -1,0 +1,27 @@
+// RUN: xla-opt %s | xla-opt | FileCheck %s
+// RUN: xla-opt %s --emit-bytecode | xla-opt | FileCheck %s
+// RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
+
+// CHECK-LABEL: func.func @round_trip
+func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xf64>, %y2: tensor<4xf64>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
+  // CHECK: xla.zeta %{{.*}}, %{{.*}} : tensor<4xf32>
+  %0 = xla.zeta %x0, %y0 : tensor<4xf32>
+  // CHECK: xla.zeta %{{.*}}, %{{.*}} : tensor<4xbf16>
+  %1 = xla.zeta %x1, %y1 : tensor<4xbf16>
+  // CHECK: xla.zeta %{{.*}}, %{{.*}} : tensor<4xf64>
+  %2 = xla.zeta %x2, %y2 : tensor<4xf64>
+  // CHECK: xla.zeta %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  %3 = xla.zeta %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.zeta %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %4 = xla.zeta %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// CANON-LABEL: func.func @literal(
+// CANON: xla.constant dense<0x7F800000> : tensor<3xf32>
+func.func @literal() -> (tensor<3xf32>) {
+  %a = xla.constant dense<[1.0, 2.0, 4.0]> : tensor<3xf32>
+  %b = xla.constant dense<[2.0, -1.0, 0.0]> : tensor<3xf32>
+  %0 = xla.zeta %a, %b : tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
