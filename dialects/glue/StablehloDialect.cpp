@@ -31,6 +31,13 @@ MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Stablehlo, stablehlo);
 MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Stablehlo, stablehlo, xla::stablehlo::StablehloDialect)
 
 namespace xla::stablehlo {
+LogicalResult FutureType::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<Type> types) {
+  for (Type type : types)
+    if (!isa<TensorType, TokenType, TupleType, BaseMemRefType>(type))
+      return emitError() << "a future is of tensors, not of " << type;
+  return success();
+}
+
 // `[DEFAULT, HIGH]`
 static ParseResult parsePrecisionList(AsmParser &parser, ArrayAttr &precision) {
   SmallVector<Attribute> entries;

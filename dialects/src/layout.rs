@@ -127,11 +127,6 @@ pub fn compatible(inferred: Type<'_>, declared: Type<'_>) -> bool {
     }
 }
 
-/// Whether `ty` is a tensor of quantized elements.
-pub fn is_quantized(ty: Type<'_>) -> bool {
-    Tensor::of(ty).is_some_and(|tensor| tensor.element.to_string().starts_with("!quant."))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

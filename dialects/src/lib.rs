@@ -12,6 +12,7 @@ pub mod ir;
 pub mod layout;
 pub mod ops;
 pub mod passes;
+pub mod quantized;
 mod registry;
 
 pub use registry::{context, register_dialects, registry};

@@ -33,6 +33,7 @@ def Stablehlo_FutureType : TypeDef<Stablehlo_Dialect, "Future"> {
   let summary = "the results of a computation that may still be running";
   let parameters = (ins ArrayRefParameter<"::mlir::Type">:$types);
   let assemblyFormat = "`<` $types `>`";
+  let genVerifyDecl = 1;
 }
 
 def Stablehlo_Tensor : RankedTensorOf<[AnyType]>;

@@ -226,3 +226,22 @@ func.func @f(%x: tensor<f32>, %i: tensor<i1>) {
   }) : (tensor<i1>) -> tensor<f32>
   return
 }
+
+// -----
+
+func.func private @g()
+func.func @f() {
+  // expected-error@+1 {{'stablehlo.composite' op is named "foo.%"; it must be the name of an op in a namespace, such as "my.op" [composite-name]}}
+  stablehlo.composite "foo.%" {decomposition = @g} : () -> ()
+  return
+}
+
+// -----
+
+// expected-note@+1 {{it is declared here}}
+func.func private @g() -> tensor<f64>
+func.func @f() {
+  // expected-error@+1 {{'stablehlo.composite' op expects (tensor<f32>) of @g, which gives (tensor<f64>) [call-results]}}
+  %0 = stablehlo.composite "my.op" {decomposition = @g} : () -> tensor<f32>
+  return
+}

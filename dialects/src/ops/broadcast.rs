@@ -3,7 +3,7 @@
 use super::algebra::defined_by;
 use super::dimensions::{self, compatible, show};
 use super::literal::Literal;
-use super::{Arguments, Folded, Meaning, Pattern};
+use super::{Arguments, Folded, Meaning, Pattern, result_tensor};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
 use melior::ir::ValueLike;
@@ -168,7 +168,7 @@ pub const BROADCAST_IN_DIM: Meaning =
 fn verify_broadcast_in_dim(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let operand = arguments.tensor(0)?;
-    let Some(result) = tensor_of(op.output(0)) else { return Ok(()) };
+    let Some(result) = result_tensor(op, 0) else { return Ok(()) };
     let dims = arguments.i64s("broadcast_dimensions");
     let what = "broadcast_dimensions";
     dimensions::one_each("broadcast-in-dim-count", what, &dims, &operand).map_err(|v| v.operand(&arguments, 0))?;

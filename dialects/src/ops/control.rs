@@ -211,8 +211,13 @@ pub fn signature(function: Op<'_>) -> Option<(Vec<Type<'_>>, Vec<Type<'_>>)> {
 }
 
 fn verify_call(op: Op<'_>) -> Result<(), Violation<'_>> {
+    check_call(op, "callee")
+}
+
+/// Requires the function that the attribute `symbol` names to take the operands of `op` and to give its results.
+pub(super) fn check_call<'c>(op: Op<'c>, symbol: &str) -> Result<(), Violation<'c>> {
     let arguments = Arguments::of(op);
-    let name = op.attr("callee").and_then(symbol_value).unwrap_or_default();
+    let name = op.attr(symbol).and_then(symbol_value).unwrap_or_default();
     let Some(callee) = function(op, name) else {
         return Err(Violation::new("call-callee", format!("calls @{name}, but there is no such function")));
     };

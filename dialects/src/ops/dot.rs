@@ -1,9 +1,9 @@
 //! Contractions: `dot` and `dot_general`.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
-use super::{Arguments, Meaning};
+use super::{Arguments, Meaning, result_tensor};
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Element, Op, OpExt, named_dimensions, tensor_of};
+use crate::ir::{DYNAMIC, Element, Op, named_dimensions};
 use crate::require;
 
 /// `dot`.
@@ -138,7 +138,7 @@ fn verify_contraction<'c>(op: Op<'c>, arguments: &Arguments<'c>, dims: &Dimensio
             }
         }
     }
-    let Some(result) = tensor_of(op.output(0)) else { return Ok(()) };
+    let Some(result) = result_tensor(op, 0) else { return Ok(()) };
     let shape = dims.result(&lhs.shape, &rhs.shape);
     if !compatible_shapes(&shape, &result.shape) {
         let message = format!("has a result of shape {}, but its operands give {}", show(&result.shape), show(&shape));

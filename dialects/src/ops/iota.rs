@@ -1,15 +1,15 @@
 //! `iota`: each element is its index along one dimension. It stays an op, for a literal would be larger.
 
-use super::{Meaning, dimensions};
+use super::{Meaning, dimensions, result_tensor};
 use crate::diagnostics::Violation;
-use crate::ir::{Element, Op, OpExt, tensor_of};
+use crate::ir::{Element, Op, OpExt};
 use crate::require;
 
 /// `iota`.
 pub const IOTA: Meaning = Meaning { infer: None, verify: Some(verify), fold: None };
 
 fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let Some(result) = tensor_of(op.output(0)) else { return Ok(()) };
+    let Some(result) = result_tensor(op, 0) else { return Ok(()) };
     require!(
         result.xla_element().is_some_and(|element| element != Element::Pred),
         "iota-element-type",

@@ -6,6 +6,7 @@
 
 pub mod algebra;
 pub mod broadcast;
+mod collectives;
 mod concatenate;
 mod constant;
 pub mod control;
@@ -20,6 +21,7 @@ mod iota;
 pub mod literal;
 pub mod names;
 pub mod pad;
+mod quantized;
 pub mod reduce;
 mod reduce_precision;
 mod reshape;
@@ -36,6 +38,7 @@ use crate::ir::{
     Attribute, Builder, Context, Location, Op, OpExt, Region, Tensor, Type, Value, context_at, i64_values, int_value,
 };
 use crate::layout;
+use crate::quantized::{expressed, is_quantized};
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 
@@ -105,12 +108,14 @@ impl<'c> Arguments<'c> {
         self.name.starts_with("xla.")
     }
 
-    /// The tensor type of operand `i`.
+    /// The tensor type of operand `i`. Of quantized elements, which only input dialects have, it is the type that they
+    /// express.
     pub fn tensor(&self, i: usize) -> Result<Tensor<'c>, Violation<'c>> {
         let value =
             self.operands.get(i).ok_or_else(|| Violation::new("", format!("needs at least {} operands", i + 1)))?;
-        Tensor::of(value.r#type())
-            .ok_or_else(|| Violation::new("", format!("operand {i} must be a ranked tensor")).operand(self, i))
+        let tensor = Tensor::of(value.r#type())
+            .ok_or_else(|| Violation::new("", format!("operand {i} must be a ranked tensor")).operand(self, i))?;
+        Ok(if self.is_xla() { tensor } else { expressed(tensor) })
     }
 
     /// The tensor types of all operands.
@@ -289,17 +294,30 @@ pub fn coverage() -> Vec<(&'static str, Coverage)> {
         .collect()
 }
 
-/// Checks `op`: that its result types are what its operands give, and its further rules.
-///
-/// Inference runs here and not in MLIR's own verifier, which would add two errors to each of ours.
-///
-/// Input dialects have types that xla has not: quantized values are left to whoever gives them a meaning.
+/// The tensor type of result `i` of `op`; of quantized elements, the type that they express.
+pub(crate) fn result_tensor(op: Op<'_>, i: usize) -> Option<Tensor<'_>> {
+    let tensor = Tensor::of(op.outs().get(i)?.r#type())?;
+    Some(if op.name_str().starts_with("xla.") { tensor } else { expressed(tensor) })
+}
+
+/// Checks `op`: that its result types are what its operands give, and its further rules. What is quantized is
+/// checked as what it expresses, and by rules of its own.
 pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let Some(meaning) = meaning(op.name_str()) else { return Ok(()) };
     let is_xla = op.name_str().starts_with("xla.");
-    if !is_xla && op.ins().into_iter().chain(op.outs()).any(|value| layout::is_quantized(value.r#type())) {
-        return Ok(());
+    let is_quantized = !is_xla && op.ins().into_iter().chain(op.outs()).any(|value| is_quantized(value.r#type()));
+    if is_quantized && op.name_str().starts_with("stablehlo.") {
+        quantized::verify(op)?;
     }
+    if let Some(meaning) = meaning(op.name_str())
+        && (!is_quantized || quantized::is_checked_as_expressed(op))
+    {
+        verify_meaning(op, meaning)?;
+    }
+    if op.name_str().starts_with("stablehlo.") { stablehlo_rules::verify(op) } else { Ok(()) }
+}
+
+/// Inference runs here and not in MLIR's own verifier, which would add two errors to each of ours.
+fn verify_meaning(op: Op<'_>, meaning: Meaning) -> Result<(), Violation<'_>> {
     if let Some(infer) = meaning.infer {
         let arguments = Arguments::of(op);
         let inferred = infer(&arguments)?;
@@ -312,7 +330,9 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
             inferred.len()
         );
         for (i, (inferred, result)) in inferred.iter().zip(&results).enumerate() {
-            if !layout::compatible(*inferred, result.r#type()) {
+            let agrees = layout::compatible(*inferred, result.r#type())
+                || result_tensor(op, i).is_some_and(|result| layout::compatible(*inferred, result.ty()));
+            if !agrees {
                 let which = if results.len() == 1 { String::new() } else { format!(" (number {i})") };
                 let mut violation = Violation::new(
                     "result-type",
@@ -325,8 +345,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
             }
         }
     }
-    meaning.verify.map_or(Ok(()), |verify| verify(op))?;
-    if is_xla { Ok(()) } else { stablehlo_rules::verify(op) }
+    meaning.verify.map_or(Ok(()), |verify| verify(op))
 }
 
 /// Folds `op`, given the literals among its operands. A value of another type (it may have a layout) is no fold.

@@ -7,9 +7,10 @@ use super::literal::{self, Literal};
 use super::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, tensor_of,
-    terminator,
+    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, element_type, i64_array,
+    tensor_of, terminator,
 };
+use crate::quantized::promotable;
 use crate::require;
 use melior::ir::{RegionLike, ValueLike};
 use std::collections::HashMap;
@@ -75,7 +76,7 @@ pub(super) fn accumulators<'c>(arguments: &Arguments<'c>, inits: &[Tensor<'c>]) 
 
 fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let tensors = Arguments::of(op).tensors()?;
-    verify_body(op, &tensors[tensors.len() / 2..], "reduce-body-arguments", "reduce-body-results")
+    verify_body(op, &tensors[..tensors.len() / 2], "reduce-body-arguments", "reduce-body-results")
 }
 
 /// Checks that the body combines two elements of each of `tensors`, the op's first operands, or of wider types that it
@@ -90,13 +91,10 @@ pub(super) fn verify_body<'c>(
     let accumulators: Vec<Type<'_>> =
         accumulators(&arguments, tensors).into_iter().map(|element| Tensor::new(&[], element).ty()).collect();
     for (i, accumulator) in accumulators.iter().enumerate() {
-        let (from, to) = (tensors[i].xla_element(), Tensor::of(*accumulator).and_then(|tensor| tensor.xla_element()));
-        if let (Some(from), Some(to)) = (from, to) {
-            let promotable = from == to || (from.kind() == to.kind() && from.bits() <= to.bits());
-            if !promotable {
-                let message = format!("accumulates elements of type {from} in the type {to}, which is no wider");
-                return Err(Violation::new("reduce-accumulator", message).operand(&arguments, i));
-            }
+        let (from, to) = (element_type(op.input(i).r#type()), element_type(*accumulator));
+        if !promotable(from, to) {
+            let message = format!("accumulates elements of type {from} in the type {to}, which is no wider");
+            return Err(Violation::new("reduce-accumulator", message).operand(&arguments, i));
         }
     }
     let expected: Vec<Type<'_>> = accumulators.iter().chain(&accumulators).copied().collect();

@@ -4,7 +4,6 @@ use super::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Op, OpExt, Type};
 use crate::require;
-use melior::ir::ValueLike;
 
 /// `xla.reduce_precision`
 pub const REDUCE_PRECISION: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: None };
@@ -15,7 +14,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
         let message = format!("rounds floats, not elements of type {}", tensor.element);
         return Err(Violation::new("element-type", message).operand(arguments, 0));
     }
-    Ok(vec![arguments.operands[0].r#type()])
+    Ok(vec![tensor.ty()])
 }
 
 fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {

@@ -5,7 +5,7 @@ use super::broadcast::same_element_as_result;
 use super::dimensions::{self, element_count, show};
 use super::literal::Literal;
 use super::transpose::transposed;
-use super::{Arguments, Folded, Meaning, Pattern};
+use super::{Arguments, Folded, Meaning, Pattern, result_tensor};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of};
 use crate::require;
@@ -19,7 +19,7 @@ pub const COLLAPSE: Meaning = Meaning { infer: Some(infer_collapse), verify: Non
 fn verify_reshape(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let operand = arguments.tensor(0)?;
-    let Some(result) = tensor_of(op.output(0)) else { return Ok(()) };
+    let Some(result) = result_tensor(op, 0) else { return Ok(()) };
     if arguments.attr("dimensions").is_some() {
         let dimensions = arguments.i64s("dimensions");
         dimensions::permutation("reshape-dims-permutation", "dimensions", &dimensions, operand.rank())

@@ -2,6 +2,8 @@
 //!
 //! Source: the StableHLO specification. What both dialects have is held to the same rules elsewhere.
 
+use super::collectives;
+use super::control::check_call;
 use super::dimensions::show;
 use super::tuple::elements;
 use crate::diagnostics::Violation;
@@ -17,6 +19,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
         verify_accuracy(&accuracy.to_string())?;
     }
     match op.mnemonic() {
+        "composite" => verify_composite(op),
         "dot" | "dot_general" => verify_precision(op),
         "custom_call" => {
             verify_backend_config(op)?;
@@ -24,12 +27,12 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
             verify_aliases(op)
         }
         "reshape" | "broadcast_in_dim" => verify_bounded(op),
-        _ => Ok(()),
+        _ => collectives::verify(op),
     }
 }
 
 /// What follows `name = ` in the text of a structured attribute, up to the next comma or closing bracket.
-fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+pub(super) fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("{name} = "))?;
     rest.split([',', '>', ']']).next().map(str::trim)
 }
@@ -237,4 +240,22 @@ fn verify_bounded(op: Op<'_>) -> Result<(), Violation<'_>> {
         result.ty()
     );
     Ok(())
+}
+
+/// A composite is named `dialect.op` and computed by a function.
+fn verify_composite(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let name = op.attr("name").and_then(string_value).unwrap_or_default();
+    let word = |word: &str, extra: &str| {
+        !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || extra.contains(c))
+    };
+    let mut words = name.split('.');
+    let namespace = words.next().unwrap_or_default();
+    let named = word(namespace, "") && namespace.starts_with(|c: char| c.is_ascii_alphabetic());
+    let rest: Vec<&str> = words.collect();
+    require!(
+        named && !rest.is_empty() && rest.iter().all(|part| word(part, "$")),
+        "composite-name",
+        "is named \"{name}\"; it must be the name of an op in a namespace, such as \"my.op\""
+    );
+    check_call(op, "decomposition")
 }

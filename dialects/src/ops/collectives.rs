@@ -1,0 +1,369 @@
+//! Ops that several processes run together, and those that talk to the host: their rules.
+//!
+//! Source: the StableHLO specification.
+
+use super::control::{check_body_arguments, check_terminator, function};
+use super::dimensions::{compatible, compatible_shapes, index, show};
+use super::stablehlo_rules::field;
+use super::tuple::elements;
+use crate::diagnostics::Violation;
+use crate::ir::{Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, block_args, tensor_of};
+use crate::quantized::promotable;
+use crate::require;
+use melior::ir::ValueLike;
+use melior::ir::attribute::AttributeLike;
+use mlir_sys::*;
+
+/// Checks a collective op, or one that sends or receives.
+pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    match op.mnemonic() {
+        "all_gather" => verify_all_gather(op),
+        "all_reduce" => verify_all_reduce(op),
+        "all_to_all" => verify_all_to_all(op),
+        "collective_broadcast" => verify_groups(op, Ids::Some).and_then(|_| verify_rooted(op).map(|_| ())),
+        "collective_permute" => verify_permute(op),
+        "collective_reduce" => verify_collective_reduce(op),
+        "infeed" => verify_received(op).and_then(|()| verify_infeed_layout(op)),
+        "recv" => verify_channel(op, 3).and_then(|()| verify_received(op)),
+        "reduce_scatter" => verify_reduce_scatter(op),
+        "send" => verify_channel(op, 2),
+        _ => Ok(()),
+    }
+}
+
+/// Which processes the groups of an op name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ids {
+    /// Each once; groups are filled up with -1 to one size.
+    AllPadded,
+    /// Each once, in groups of one size.
+    All,
+    /// Some, at most once.
+    Some,
+}
+
+/// An array of numbers: its shape and its elements.
+fn numbers(attribute: Attribute<'_>) -> Option<(Vec<i64>, Vec<i64>)> {
+    let raw = attribute.to_raw();
+    // SAFETY: the kind is checked first; ODS requires elements of type i64; places are below the element count.
+    unsafe {
+        if !mlirAttributeIsADenseElements(raw) {
+            return None;
+        }
+        let shape = Tensor::of(Type::from_raw(mlirAttributeGetType(raw)))?.shape;
+        let count = mlirElementsAttrGetNumElements(raw) as isize;
+        Some((shape, (0..count).map(|i| mlirDenseElementsAttrGetInt64Value(raw, i)).collect()))
+    }
+}
+
+/// Requires each process to be named once.
+fn unique<'c>(label: &'static str, what: &str, processes: &[i64]) -> Result<(), Violation<'c>> {
+    for (i, process) in processes.iter().enumerate() {
+        require!(!processes[..i].contains(process), label, "names process {process} twice in {what}");
+    }
+    Ok(())
+}
+
+/// Checks the groups of processes; gives the size of a group where it is stated.
+fn verify_groups(op: Op<'_>, ids: Ids) -> Result<Option<i64>, Violation<'_>> {
+    let Some(groups) = op.attr("replica_groups") else { return Ok(None) };
+    let global = op.attr("use_global_device_ids").is_some();
+    let handle = op.attr("channel_handle").map(|handle| handle.to_string());
+    let channel = handle.as_deref().and_then(|text| field(text, "handle")?.parse::<i64>().ok()).unwrap_or(0);
+    require!(
+        !global || channel > 0,
+        "channel-positive",
+        "numbers devices globally, for which it needs a positive channel, not {channel}"
+    );
+    let Some((shape, processes)) = numbers(groups) else { return verify_mesh(op, groups).map(|()| None) };
+    require!(
+        shape.len() == 2,
+        "replica-groups",
+        "has replica_groups of shape {}; it must be a list of lists",
+        show(&shape)
+    );
+    require!(
+        !global || !processes.is_empty(),
+        "replica-groups",
+        "numbers devices globally, for which it must name them in replica_groups"
+    );
+    let named: Vec<i64> = processes.iter().copied().filter(|&id| !(id == -1 && ids == Ids::AllPadded)).collect();
+    unique("replica-groups-unique", "replica_groups", &named)?;
+    for &id in &named {
+        let known = ids == Ids::Some || id < named.len() as i64;
+        require!(
+            id >= 0 && known,
+            "replica-groups-ids",
+            "names process {id} in replica_groups {}",
+            if ids == Ids::Some { "; numbers start at 0".into() } else { format!("of {} processes", named.len()) }
+        );
+    }
+    Ok(Some(shape[1]))
+}
+
+/// Groups may be given by the axes of a mesh, which must exist.
+fn verify_mesh<'c>(op: Op<'c>, groups: Attribute<'c>) -> Result<(), Violation<'c>> {
+    let text = groups.to_string();
+    let Some(symbol) = field(&text, "mesh").and_then(|mesh| mesh.strip_prefix('@')) else { return Ok(()) };
+    let symbol = symbol.trim_matches('"');
+    require!(
+        function(op, symbol).is_some(),
+        "replica-groups-mesh",
+        "has groups along axes of @{symbol}, but there is no such mesh"
+    );
+    Ok(())
+}
+
+/// The tensors of operand and result `i`.
+fn pair(op: Op<'_>, i: usize) -> Option<(Tensor<'_>, Tensor<'_>)> {
+    Some((tensor_of(*op.ins().get(i)?)?, tensor_of(*op.outs().get(i)?)?))
+}
+
+fn verify_count(op: Op<'_>, inputs: usize) -> Result<(), Violation<'_>> {
+    require!(op.outs().len() == inputs, "collective-results", "has {} results of {inputs} operands", op.outs().len());
+    Ok(())
+}
+
+/// Requires operand and result to agree but for the size of the dimensions `but`.
+fn same_but<'c>(
+    operand: &Tensor<'c>,
+    result: &Tensor<'c>,
+    element: Type<'c>,
+    but: &[usize],
+) -> Result<(), Violation<'c>> {
+    let masked = |shape: &[i64]| -> Vec<i64> {
+        shape.iter().enumerate().map(|(d, &size)| if but.contains(&d) { DYNAMIC } else { size }).collect()
+    };
+    require!(
+        element == result.element && compatible_shapes(&masked(&operand.shape), &masked(&result.shape)),
+        "collective-type",
+        "has a result of type {result}, which does not fit the operand's type {operand}"
+    );
+    Ok(())
+}
+
+/// The dimension that the attribute `name` says, of a tensor that has it, and not empty.
+fn dimension<'c>(op: Op<'c>, name: &str, tensor: &Tensor<'c>) -> Result<usize, Violation<'c>> {
+    let number = op.int(name).unwrap_or_default();
+    let Some(d) = index(number, tensor.rank()) else {
+        let message = format!("has {name} = {number}, but operands of rank {}", tensor.rank());
+        return Err(Violation::new("collective-dim", message));
+    };
+    Ok(d)
+}
+
+/// Requires `whole` to be a whole number of times `part`, along a dimension that is not empty.
+fn multiple<'c>(whole: i64, part: i64) -> Result<(), Violation<'c>> {
+    if whole == DYNAMIC || part == DYNAMIC {
+        return Ok(());
+    }
+    require!(part > 0 && whole > 0, "collective-size", "splits a dimension of size {whole} in parts of size {part}");
+    require!(whole % part == 0, "collective-size", "splits size {whole} in parts of size {part}, which leaves a rest");
+    Ok(())
+}
+
+fn verify_all_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
+    verify_groups(op, Ids::All)?;
+    verify_count(op, op.ins().len())?;
+    for i in 0..op.ins().len() {
+        let Some((operand, result)) = pair(op, i) else { continue };
+        let d = dimension(op, "all_gather_dim", &operand)?;
+        same_but(&operand, &result, operand.element, &[d])?;
+        multiple(result.shape[d], operand.shape[d])?;
+    }
+    Ok(())
+}
+
+fn verify_all_to_all(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let size = verify_groups(op, Ids::All)?;
+    let count = op.int("split_count").unwrap_or_default();
+    require!(
+        size.is_none_or(|size| size == count) && count > 0,
+        "collective-split-count",
+        "splits in {count} parts, but its groups have {} processes",
+        size.unwrap_or_default()
+    );
+    verify_count(op, op.ins().len())?;
+    for i in 0..op.ins().len() {
+        let Some((operand, result)) = pair(op, i) else { continue };
+        let (split, concat) =
+            (dimension(op, "split_dimension", &operand)?, dimension(op, "concat_dimension", &operand)?);
+        let mut shape = operand.shape.clone();
+        if shape[split] != DYNAMIC {
+            require!(
+                shape[split] % count == 0,
+                "collective-size",
+                "splits size {} in {count} parts, which leaves a rest",
+                shape[split]
+            );
+        }
+        let scaled = |size: i64, by: fn(i64, i64) -> Option<i64>| match size {
+            DYNAMIC => DYNAMIC,
+            size => by(size, count).unwrap_or(DYNAMIC),
+        };
+        shape[split] = scaled(shape[split], i64::checked_div);
+        shape[concat] = scaled(shape[concat], i64::checked_mul);
+        same_but(&operand.with_shape(&shape), &result, operand.element, &[])?;
+    }
+    Ok(())
+}
+
+/// The element type that a computation of two elements of `from` gives.
+fn verify_computation<'c>(op: Op<'c>, from: &Tensor<'c>) -> Result<Type<'c>, Violation<'c>> {
+    let Some(body) = op.body(0) else { return Ok(from.element) };
+    let stated = block_args(body).first().and_then(|argument| Tensor::of(argument.r#type()));
+    let element = stated.map_or(from.element, |tensor| tensor.element);
+    require!(
+        promotable(from.element, element),
+        "collective-accumulator",
+        "accumulates elements of type {} in the type {element}, which is no wider",
+        from.element
+    );
+    let scalar = Tensor::new(&[], element).ty();
+    check_body_arguments(op, body, "computation", "collective-body-arguments", &[scalar, scalar])?;
+    check_terminator(body, "computation", "collective-body-results", &[scalar])?;
+    Ok(element)
+}
+
+fn verify_all_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
+    verify_groups(op, Ids::AllPadded)?;
+    verify_count(op, op.ins().len())?;
+    for i in 0..op.ins().len() {
+        let Some((operand, result)) = pair(op, i) else { continue };
+        let element = verify_computation(op, &operand)?;
+        same_but(&operand, &result, element, &[])?;
+    }
+    Ok(())
+}
+
+fn verify_reduce_scatter(op: Op<'_>) -> Result<(), Violation<'_>> {
+    verify_groups(op, Ids::All)?;
+    let Some((operand, result)) = pair(op, 0) else { return Ok(()) };
+    let element = verify_computation(op, &operand)?;
+    let d = dimension(op, "scatter_dimension", &operand)?;
+    same_but(&operand, &result, element, &[d])?;
+    multiple(operand.shape[d], result.shape[d])
+}
+
+/// With a dynamic root the last operand says which process that is, for each of the others; gives their number.
+fn verify_rooted(op: Op<'_>) -> Result<usize, Violation<'_>> {
+    let operands = op.ins();
+    let mut inputs = operands.len();
+    if op.attr("has_dynamic_root").is_some() {
+        let root = operands.last().and_then(|value| tensor_of(*value));
+        let Some(root) = root.filter(|_| operands.len() >= 2) else {
+            return Err(Violation::new("collective-operands", "needs an operand and a root"));
+        };
+        inputs -= 1;
+        require!(
+            root.rank() == 1 && root.xla_element() == Some(Element::S32) && compatible(root.shape[0], inputs as i64),
+            "collective-root",
+            "has a root of type {root}; it must be a tensor<{inputs}xi32>"
+        );
+    }
+    require!(inputs > 0, "collective-operands", "needs an operand");
+    verify_count(op, inputs)?;
+    Ok(inputs)
+}
+
+fn verify_collective_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
+    verify_groups(op, Ids::Some)?;
+    for i in 0..verify_rooted(op)? {
+        let Some((operand, result)) = pair(op, i) else { continue };
+        let element = verify_computation(op, &operand)?;
+        same_but(&operand, &result, element, &[])?;
+    }
+    Ok(())
+}
+
+/// Pairs of a source and a target; no process is twice a source or twice a target.
+fn verify_pairs(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let Some((shape, processes)) = op.attr("source_target_pairs").and_then(numbers) else { return Ok(()) };
+    require!(
+        shape.len() == 2 && (shape[1] == 2 || shape[0] == 0),
+        "source-target-pairs",
+        "has source_target_pairs of shape {}; it must be a list of pairs",
+        show(&shape)
+    );
+    let side = |i: usize| -> Vec<i64> { processes.iter().skip(i).step_by(2).copied().collect() };
+    unique("source-target-unique", "the sources", &side(0))?;
+    unique("source-target-unique", "the targets", &side(1))?;
+    require!(
+        processes.iter().all(|id| *id >= 0),
+        "source-target-pairs",
+        "names a process below 0 in source_target_pairs"
+    );
+    Ok(())
+}
+
+fn verify_permute(op: Op<'_>) -> Result<(), Violation<'_>> {
+    verify_pairs(op)?;
+    let Some((operand, result)) = pair(op, 0) else { return Ok(()) };
+    same_but(&operand, &result, operand.element, &[])
+}
+
+/// A channel's type is 1 between devices, and `host` between a device and the host.
+fn verify_channel(op: Op<'_>, host: i64) -> Result<(), Violation<'_>> {
+    let handle = op.attr("channel_handle").map(|handle| handle.to_string()).unwrap_or_default();
+    let ty = field(&handle, "type").and_then(|ty| ty.parse::<i64>().ok()).unwrap_or_default();
+    let expected = if op.int("is_host_transfer") == Some(1) { host } else { 1 };
+    require!(
+        ty == expected,
+        "channel-type",
+        "has a channel of type {ty}; it must be {expected}, as is_host_transfer says"
+    );
+    verify_pairs(op)
+}
+
+/// What is received is tensors, then a token.
+fn verify_received(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let types: Vec<Type<'_>> = op.outs().iter().map(|value| value.r#type()).collect();
+    let Some((token, tensors)) = types.split_last() else {
+        return Err(Violation::new("received-types", "has no results; the last one must be a token"));
+    };
+    require!(
+        token.to_string().ends_with(".token"),
+        "received-types",
+        "has a last result of type {token}; it must be a token"
+    );
+    for ty in tensors {
+        require!(
+            Tensor::of(*ty).is_some() || elements(*ty).is_some(),
+            "received-types",
+            "receives a value of type {ty}; it must be a tensor"
+        );
+    }
+    Ok(())
+}
+
+fn list(attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
+    // SAFETY: the kind is checked, and indices are below the element count.
+    unsafe {
+        let raw = attribute.to_raw();
+        mlirAttributeIsAArray(raw).then(|| {
+            (0..mlirArrayAttrGetNumElements(raw))
+                .map(|i| Attribute::from_raw(mlirArrayAttrGetElement(raw, i)))
+                .collect()
+        })
+    }
+}
+
+/// A layout for each tensor: a list of integers.
+fn verify_infeed_layout(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let Some(layouts) = op.attr("layout").and_then(list) else { return Ok(()) };
+    let tensors = op.outs().len() - 1;
+    require!(
+        layouts.len() == tensors,
+        "infeed-layout",
+        "gives {} layouts to the {tensors} tensors that it reads",
+        layouts.len()
+    );
+    for layout in layouts {
+        let integers = list(layout).is_some_and(|entries| {
+            // SAFETY: asks for an attribute's kind.
+            entries.iter().all(|entry| unsafe { mlirAttributeIsAInteger(entry.to_raw()) })
+        });
+        require!(integers, "infeed-layout", "has the layout {layout}, which is no list of integers");
+    }
+    Ok(())
+}

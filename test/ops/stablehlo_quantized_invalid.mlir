@@ -1,0 +1,121 @@
+// RUN: xla-opt %s --split-input-file --verify-diagnostics
+//
+// Quantized types in StableHLO's ops: what is refused, and why.
+
+func.func @f(%x: tensor<2x!quant.uniform<si8:f32, 0.5>>) {
+  // expected-error@+1 {{'stablehlo.uniform_dequantize' op has elements of type !quant.uniform<i8:f32, 5.000000e-01>; StableHLO quantizes a tensor or along one dimension [quantized-type]}}
+  %0 = stablehlo.uniform_dequantize %x : (tensor<2x!quant.uniform<si8:f32, 0.5>>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x!quant.uniform<i8<0:9>:f32, 0.5:10>>) {
+  // expected-error@+1 {{'stablehlo.abs' op has the zero point 10, which is not stored between 0 and 9 [quantized-zero-point]}}
+  %0 = stablehlo.abs %x : tensor<2x!quant.uniform<i8<0:9>:f32, 0.5:10>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>) {
+  // expected-error@+1 {{'stablehlo.add' op is quantized along dimension 1 of an array of rank 1 [quantized-axis]}}
+  %0 = stablehlo.add %x, %x : tensor<2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>) {
+  // expected-error@+1 {{'stablehlo.add' op has 2 scales along dimension 1 of size 3 [quantized-axis-size]}}
+  %0 = stablehlo.add %x, %x : tensor<2x3x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
+  // expected-error@+1 {{'stablehlo.convert' op does not take quantized elements [quantized-op]}}
+  %0 = stablehlo.convert %x : (tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>) {
+  // expected-error@+1 {{'stablehlo.abs' op takes elements with one scale for the whole tensor, not with scales along a dimension [quantized-per-tensor]}}
+  %0 = stablehlo.abs %x : tensor<2x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>, %y: tensor<2xf32>) {
+  // expected-error@+1 {{'stablehlo.multiply' op has quantized elements and elements of type f32 [quantized-mixed]}}
+  %0 = stablehlo.multiply %x, %y : (tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>, tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
+  // expected-error@+1 {{'stablehlo.slice' op has elements of types tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>> and tensor<1x!quant.uniform<i8:f32, 2.500000e-01>>, which must be quantized alike [quantized-elements]}}
+  %0 = stablehlo.slice %x [0:1] : (tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<1x!quant.uniform<i8:f32, 2.500000e-01>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>) {
+  // expected-error@+1 {{'stablehlo.add' op must have a result that is quantized along the dimension that its operands are quantized along [quantized-result-axis]}}
+  %0 = stablehlo.add %x, %x : (tensor<2x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>, tensor<2x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>) -> tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>) {
+  // expected-error@+1 {{'stablehlo.broadcast_in_dim' op is quantized along dimension 1, which becomes 2, not 1 [quantized-result-axis]}}
+  %0 = stablehlo.broadcast_in_dim %x, dims = [0, 2] : (tensor<2x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>) -> tensor<2x2x2x!quant.uniform<i8:f32:1, {5.000000e-01,2.500000e-01:3}>>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{'stablehlo.constant' op has a value of type tensor<2xi16>; its elements are stored as tensor<2xi8> [quantized-constant]}}
+  %0 = "stablehlo.constant"() <{value = dense<1> : tensor<2xi16>}> : () -> tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
+  // expected-error@+1 {{'stablehlo.dot_general' op has a right operand with a zero point other than 0 [quantized-rhs-zero-point]}}
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01:3>>, tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01:3>>, %w: tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) {
+  // expected-error@+1 {{'stablehlo.dot_general' op sums over dimension 0 of the right operand, which has scales of its own along it [quantized-rhs-axis]}}
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01:3>>, tensor<2x2x!quant.uniform<i8:f32:0, {5.000000e-01,2.500000e-01}>>) -> tensor<2x2x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
+  // expected-error@+1 {{'stablehlo.uniform_dequantize' op gives elements of type f64, but its operand expresses f32 [quantized-elements]}}
+  %0 = stablehlo.uniform_dequantize %x : (tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2xf64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
+  // expected-error@+1 {{'stablehlo.bitcast_convert' op has a result of shape [2, 3]; it must be [2, 2] [bitcast-shape]}}
+  %0 = stablehlo.bitcast_convert %x : (tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x3xi4>
+  return
+}
