@@ -2,6 +2,7 @@
 
 use super::kernel::{Kernel, Operand, TABLE_LOAD};
 use super::lower_kernels::Frame;
+use super::transpose::Tiles;
 use crate::affine::{Expr, Map};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
@@ -13,8 +14,11 @@ use xla_dialect::passes::Failed;
 pub const VECTOR_BITS: i64 = 512;
 /// Vectors of one accumulator: enough to hide the latency of an addition.
 const ACCUMULATORS: i64 = 4;
-/// Elements of an output row that a column reduction keeps in the nearest cache.
-const ROW_TILE: i64 = 2048;
+/// Elements of an output row that a column reduction keeps in cache: the longer, the more the rows are read as memory
+/// has them.
+const ROW_TILE: i64 = 16384;
+/// Rows that a column reduction adds up in registers before it stores.
+const ROWS_AT_ONCE: i64 = 4;
 
 /// Emits the nest of `kernel` for turns `frame.begin` to `frame.end` of its outermost loop.
 pub fn emit<'c>(kernel: &Kernel<'c>, builder: &Builder<'c>, frame: &Frame<'c>) -> Result<(), Failed> {
@@ -22,7 +26,10 @@ pub fn emit<'c>(kernel: &Kernel<'c>, builder: &Builder<'c>, frame: &Frame<'c>) -
     let first = kernel.dims.iter().position(|dim| !dim.parallel);
     let base: Vec<Value<'c>> = kernel.operands().map(|operand| index(builder, operand.offset)).collect();
     match first {
-        None => nest.parallel(builder, 0, &base, &[]),
+        None => match Tiles::of(kernel, nest.lanes) {
+            Some(tiles) => tiles.emit(&mut nest, builder, &base),
+            None => nest.parallel(builder, 0, &base, &[]),
+        },
         Some(first) if nest.reduces_rows(first) => nest.row_reduction(builder, 0, first, &base, &[]),
         Some(first) if nest.reduces_columns(first) => nest.column_reduction(builder, 0, first, &base, &[]),
         Some(_) => {
@@ -66,14 +73,19 @@ fn vectorizes(body: Block<'_>) -> bool {
 /// What accumulates in the innermost loop: from addresses and sums to the next sums.
 type InnerLoop<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>;
 
-struct Nest<'c, 'k> {
-    kernel: &'k Kernel<'c>,
-    frame: &'k Frame<'c>,
-    lanes: i64,
+/// A nest being emitted.
+pub struct Nest<'c, 'k> {
+    /// What it computes.
+    pub kernel: &'k Kernel<'c>,
+    /// What the kernel function gets.
+    pub frame: &'k Frame<'c>,
+    /// Elements computed at once.
+    pub lanes: i64,
 }
 
 impl<'c> Nest<'c, '_> {
-    fn bounds(&self, builder: &Builder<'c>, d: usize) -> (Value<'c>, Value<'c>) {
+    /// From which turn of loop `d` to which.
+    pub fn bounds(&self, builder: &Builder<'c>, d: usize) -> (Value<'c>, Value<'c>) {
         if d == 0 && self.kernel.dims[0].parallel {
             (self.frame.begin, self.frame.end)
         } else {
@@ -87,7 +99,7 @@ impl<'c> Nest<'c, '_> {
     }
 
     /// All remaining loops in order; the innermost in vectors where memory allows.
-    fn parallel(&self, builder: &Builder<'c>, d: usize, base: &[Value<'c>], turns: &[Value<'c>]) {
+    pub fn parallel(&self, builder: &Builder<'c>, d: usize, base: &[Value<'c>], turns: &[Value<'c>]) {
         let dims = &self.kernel.dims;
         if d == dims.len() {
             self.body_at(builder, base, turns, 1, usize::MAX);
@@ -131,6 +143,19 @@ impl<'c> Nest<'c, '_> {
 
     /// Loads, computes and stores `lanes` elements along loop `d`.
     fn body_at(&self, builder: &Builder<'c>, at: &[Value<'c>], turns: &[Value<'c>], lanes: i64, d: usize) {
+        self.body_given(builder, &[], at, turns, lanes, d);
+    }
+
+    /// As [`Nest::body_at`], with some of the inputs, by their numbers, loaded already.
+    pub fn body_given(
+        &self,
+        builder: &Builder<'c>,
+        loaded: &[(usize, Value<'c>)],
+        at: &[Value<'c>],
+        turns: &[Value<'c>],
+        lanes: i64,
+        d: usize,
+    ) {
         let arguments: Vec<_> = self
             .kernel
             .operands()
@@ -140,7 +165,8 @@ impl<'c> Nest<'c, '_> {
                 if i >= self.kernel.inputs.len() && !xla_dialect::ir::has_uses(argument) {
                     return None;
                 }
-                Some(self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d))
+                let found = loaded.iter().find(|(number, _)| *number == i).map(|(_, value)| *value);
+                Some(found.unwrap_or_else(|| self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d)))
             })
             .collect();
         let results = clone_body(builder, self.kernel, self.frame, &arguments, turns, (lanes, d));
@@ -324,19 +350,53 @@ impl<'c> Nest<'c, '_> {
         base: &[Value<'c>],
         tile: (Value<'c>, Value<'c>),
     ) {
-        if d == self.kernel.dims.len() {
-            self.vector_loop(builder, tile, |builder, turn, lanes| {
-                let at = self.kernel.advance(builder, base, vectorized, turn);
-                self.body_at(builder, &at, &[], lanes, vectorized);
-            });
+        let extent = self.kernel.dims[d].extent;
+        if d + 1 == self.kernel.dims.len() {
+            let whole = extent / ROWS_AT_ONCE * ROWS_AT_ONCE;
+            for (begin, end, rows) in [(0, whole, ROWS_AT_ONCE), (whole, extent, 1)] {
+                if begin == end {
+                    continue;
+                }
+                let (begin, end) = (index(builder, begin), index(builder, end));
+                for_loop(builder, begin, end, rows, &[], |builder, turn, _| {
+                    let at = self.kernel.advance(builder, base, d, turn);
+                    self.vector_loop(builder, tile, |builder, turn, lanes| {
+                        let at = self.kernel.advance(builder, &at, vectorized, turn);
+                        self.add_rows(builder, &at, (d, rows), (vectorized, lanes));
+                    });
+                    Vec::new()
+                });
+            }
             return;
         }
-        let (begin, end) = (index(builder, 0), index(builder, self.kernel.dims[d].extent));
+        let (begin, end) = (index(builder, 0), index(builder, extent));
         for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
             let at = self.kernel.advance(builder, base, d, turn);
             self.accumulate_in_memory(builder, d + 1, vectorized, &at, tile);
             Vec::new()
         });
+    }
+
+    /// Adds the next `rows` turns of loop `d` to `lanes` elements of the output row.
+    fn add_rows(
+        &self,
+        builder: &Builder<'c>,
+        at: &[Value<'c>],
+        (d, rows): (usize, i64),
+        (vectorized, lanes): (usize, i64),
+    ) {
+        let inputs = self.kernel.inputs.len();
+        let outputs = || self.kernel.outputs.iter().zip(&at[inputs..]).zip(&self.frame.buffers[inputs..]);
+        let mut sums: Vec<_> = outputs()
+            .map(|((operand, at), buffer)| self.load(builder, operand, *buffer, *at, lanes, vectorized))
+            .collect();
+        for row in 0..rows {
+            let at = self.kernel.advance(builder, at, d, index(builder, row));
+            sums = self.combine(builder, &at, &sums, lanes, vectorized);
+        }
+        for (sum, ((_, at), buffer)) in sums.into_iter().zip(outputs()) {
+            store(builder, sum, *buffer, *at, lanes);
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod loops;
 mod lower_kernels;
 mod plan;
 mod state_loops;
+mod transpose;
 
 use xla_dialect::passes::Pass;
 
