@@ -1,29 +1,26 @@
 // RUN: xla-opt %s --split-input-file --verify-diagnostics --stablehlo-legalize-to-xla
 
 // Every op that has no lowering is named, each once, before anything is changed.
-func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>) {
-  // expected-error @+1 {{unsupported: stablehlo.fft: no lowering yet}}
-  %0 = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<4xf32>) -> tensor<3xcomplex<f32>>
-  %1 = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<4xf32>) -> tensor<3xcomplex<f32>>
-  // expected-error @+1 {{unsupported: stablehlo.cholesky: no lowering yet}}
-  %2 = stablehlo.cholesky %a : tensor<3x3xf32>
-  // expected-error @+1 {{unsupported: chlo.lgamma: no lowering yet}}
-  %3 = chlo.lgamma %x : tensor<4xf32> -> tensor<4xf32>
+func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>, %i: tensor<2xi32>) {
+  // expected-error @+1 {{unsupported: stablehlo.torch_index_select: no lowering yet}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
+  %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
+  // expected-error @+1 {{unsupported: stablehlo.einsum: no lowering yet}}
+  %2 = "stablehlo.einsum"(%a, %a) <{einsum_config = "ij,jk->ik"}> : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
   return
 }
 
 // -----
 
-func.func @inside(%n: tensor<i32>, %x: tensor<4xf32>) {
+func.func @inside(%n: tensor<i32>, %x: tensor<4xi32>) {
   %0 = stablehlo.while(%i = %n) : tensor<i32>
    cond {
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
   } do {
-    // expected-error @+1 {{unsupported: stablehlo.replica_id: no lowering yet}}
-    %1 = stablehlo.replica_id : tensor<ui32>
-    %2 = stablehlo.bitcast_convert %1 : (tensor<ui32>) -> tensor<i32>
-    stablehlo.return %2 : tensor<i32>
+    // expected-error @+1 {{unsupported: stablehlo.torch_index_select: no lowering yet}}
+    %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+    stablehlo.return %1 : tensor<i32>
   }
   return
 }
