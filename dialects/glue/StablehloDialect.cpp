@@ -226,27 +226,16 @@ void ConvDimensionNumbersAttr::print(AsmPrinter &printer) const {
 
 Attribute BoundsAttr::parse(AsmParser &parser, Type) {
   SmallVector<int64_t> bounds;
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     [&] { return parseSizeOrQuestion(parser, bounds.emplace_back()); }))
+  if (parseBounds(parser, bounds))
     return {};
   return get(parser.getContext(), bounds);
 }
 
-void BoundsAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  llvm::interleaveComma(getBounds(), printer, [&](int64_t bound) { printSizeOrQuestion(printer, bound); });
-  printer << ">";
-}
+void BoundsAttr::print(AsmPrinter &printer) const { printBounds(printer, getBounds()); }
 
 LogicalResult BoundsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
                                          function_ref<InFlightDiagnostic()> emitError) const {
-  if (getBounds().size() != shape.size())
-    return emitError() << "has " << getBounds().size() << " bounds but the tensor has " << shape.size()
-                       << " dimensions";
-  for (auto [dimension, size, bound] : llvm::enumerate(shape, getBounds()))
-    if (!ShapedType::isDynamic(bound) && !ShapedType::isDynamic(size))
-      return emitError() << "bounds dimension " << dimension << ", whose size is known";
-  return success();
+  return verifyBounds(getBounds(), shape, emitError);
 }
 
 Attribute TypeExtensionsAttr::parse(AsmParser &parser, Type) {

@@ -307,6 +307,32 @@ void printSizeOrQuestion(AsmPrinter &printer, int64_t size) {
     printer << size;
 }
 
+ParseResult parseBounds(AsmParser &parser, SmallVectorImpl<int64_t> &bounds) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                        [&] { return parseSizeOrQuestion(parser, bounds.emplace_back()); });
+}
+
+void printBounds(AsmPrinter &printer, ArrayRef<int64_t> bounds) {
+  printer << "<";
+  llvm::interleaveComma(bounds, printer, [&](int64_t bound) { printSizeOrQuestion(printer, bound); });
+  printer << ">";
+}
+
+LogicalResult verifyBounds(ArrayRef<int64_t> bounds, ArrayRef<int64_t> shape,
+                           function_ref<InFlightDiagnostic()> emitError) {
+  if (bounds.size() != shape.size())
+    return emitError() << "has " << bounds.size() << " bounds but the tensor has " << shape.size() << " dimensions";
+  for (auto [dimension, size, bound] : llvm::enumerate(shape, bounds)) {
+    if (ShapedType::isDynamic(bound))
+      continue;
+    if (!ShapedType::isDynamic(size))
+      return emitError() << "bounds dimension " << dimension << ", whose size is known";
+    if (bound < 0)
+      return emitError() << "bounds dimension " << dimension << " by " << bound;
+  }
+  return success();
+}
+
 FailureOr<SmallVector<int64_t>> parseDimensionList(AsmParser &parser) {
   SmallVector<int64_t> dimensions;
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,

@@ -91,6 +91,12 @@ void printDimensionList(mlir::AsmPrinter &printer, llvm::ArrayRef<int64_t> dimen
 mlir::ParseResult parseSizeOrQuestion(mlir::AsmParser &parser, int64_t &size);
 void printSizeOrQuestion(mlir::AsmPrinter &printer, int64_t size);
 
+// `<8, ?>`: bounds of dynamic dimensions, `?` for the others.
+mlir::ParseResult parseBounds(mlir::AsmParser &parser, llvm::SmallVectorImpl<int64_t> &bounds);
+void printBounds(mlir::AsmPrinter &printer, llvm::ArrayRef<int64_t> bounds);
+mlir::LogicalResult verifyBounds(llvm::ArrayRef<int64_t> bounds, llvm::ArrayRef<int64_t> shape,
+                                 llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
+
 llvm::FailureOr<llvm::APFloat> parseDouble(mlir::AsmParser &parser);
 
 template <typename Attribute>

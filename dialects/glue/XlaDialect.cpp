@@ -103,6 +103,20 @@ void xla::LayoutAttr::print(AsmPrinter &printer) const {
   printer << ">";
 }
 
+Attribute xla::BoundsAttr::parse(AsmParser &parser, Type) {
+  SmallVector<int64_t> bounds;
+  if (parseBounds(parser, bounds))
+    return {};
+  return get(parser.getContext(), bounds);
+}
+
+void xla::BoundsAttr::print(AsmPrinter &printer) const { printBounds(printer, getBounds()); }
+
+LogicalResult xla::BoundsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
+                                              function_ref<InFlightDiagnostic()> emitError) const {
+  return verifyBounds(getBounds(), shape, emitError);
+}
+
 namespace xla {
 ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) { return parseReduce(parser, result); }
 void ReduceOp::print(OpAsmPrinter &printer) { printReduce(printer, *this); }

@@ -9,5 +9,6 @@ include "xla/Dot.td"
 include "xla/Reduce.td"
 include "xla/Indexing.td"
 include "xla/Control.td"
+include "xla/Dynamic.td"
 
 #endif // XLA_TD

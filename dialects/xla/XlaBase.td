@@ -48,6 +48,20 @@ def Xla_LayoutAttr : AttrDef<Xla_Dialect, "Layout", [DeclareAttrInterfaceMethods
   let hasCustomAssemblyFormat = 1;
 }
 
+def Xla_BoundsAttr : AttrDef<Xla_Dialect, "Bounds", [DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]> {
+  let summary = "upper bounds of dynamic dimensions: the encoding of a tensor type";
+  let description = [{
+    One bound a dimension, `?` for those of static size.
+
+    ```mlir
+    tensor<?x4xf32, #xla.bounds<8, ?>>
+    ```
+  }];
+  let mnemonic = "bounds";
+  let parameters = (ins ArrayRefParameter<"int64_t">:$bounds);
+  let hasCustomAssemblyFormat = 1;
+}
+
 // A ranked tensor of any XLA element type; src/ops decides which element types an op takes.
 def Xla_Tensor : RankedTensorOf<[AnyType]>;
 def Xla_TensorOrTuple : AnyTypeOf<[Xla_Tensor, AnyTuple]>;

@@ -7,14 +7,14 @@
 use super::dimensions::element_count;
 use super::literal::{self, Literal};
 use super::tuple::elements;
-use super::{Folded, Pattern, broadcast::broadcast};
+use super::{Arguments, Folded, Pattern, broadcast::broadcast};
 use crate::ir::{Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of};
 use melior::ir::ValueLike;
 use xla_scalar::Op as Scalar;
 
 /// Folds the elementwise op `op`.
 pub fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
-    let scalar = Scalar::from_mnemonic(op.mnemonic())?;
+    let scalar = Scalar::from_mnemonic(Arguments::of(op).mnemonic())?;
     let literals: Vec<Option<Literal>> = operands.iter().map(|operand| operand.and_then(Literal::of)).collect();
     let folded = identity(op, scalar, &literals).or_else(|| constant(op, scalar, &literals))?;
     Some(vec![folded])

@@ -165,7 +165,8 @@ fn infer_broadcast<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Viola
 pub const BROADCAST_IN_DIM: Meaning =
     Meaning { infer: None, verify: Some(verify_broadcast_in_dim), fold: Some(fold_broadcast_in_dim) };
 
-fn verify_broadcast_in_dim(op: Op<'_>) -> Result<(), Violation<'_>> {
+/// The op's rules.
+pub(super) fn verify_broadcast_in_dim(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let operand = arguments.tensor(0)?;
     let Some(result) = result_tensor(op, 0) else { return Ok(()) };

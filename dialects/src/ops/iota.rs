@@ -8,7 +8,8 @@ use crate::require;
 /// `iota`.
 pub const IOTA: Meaning = Meaning { infer: None, verify: Some(verify), fold: None };
 
-fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+/// The op's rules.
+pub(super) fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some(result) = result_tensor(op, 0) else { return Ok(()) };
     require!(
         result.xla_element().is_some_and(|element| element != Element::Pred),

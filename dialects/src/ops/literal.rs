@@ -49,6 +49,44 @@ impl Literal {
         }
     }
 
+    /// The elements of a literal of integers or indices, row-major, if they are so few that they may be sizes.
+    pub fn integers_of(attribute: Attribute<'_>) -> Option<Vec<i64>> {
+        const LIMIT: i64 = 256;
+        let raw = attribute.to_raw();
+        // SAFETY: the kind is checked before the elements are read, and places are below the element count.
+        unsafe {
+            if !mlirAttributeIsADenseElements(raw) || mlirElementsAttrGetNumElements(raw) > LIMIT {
+                return None;
+            }
+            let element = crate::ir::element_type(Type::from_raw(mlirAttributeGetType(raw)));
+            let count = mlirElementsAttrGetNumElements(raw) as isize;
+            if element.to_string() == "index" {
+                return Some((0..count).map(|i| mlirDenseElementsAttrGetIndexValue(raw, i) as i64).collect());
+            }
+        }
+        let literal = Self::of(attribute)?;
+        if !literal.element.is_integer() && !literal.element.is_pred() {
+            return None;
+        }
+        let (width, signed) = (literal.element.storage_bytes(), literal.element.is_signed());
+        let integer = |bytes: &[u8]| {
+            let mut all = [if signed && bytes[width - 1] >= 0x80 { 0xFF } else { 0 }; 8];
+            all[..width].copy_from_slice(bytes);
+            i64::from_le_bytes(all)
+        };
+        Some(literal.all().chunks_exact(width).map(integer).collect())
+    }
+
+    /// A literal of integers, each given by its value's low bits.
+    pub fn of_integers(element: Element, shape: &[i64], values: &[i64]) -> Option<Self> {
+        if !element.is_integer() && !element.is_pred() {
+            return None;
+        }
+        let width = element.storage_bytes();
+        let bytes = values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(width)).collect();
+        Self::new(element, shape, bytes)
+    }
+
     /// A literal of `bytes`: all elements, or one that all are.
     pub fn new(element: Element, shape: &[i64], bytes: Vec<u8>) -> Option<Self> {
         let width = element.storage_bytes();
@@ -260,6 +298,26 @@ mod tests {
         let literal = Literal::of(parse_attribute(&context, "dense<[-8, 7]> : tensor<2xi4>")).unwrap();
         assert_eq!(literal.all(), [0xF8, 7]);
         assert!(Literal::splat(Element::S4, &[3], -1.0).unwrap().is(-1.0));
+    }
+
+    #[test]
+    fn sizes_are_read_and_written() {
+        let context = crate::context();
+        for (text, values) in [
+            ("dense<[-1, 5]> : tensor<2xi32>", vec![-1, 5]),
+            ("dense<7> : tensor<2xindex>", vec![7, 7]),
+            ("dense<255> : tensor<ui8>", vec![255]),
+            ("dense<true> : tensor<i1>", vec![1]),
+            ("dense<[-8, 7]> : tensor<2xi4>", vec![-8, 7]),
+        ] {
+            let attribute = parse_attribute(&context, text);
+            assert_eq!(Literal::integers_of(attribute), Some(values.clone()), "{text}");
+            if let Some(literal) = Literal::of(attribute) {
+                assert_eq!(Literal::of_integers(literal.element, &literal.shape, &values), Some(literal), "{text}");
+            }
+        }
+        assert_eq!(Literal::integers_of(parse_attribute(&context, "dense<1.0> : tensor<2xf32>")), None);
+        assert_eq!(Literal::integers_of(parse_attribute(&context, "dense<1> : tensor<1000xi32>")), None);
     }
 
     #[test]

@@ -14,6 +14,8 @@ mod control_flow;
 pub mod dimensions;
 pub mod dot;
 pub mod dynamic_slice;
+mod dynamic;
+mod dynamic_rules;
 pub mod elementwise;
 mod gather;
 pub mod indexing;
@@ -216,6 +218,7 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("dynamic_slice", dynamic_slice::DYNAMIC_SLICE),
     ("dynamic_update_slice", dynamic_slice::DYNAMIC_UPDATE_SLICE),
     ("gather", gather::GATHER),
+    ("get_dimension_size", dynamic::GET_DIMENSION_SIZE),
     ("get_tuple_element", tuple::GET_TUPLE_ELEMENT),
     ("iota", iota::IOTA),
     ("optimization_barrier", control::OPTIMIZATION_BARRIER),
@@ -226,6 +229,7 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("return", control::RETURN),
     ("rev", rev::REV),
     ("scatter", scatter::SCATTER),
+    ("set_dimension_size", dynamic::SET_DIMENSION_SIZE),
     ("slice", slice::SLICE),
     ("transpose", transpose::TRANSPOSE),
     ("tuple", tuple::TUPLE),
@@ -313,7 +317,11 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     {
         verify_meaning(op, meaning)?;
     }
-    if op.name_str().starts_with("stablehlo.") { stablehlo_rules::verify(op) } else { Ok(()) }
+    if !op.name_str().starts_with("stablehlo.") {
+        return Ok(());
+    }
+    stablehlo_rules::verify(op)?;
+    dynamic_rules::verify(op)
 }
 
 /// Inference runs here and not in MLIR's own verifier, which would add two errors to each of ours.

@@ -16,7 +16,8 @@ pub const RESHAPE: Meaning = Meaning { infer: None, verify: Some(verify_reshape)
 /// `collapse`.
 pub const COLLAPSE: Meaning = Meaning { infer: Some(infer_collapse), verify: None, fold: Some(fold_collapse) };
 
-fn verify_reshape(op: Op<'_>) -> Result<(), Violation<'_>> {
+/// The op's rules.
+pub(super) fn verify_reshape(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let operand = arguments.tensor(0)?;
     let Some(result) = result_tensor(op, 0) else { return Ok(()) };

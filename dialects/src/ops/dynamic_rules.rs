@@ -1,0 +1,170 @@
+//! Rules of StableHLO's ops whose shapes are operands, and of bounds: those of the op whose shape is in its type, and
+//! that the operands agree with it. What an operand says is checked where it is a literal.
+//!
+//! Source: the StableHLO specification.
+
+use super::dimensions::{self, compatible, compatible_shapes, element_count, show};
+use super::literal::Literal;
+use super::pad::padded_size;
+use super::slice::sliced_size;
+use super::{Arguments, broadcast, iota, reshape, result_tensor};
+use crate::bounds;
+use crate::diagnostics::Violation;
+use crate::ir::{DYNAMIC, Op, OpExt, Value, defining_op};
+use crate::require;
+
+/// Checks an op of the stablehlo dialect.
+pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    match op.mnemonic() {
+        "dynamic_iota" => iota::verify(op).and_then(|()| verify_shape(op, 0)),
+        "dynamic_reshape" => reshape::verify_reshape(op).and_then(|()| verify_count(op)),
+        "dynamic_broadcast_in_dim" => broadcast::verify_broadcast_in_dim(op).and_then(|()| verify_hints(op)),
+        "dynamic_pad" => verify_pad(op),
+        "real_dynamic_slice" => verify_slice(op),
+        _ if xla_scalar::Op::from_mnemonic(Arguments::of(op).mnemonic()).is_some() => verify_bounds(op),
+        _ => Ok(()),
+    }
+}
+
+/// The integers of a literal.
+fn integers(value: Value<'_>) -> Option<Vec<i64>> {
+    let constant = defining_op(value).filter(|op| op.mnemonic() == "constant")?;
+    Literal::integers_of(constant.attr("value")?)
+}
+
+/// Requires operand `i` to be a shape, of the result's rank and sizes.
+fn verify_shape(op: Op<'_>, i: usize) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let (operand, Some(result)) = (arguments.tensor(i)?, result_tensor(op, 0)) else { return Ok(()) };
+    let refuse = |message| Err(Violation::new("dynamic-shape", message).operand(&arguments, i));
+    if operand.shape != [result.rank() as i64] {
+        return refuse(format!("has a shape of type {} for a result of rank {}", operand.ty(), result.rank()));
+    }
+    let stated = integers(op.input(i)).unwrap_or_else(|| vec![DYNAMIC; result.rank()]);
+    if !compatible_shapes(&stated, &result.shape) {
+        return refuse(format!("makes the shape {} a result of type {}", show(&stated), result.ty()));
+    }
+    if stated.iter().any(|&size| size < 0 && size != DYNAMIC) {
+        return refuse(format!("has the shape {}; sizes must not be negative", show(&stated)));
+    }
+    Ok(())
+}
+
+/// A reshape keeps the number of elements, also where only its operand tells it.
+fn verify_count(op: Op<'_>) -> Result<(), Violation<'_>> {
+    verify_shape(op, 1)?;
+    let arguments = Arguments::of(op);
+    let stated = integers(op.input(1)).and_then(|shape| element_count(&shape));
+    let (Some(stated), Some(found)) = (stated, element_count(&arguments.tensor(0)?.shape)) else { return Ok(()) };
+    if stated != found {
+        let message = format!("gives the {found} elements of its operand a shape of {stated}");
+        return Err(Violation::new("reshape-element-count", message).operand(&arguments, 0).operand(&arguments, 1));
+    }
+    Ok(())
+}
+
+/// Each dimension of the operand is known to expand, or not to, at most.
+fn verify_hints(op: Op<'_>) -> Result<(), Violation<'_>> {
+    verify_shape(op, 1)?;
+    let arguments = Arguments::of(op);
+    let operand = arguments.tensor(0)?;
+    let dims = op.i64s("broadcast_dimensions");
+    for (d, (&size, &to)) in operand.shape.iter().zip(&dims).enumerate() {
+        let stated = integers(op.input(1)).map_or(DYNAMIC, |shape| shape[to as usize]);
+        if size != 1 && !compatible(size, stated) {
+            let message = format!("maps dimension {d} of size {size} to one of size {stated}");
+            return Err(Violation::new("broadcast-in-dim-size", message).operand(&arguments, 0).operand(&arguments, 1));
+        }
+    }
+    let rank = operand.rank();
+    let hints = [op.i64s("known_expanding_dimensions"), op.i64s("known_nonexpanding_dimensions")].concat();
+    let what = "known_expanding_dimensions and known_nonexpanding_dimensions";
+    dimensions::in_range("broadcast-hints-range", what, &hints, rank)?;
+    dimensions::unique("broadcast-hints-unique", what, &hints)
+}
+
+/// Requires operands `which` to be lists of one entry for each dimension of operand 0.
+fn verify_lists<'c>(arguments: &Arguments<'c>, which: std::ops::Range<usize>) -> Result<(), Violation<'c>> {
+    let rank = arguments.tensor(0)?.rank() as i64;
+    for i in which {
+        let list = arguments.tensor(i)?;
+        if list.rank() != 1 || !compatible(list.shape[0], rank) {
+            let message = format!("has a list of type {} for an operand of rank {rank}", list.ty());
+            return Err(Violation::new("dynamic-list", message).operand(arguments, i));
+        }
+    }
+    Ok(())
+}
+
+/// Requires the result's dimension `d` to be of `size`, where that is known.
+fn verify_size(op: Op<'_>, d: usize, size: Option<i64>) -> Result<(), Violation<'_>> {
+    let (Some(size), Some(result)) = (size, result_tensor(op, 0)) else { return Ok(()) };
+    require!(
+        compatible(size, result.shape[d]),
+        "dynamic-size",
+        "makes dimension {d} of size {size}; its result is of type {}",
+        result.ty()
+    );
+    Ok(())
+}
+
+fn verify_pad(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let (operand, value) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    if value.rank() != 0 {
+        let message = format!("the padding value's rank is {}; it must be a scalar", value.rank());
+        return Err(Violation::new("pad-value-scalar", message).operand(&arguments, 1));
+    }
+    if value.element != operand.element {
+        let message = format!("pads elements of type {} with one of {}", operand.element, value.element);
+        return Err(Violation::new("pad-element-type", message).operand(&arguments, 0).operand(&arguments, 1));
+    }
+    verify_lists(&arguments, 2..5)?;
+    same_rank_and_element(op)?;
+    let [low, high, interior] = [2, 3, 4].map(|i| integers(op.input(i)));
+    for (d, &interior) in interior.iter().flatten().enumerate() {
+        require!(interior >= 0, "pad-interior", "has interior padding {interior} in dimension {d}; it cannot crop");
+    }
+    let (Some(low), Some(high), Some(interior)) = (low, high, interior) else { return Ok(()) };
+    for (d, &size) in operand.shape.iter().enumerate().filter(|(_, size)| **size != DYNAMIC) {
+        verify_size(op, d, padded_size(size, low[d], high[d], interior[d]))?;
+    }
+    Ok(())
+}
+
+fn verify_slice(op: Op<'_>) -> Result<(), Violation<'_>> {
+    verify_lists(&Arguments::of(op), 1..4)?;
+    same_rank_and_element(op)?;
+    let [starts, limits, strides] = [1, 2, 3].map(|i| integers(op.input(i)));
+    for (d, &stride) in strides.iter().flatten().enumerate() {
+        require!(stride >= 1, "slice-stride", "has stride {stride} in dimension {d}; strides must be positive");
+    }
+    let (Some(starts), Some(limits), Some(strides)) = (starts, limits, strides) else { return Ok(()) };
+    (0..starts.len()).try_for_each(|d| verify_size(op, d, Some(sliced_size(starts[d], limits[d], strides[d]))))
+}
+
+fn same_rank_and_element(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let (operand, Some(result)) = (arguments.tensor(0)?, result_tensor(op, 0)) else { return Ok(()) };
+    if operand.rank() != result.rank() || operand.element != result.element {
+        let message = format!("makes {} of {}; rank and element type must stay", result.ty(), operand.ty());
+        return Err(Violation::new("result-type", message).operand(&arguments, 0));
+    }
+    Ok(())
+}
+
+/// No size is larger than its bound.
+fn verify_bounds(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let Some(result) = result_tensor(op, 0) else { return Ok(()) };
+    for i in 0..arguments.operands.len() {
+        let operand = arguments.tensor(i)?;
+        for (d, (&size, bound)) in result.shape.iter().zip(bounds::of(&operand)).enumerate() {
+            if operand.shape[d] == DYNAMIC && bound != DYNAMIC && size > bound {
+                let message = format!("has a result of type {}, whose dimension {d} is at most {bound}", result.ty());
+                return Err(Violation::new("result-bound", message).operand(&arguments, i));
+            }
+        }
+    }
+    Ok(())
+}
