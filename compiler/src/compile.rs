@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Collector, Diagnostic, Position};
 use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Program, Target};
+use crate::import::refine::Argument;
 use crate::pipeline;
 use crate::source::Source;
 use mlir_sys::{MlirContext, MlirModule, MlirOperation, MlirStringRef};
@@ -20,6 +21,8 @@ const STACK: usize = 256 << 20;
 pub struct Options {
     /// The function to compile; if none is named, `main`, or the only function there is.
     pub entry: Option<String>,
+    /// What is known of the entry's arguments, which a program that leaves their sizes open is made for.
+    pub arguments: Vec<Argument>,
     /// What to compile for.
     pub target: Target,
     /// The passes that lower the program, in the syntax of `--pass-pipeline`; if none are given, the whole way.
@@ -233,7 +236,11 @@ fn lowered<R>(
         let passes = match &options.pipeline {
             Some(passes) => passes.clone(),
             None if module.attr("xla.arena_bytes").is_some() => String::new(),
-            None => format!("symbol-dce,{}", pipeline::full(select_entry(module, options.entry.as_deref())?)),
+            None => {
+                let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
+                let entry = select_entry(module, options.entry.as_deref())?;
+                format!("symbol-dce,{}", pipeline::full(entry, &arguments.join(",")))
+            }
         };
         run_passes(raw, &passes, collector, options, &mut dump)?;
         f(module, &mut dump).map_err(|error| match error {
@@ -327,7 +334,7 @@ impl Watcher<'_> {
 }
 
 /// Passes that a program can fail because it is not valid; those after them only see what is.
-const CHECKING_PASSES: [&str; 3] = ["stablehlo-legalize-to-xla", "chlo-legalize-to-xla", "xla-select-entry"];
+const CHECKING_PASSES: [&str; 3] = ["stablehlo-refine-shapes", "stablehlo-legalize-to-xla", "xla-select-entry"];
 
 fn run_passes(
     module: MlirModule,

@@ -7,12 +7,14 @@ pub mod diagnostics;
 pub mod execute;
 pub mod host;
 pub mod import;
+mod inline;
 pub mod lower;
 pub mod pipeline;
 mod scf;
 pub mod source;
 
 pub use compile::{CompileError, Options, bytecode, compile, register_all_passes, with_lowered, with_module};
+pub use import::refine::Argument;
 pub use source::Source;
 
 /// Registers every pass and pipeline of this crate with MLIR, once a process.

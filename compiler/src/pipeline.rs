@@ -2,8 +2,8 @@
 
 use xla_dialect::passes::register_pipeline;
 
-/// Input dialects become xla.
-pub const IMPORT: &str = "stablehlo-legalize-to-xla";
+/// Input dialects become xla; functions that were specialised to shapes are not kept.
+pub const IMPORT: &str = "stablehlo-refine-shapes,symbol-dce,stablehlo-legalize-to-xla";
 
 /// One function, simplified, of core ops only.
 pub const SIMPLIFY: &str = "xla-expand-client-ops,inline,symbol-dce,canonicalize,cse";
@@ -21,10 +21,12 @@ pub const TO_LLVM: &str = "convert-scf-to-cf,convert-vector-to-llvm,expand-strid
      finalize-memref-to-llvm,convert-func-to-llvm{use-bare-ptr-memref-call-conv=1},convert-cf-to-llvm,\
      reconcile-unrealized-casts";
 
-/// All of it, for the function `entry`.
-pub fn full(entry: &str) -> String {
+/// All of it, for the function `entry`, of whose arguments is known what `arguments` says, in the notation of
+/// `stablehlo-refine-shapes`.
+pub fn full(entry: &str, arguments: &str) -> String {
+    let options = if arguments.is_empty() { String::new() } else { format!(" arguments={arguments}") };
     [
-        IMPORT,
+        &IMPORT.replacen("refine-shapes", &format!("refine-shapes{{entry={entry}{options}}}"), 1),
         &format!("xla-select-entry{{entry={entry}}}"),
         SIMPLIFY,
         TO_LINALG,
@@ -51,6 +53,6 @@ pub fn register() {
     register_pipeline(
         "xla-to-llvm",
         "xla or StableHLO to LLVM's dialect, with the entry point xla_main",
-        &full("main"),
+        &full("main", ""),
     );
 }

@@ -27,7 +27,7 @@ func.func @inside(%n: tensor<i32>, %x: tensor<4xi32>) {
 
 // -----
 
-// expected-error @+1 {{unsupported: func.func: no lowering of dynamic shapes yet, such as tensor<?xf32>}}
+// expected-error @+1 {{unsupported: func.func: sizes of tensor<?xf32> are known only at run time; they follow from the shapes of inputs that are given}}
 func.func @dynamic(%x: tensor<?xf32>) {
   return
 }

@@ -9,7 +9,7 @@ use xla_compiler::execute::{Array, CallError, CustomCalls, Executable, RunError,
 use xla_compiler::host::checks::Checks;
 use xla_compiler::host::random::Random;
 use xla_compiler::host::{compare, display, literal, npy};
-use xla_compiler::{Options, Source, compile};
+use xla_compiler::{Argument, Options, Source, compile};
 use xla_scalar::{Element, Kind};
 
 /// Compiles a program to machine code and runs it.
@@ -26,6 +26,7 @@ Examples:
   xla-run mlp.mlir --random 1 --bench --threads 1     one line of JSON with times in seconds
   xla-run mlp.mlir --random 1 --dump-dir stages       the IR after each pass, LLVM IR, assembly
 
+A program that leaves sizes open is compiled for the shapes, and for the integers, of the inputs given.
 NumPy has no bf16 and no f8: give and expect bf16 as uint16 bit patterns, smaller floats as uint8.
 
 Exit codes: 0 fine; 1 a check failed or an output is not what was expected; 2 the program, an input or the
@@ -128,8 +129,10 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     let start = Instant::now();
     let source = Source::read(&arguments.file).map_err(|diagnostic| (diagnostic.to_string(), exit::INVALID))?;
     let target: Target = arguments.target.parse().map_err(invalid)?;
+    let given = given(arguments)?;
     let options = Options {
         entry: arguments.entry.clone(),
+        arguments: given.iter().map(Given::argument).collect(),
         target,
         print_after: arguments.print_after.clone(),
         print_after_all: arguments.print_after_all,
@@ -140,7 +143,7 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     let compiled = start.elapsed();
 
     let signature = executable.signature();
-    let inputs = inputs(arguments, &signature.inputs)?;
+    let inputs = inputs(arguments, given, &signature.inputs)?;
     let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
     let expected = expected(&arguments.expect, &signature.outputs)?;
     check_outputs(&arguments.output, signature.outputs.len())?;
@@ -205,7 +208,17 @@ enum Given {
     Literal(String),
 }
 
-fn inputs(arguments: &RunArguments, expected: &[TensorType]) -> Result<Vec<Array>, Failure> {
+impl Given {
+    /// What it tells of the program's argument.
+    fn argument(&self) -> Argument {
+        match self {
+            Given::File(_, array) => array.argument(),
+            Given::Literal(text) => literal::argument(text),
+        }
+    }
+}
+
+fn given(arguments: &RunArguments) -> Result<Vec<Given>, Failure> {
     let mut given = Vec::new();
     for text in &arguments.inputs {
         if !text.ends_with(".npy") && !text.ends_with(".npz") {
@@ -216,6 +229,10 @@ fn inputs(arguments: &RunArguments, expected: &[TensorType]) -> Result<Vec<Array
             given.push(Given::File(text.clone(), array));
         }
     }
+    Ok(given)
+}
+
+fn inputs(arguments: &RunArguments, given: Vec<Given>, expected: &[TensorType]) -> Result<Vec<Array>, Failure> {
     if given.len() > expected.len() || (given.len() < expected.len() && arguments.random.is_none()) {
         let types: Vec<_> = expected.iter().map(ToString::to_string).collect();
         return Err(invalid(format!(

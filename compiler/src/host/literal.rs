@@ -1,6 +1,7 @@
 //! Values as people type them: `3`, `[1, 2.5]`, `2x2xf32=[[1, 2], [3, 4]]`, `4xbf16=0`, `[(1, -2)]`.
 
 use super::number::{Number, push};
+use crate::import::refine::Argument;
 use xla_runtime::{Array, TensorType};
 
 /// The value that `text` means as an input of type `expected`.
@@ -11,25 +12,13 @@ use xla_runtime::{Array, TensorType};
 /// # Errors
 /// If it means no such value: what is wrong, and where.
 pub fn parse(text: &str, expected: &TensorType) -> Result<Array, String> {
-    let (ty, value) = match text.split_once('=') {
-        Some((ty, value)) => {
-            let bare = ty.trim().strip_prefix("tensor<").and_then(|ty| ty.strip_suffix('>')).unwrap_or(ty.trim());
-            let parsed = TensorType::from_dimensions(bare);
-            (Some(parsed.ok_or_else(|| format!("`{ty}` is not a type such as 2x3xf32"))?), value)
-        }
-        None => (None, text),
-    };
+    let (ty, value) = typed(text)?;
     if let Some(ty) = &ty
         && ty != expected
     {
         return Err(format!("{ty} is given"));
     }
-    let mut parser = Parser { text: value, at: 0, shape: Vec::new(), leaf: None, numbers: Vec::new() };
-    parser.value(0)?;
-    parser.space();
-    if parser.at < value.len() {
-        return Err(format!("nothing is expected after `{}`", &value[..parser.at]));
-    }
+    let parser = Parser::of(value)?;
     let size = expected.size().unwrap_or(usize::MAX);
     let is_splat = ty.is_some() && parser.leaf == Some(0);
     // `[]` tells neither the sizes of outer dimensions nor those of inner ones.
@@ -51,6 +40,29 @@ pub fn parse(text: &str, expected: &TensorType) -> Result<Array, String> {
     Array::new(expected.clone(), &bytes).map_err(|error| error.to_string())
 }
 
+/// What `text` tells of itself, before the type it has to have is known.
+pub fn argument(text: &str) -> Argument {
+    let shape = |sizes: &[usize]| Argument::Shape(sizes.iter().map(|&size| size as i64).collect());
+    let Ok((ty, value)) = typed(text) else { return Argument::Unknown };
+    let parser = Parser::of(value).ok();
+    let numbers = parser.as_ref().map(|parser| parser.numbers.as_slice()).unwrap_or_default();
+    match (ty.map(|ty| ty.shape).or(parser.as_ref().map(|parser| parser.shape.clone())), numbers) {
+        (Some(sizes), [Number::Int(value)]) if sizes.is_empty() => {
+            i64::try_from(*value).map_or(Argument::Unknown, Argument::Value)
+        }
+        (Some(sizes), _) => shape(&sizes),
+        (None, _) => Argument::Unknown,
+    }
+}
+
+/// The type in front of a `=`, and the value.
+fn typed(text: &str) -> Result<(Option<TensorType>, &str), String> {
+    let Some((ty, value)) = text.split_once('=') else { return Ok((None, text)) };
+    let bare = ty.trim().strip_prefix("tensor<").and_then(|ty| ty.strip_suffix('>')).unwrap_or(ty.trim());
+    let parsed = TensorType::from_dimensions(bare).ok_or_else(|| format!("`{ty}` is not a type such as 2x3xf32"))?;
+    Ok((Some(parsed), value))
+}
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,
@@ -61,7 +73,18 @@ struct Parser<'a> {
     numbers: Vec<Number>,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
+    /// What `text`, all of it, means.
+    fn of(text: &'a str) -> Result<Self, String> {
+        let mut parser = Self { text, at: 0, shape: Vec::new(), leaf: None, numbers: Vec::new() };
+        parser.value(0)?;
+        parser.space();
+        if parser.at < text.len() {
+            return Err(format!("nothing is expected after `{}`", &text[..parser.at]));
+        }
+        Ok(parser)
+    }
+
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -184,6 +207,19 @@ mod tests {
         assert_eq!(read("[(1,-2), 3]", "2xcomplex<f32>").as_deref(), Ok("[(1.0, -2.0), (3.0, 0.0)]"));
         assert_eq!(read("18446744073709551615", "ui64").as_deref(), Ok("18446744073709551615"));
         assert_eq!(read("[]", "0x3xf32").as_deref(), Ok("[]"));
+    }
+
+    #[test]
+    fn values_tell_their_shapes() {
+        let told = |text: &str| argument(text).to_string();
+        assert_eq!(told("[[1, 2, 3], [4, 5, 6]]"), "[2,3]");
+        assert_eq!(told("4x0xf32=[]"), "[4,0]");
+        assert_eq!(told("3xf32=1"), "[3]");
+        assert_eq!(told("-7"), "-7");
+        assert_eq!(told("i32=7"), "7");
+        assert_eq!(told("1.5"), "[]");
+        assert_eq!(told("[1, [2]]"), "_");
+        assert_eq!(told("x=1"), "_");
     }
 
     #[test]

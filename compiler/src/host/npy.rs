@@ -4,6 +4,7 @@
 //! ml_dtypes writes), 8-bit and smaller floats from `uint8`, integers below 8 bits from `int8` and `uint8`.
 
 use super::number::check_range;
+use crate::import::refine::Argument;
 use std::fs::File;
 use std::io::{Cursor, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -55,6 +56,18 @@ pub struct NpyArray {
 }
 
 impl NpyArray {
+    /// What it tells of the argument that it is for: its shape, or the integer that it is.
+    pub fn argument(&self) -> Argument {
+        let (kind, width) = (self.descr.get(1..2), self.bytes.len());
+        if !self.shape.is_empty() || !matches!(kind, Some("i" | "u")) || width > 8 {
+            return Argument::Shape(self.shape.iter().map(|&size| size as i64).collect());
+        }
+        let negative = kind == Some("i") && self.bytes.last().is_some_and(|byte| *byte >= 0x80);
+        let mut all = [if negative { 0xFF } else { 0 }; 8];
+        all[..width].copy_from_slice(&self.bytes);
+        Argument::Value(i64::from_le_bytes(all))
+    }
+
     /// The contents of a `.npy` file.
     ///
     /// # Errors

@@ -170,7 +170,9 @@ fn check_type(ty: Type<'_>) -> Result<(), String> {
         return Err("no lowering of quantized values yet".into());
     }
     if tensor.shape.contains(&DYNAMIC) {
-        return Err(format!("no lowering of dynamic shapes yet, such as {ty}"));
+        return Err(format!(
+            "sizes of {ty} are known only at run time; they follow from the shapes of inputs that are given"
+        ));
     }
     Ok(())
 }

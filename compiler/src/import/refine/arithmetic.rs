@@ -1,0 +1,143 @@
+//! Arithmetic on sizes: small integer literals are folded, in StableHLO and in the dialects that upstream computes
+//! shapes with.
+
+use super::{constant, integers, shape};
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{
+    Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, defining_op, int_value, tensor_of,
+};
+use xla_dialect::ops::dimensions::element_count;
+use xla_dialect::ops::{self, Folded, literal::Literal};
+use xla_dialect::passes::Failed;
+
+/// No list of sizes is longer; what is, is data.
+const LIMIT: i64 = 256;
+
+/// The integers of an attribute: a number or a literal of few elements.
+pub fn integers_of(attribute: Attribute<'_>) -> Option<Vec<i64>> {
+    int_value(attribute).map(|value| vec![value]).or_else(|| Literal::integers_of(attribute))
+}
+
+/// The literal of type `ty`, a static tensor of integers, that has these elements.
+pub fn literal<'c>(values: &[i64], ty: Type<'c>) -> Option<Attribute<'c>> {
+    let tensor = Tensor::of(ty)?;
+    Literal::of_integers(tensor.xla_element()?, &tensor.shape, values)?.attribute(ty)
+}
+
+/// Replaces the results of `op` by literals, where they are sizes and known.
+pub fn fold(op: Op<'_>) {
+    let Some(builder) = Builder::before(op) else { return };
+    if op.mnemonic() == "constant" || op.outs().is_empty() || !op.outs().into_iter().all(is_size) {
+        return;
+    }
+    let literals: Vec<_> = op.ins().into_iter().map(literal_of).collect();
+    let Some(folded) = ops::fold(op, &literals) else { return };
+    let values: Vec<_> = folded
+        .into_iter()
+        .zip(op.outs())
+        .map(|(folded, result)| match folded {
+            Folded::Value(value) => value,
+            Folded::Constant(value) => builder.value("stablehlo.constant", &[], result.r#type(), &[("value", value)]),
+        })
+        .collect();
+    op.replace(&values);
+}
+
+fn is_size(value: Value<'_>) -> bool {
+    tensor_of(value).is_some_and(|tensor| {
+        let element = tensor.xla_element();
+        element.is_some_and(|element| element.is_integer() || element == Element::Pred)
+            && tensor.rank() <= 2
+            && element_count(&tensor.shape).is_some_and(|count| count <= LIMIT)
+    })
+}
+
+fn literal_of(value: Value<'_>) -> Option<Attribute<'_>> {
+    defining_op(value).filter(|op| op.mnemonic() == "constant")?.attr("value")
+}
+
+/// Whether `op` computes with shapes outside StableHLO.
+pub fn is_shape_op(op: Op<'_>) -> bool {
+    matches!(op.name_str().split_once('.'), Some(("shape" | "tensor" | "arith", _)))
+}
+
+/// Replaces an op of upstream's, which stays nowhere. Indices become `i64` here, scalars tensors of rank 0: nothing
+/// but such ops and shape operands uses them.
+pub fn fold_shape_op(op: Op<'_>) -> Result<(), Failed> {
+    let Some(builder) = Builder::before(op) else { return Err(Failed) };
+    let Some(values) = shape_values(op) else {
+        unsupported(op, "what it computes is known only at run time");
+        return Err(Failed);
+    };
+    let result = op.output(0);
+    let i64_type = builder.ty("i64");
+    let ty = match tensor_of(result) {
+        Some(tensor) if tensor.element.to_string() != "index" => tensor.with_shape(&sizes_of(&values, tensor.rank())),
+        Some(tensor) => Tensor::new(&sizes_of(&values, tensor.rank()), i64_type),
+        None => Tensor::new(if is_shape(result) { &[DYNAMIC] } else { &[] }, i64_type),
+    };
+    let ty = if ty.shape == [DYNAMIC] { ty.with_shape(&[values.len() as i64]) } else { ty };
+    let Some(value) = constant(&builder, &values, ty.ty()) else { return Err(Failed) };
+    op.replace(&[value]);
+    Ok(())
+}
+
+fn sizes_of(values: &[i64], rank: usize) -> Vec<i64> {
+    if rank == 0 { Vec::new() } else { vec![values.len() as i64] }
+}
+
+fn is_shape(value: Value<'_>) -> bool {
+    value.r#type().to_string() == "!shape.shape"
+}
+
+/// What an op of upstream's gives: the elements of a list of sizes, or one number.
+fn shape_values(op: Op<'_>) -> Option<Vec<i64>> {
+    let operands = op.ins();
+    let operand = |i: usize| operands.get(i).and_then(|value| integers(*value));
+    let number = |i: usize| operand(i)?.first().copied();
+    let both = |f: fn(i64, i64) -> Option<i64>| Some(vec![f(number(0)?, number(1)?)?]);
+    match op.name_str() {
+        "shape.shape_of" => shape(op.input(0)).filter(|shape| !shape.contains(&DYNAMIC)),
+        "shape.const_shape" => integers_of(op.attr("shape")?),
+        "shape.const_size" | "arith.constant" => integers_of(op.attr("value")?),
+        "shape.to_extent_tensor"
+        | "shape.value_as_shape"
+        | "tensor.cast"
+        | "arith.index_cast"
+        | "arith.extsi"
+        | "arith.trunci"
+        | "shape.index_to_size"
+        | "shape.size_to_index" => operand(0),
+        "shape.from_extents" | "tensor.from_elements" => (0..operands.len()).map(number).collect(),
+        "shape.num_elements" => Some(vec![operand(0)?.into_iter().try_fold(1i64, i64::checked_mul)?]),
+        "shape.rank" => Some(vec![operand(0)?.len() as i64]),
+        "shape.get_extent" | "tensor.extract" if operands.len() == 2 => {
+            Some(vec![*operand(0)?.get(usize::try_from(number(1)?).ok()?)?])
+        }
+        "tensor.extract" if operands.len() == 1 => operand(0),
+        "tensor.dim" | "shape.dim" => {
+            let size = *shape(op.input(0))?.get(usize::try_from(number(1)?).ok()?)?;
+            (size != DYNAMIC).then_some(vec![size])
+        }
+        "shape.broadcast" => {
+            let shapes: Vec<_> = (0..operands.len()).map(operand).collect::<Option<_>>()?;
+            shapes.into_iter().try_fold(Vec::new(), |all, shape| super::infer::broadcast(&all, &shape))
+        }
+        // A witness of what must hold: of shapes that agree.
+        "shape.cstr_broadcastable" => {
+            let shapes: Vec<_> = (0..operands.len()).map(operand).collect::<Option<_>>()?;
+            shapes.into_iter().try_fold(Vec::new(), |all, shape| super::infer::broadcast(&all, &shape))?;
+            Some(vec![1])
+        }
+        "shape.concat" => Some([operand(0)?, operand(1)?].concat()),
+        "arith.addi" | "shape.add" => both(i64::checked_add),
+        "arith.subi" => both(i64::checked_sub),
+        "arith.muli" | "shape.mul" => both(i64::checked_mul),
+        "arith.divsi" | "shape.div" => both(i64::checked_div),
+        "arith.remsi" => both(i64::checked_rem),
+        "arith.maxsi" | "shape.max" => both(|a, b| Some(a.max(b))),
+        "arith.minsi" | "shape.min" => both(|a, b| Some(a.min(b))),
+        _ => None,
+    }
+}

@@ -1,0 +1,301 @@
+//! Ops whose shapes are operands become the ops whose shapes are in their types.
+
+use super::{integers, shape};
+use crate::inline::Functions;
+use melior::ir::ValueLike;
+use melior::ir::attribute::AttributeLike;
+use mlir_sys::*;
+use xla_dialect::diagnostics::op_error;
+use xla_dialect::ir::{
+    Attribute, Builder, Op, OpExt, Type, Value, defining_op, i64_array, i64_attribute, string_value, symbol_value,
+    take_region, tensor_of,
+};
+use xla_dialect::ops::dimensions::element_count;
+use xla_dialect::ops::slice::sliced_size;
+use xla_dialect::passes::Failed;
+
+/// Custom calls that stand for ops with dynamic shapes, and those that speak of shapes.
+const CALLS: [&str; 5] = [
+    "shape_assertion",
+    "stablehlo.dynamic_reduce_window",
+    "stablehlo.dynamic_rng_bit_generator",
+    "stablehlo.dynamic_top_k",
+    "stablehlo.shape_refinement_operand_wrapper",
+];
+
+/// Whether `op` is one of those that [`make_static`] is for.
+pub fn concerns(op: Op<'_>) -> bool {
+    match op.name_str() {
+        "stablehlo.custom_call" => call_target(op).is_some_and(|target| CALLS.contains(&target)),
+        "stablehlo.real_dynamic_slice"
+        | "stablehlo.dynamic_reshape"
+        | "stablehlo.dynamic_iota"
+        | "stablehlo.dynamic_broadcast_in_dim"
+        | "stablehlo.dynamic_pad"
+        | "stablehlo.dynamic_gather"
+        | "stablehlo.dynamic_conv" => true,
+        _ => false,
+    }
+}
+
+fn call_target(op: Op<'_>) -> Option<&str> {
+    op.attr("call_target_name").and_then(string_value)
+}
+
+/// What takes the place of `op`, in order: itself, where it is no dynamic op or its shape is not known.
+pub fn make_static<'c>(op: Op<'c>, functions: &Functions<'c>) -> Result<Vec<Op<'c>>, Failed> {
+    let Some(builder) = Builder::before(op) else { return Ok(vec![op]) };
+    if op.name_str() == "stablehlo.custom_call" {
+        return custom_call(op, &builder, functions);
+    }
+    if !concerns(op) {
+        return Ok(vec![op]);
+    }
+    let made = match op.mnemonic() {
+        "dynamic_iota" => iota(op, &builder),
+        "dynamic_reshape" => reshape(op, &builder),
+        "dynamic_broadcast_in_dim" => broadcast_in_dim(op, &builder),
+        "dynamic_pad" => pad(op, &builder),
+        "real_dynamic_slice" => slice(op, &builder),
+        "dynamic_gather" => gather(op, &builder),
+        _ => convolution(op, &builder),
+    };
+    let Some(made) = made else { return Ok(vec![op]) };
+    op.replace(&[made.output(0)]);
+    Ok(vec![made])
+}
+
+/// The shape in operand `i`, or else the one in the result's type.
+fn result_type<'c>(op: Op<'c>, i: usize) -> Option<Type<'c>> {
+    let result = tensor_of(op.output(0))?;
+    let sizes = integers(op.input(i)).filter(|sizes| sizes.iter().all(|size| *size >= 0));
+    match sizes {
+        Some(sizes) if sizes.len() == result.rank() => Some(result.with_shape(&sizes).ty()),
+        _ => result.is_static().then(|| result.ty()),
+    }
+}
+
+fn create<'c>(
+    builder: &Builder<'c>,
+    name: &str,
+    operands: &[Value<'c>],
+    ty: Type<'c>,
+    attributes: &[(&str, Attribute<'c>)],
+) -> Op<'c> {
+    builder.create(name, operands, &[ty], attributes, Vec::new())
+}
+
+/// The attributes of `op` but those called `left_out`.
+fn kept<'c>(op: Op<'c>, left_out: &[&str]) -> Vec<(&'c str, Attribute<'c>)> {
+    op.attrs().into_iter().filter(|(name, _)| !left_out.contains(name)).collect()
+}
+
+fn iota<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    Some(create(builder, "stablehlo.iota", &[], result_type(op, 0)?, &kept(op, &[])))
+}
+
+fn reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    Some(create(builder, "stablehlo.reshape", &[op.input(0)], result_type(op, 1)?, &[]))
+}
+
+fn broadcast_in_dim<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    // Which dimensions expand is in the types now.
+    let attributes = kept(op, &["known_expanding_dimensions", "known_nonexpanding_dimensions"]);
+    Some(create(builder, "stablehlo.broadcast_in_dim", &[op.input(0)], result_type(op, 1)?, &attributes))
+}
+
+fn pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    let array = |i: usize| Some(i64_array(builder.context, &integers(op.input(i))?));
+    let attributes =
+        [("edge_padding_low", array(2)?), ("edge_padding_high", array(3)?), ("interior_padding", array(4)?)];
+    Some(create(builder, "stablehlo.pad", &[op.input(0), op.input(1)], op.output(0).r#type(), &attributes))
+}
+
+/// A slice between known places is a `slice`. One of known size that starts anywhere is a `dynamic_slice`, of every
+/// element in between where it has strides.
+fn slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    let (result, operand) = (tensor_of(op.output(0))?, tensor_of(op.input(0))?);
+    let strides = integers(op.input(3)).filter(|strides| strides.iter().all(|stride| *stride > 0))?;
+    let build = |value: Value<'c>, starts: &[i64], limits: &[i64], shape: &[i64]| {
+        let attributes = [
+            ("start_indices", i64_array(builder.context, starts)),
+            ("limit_indices", i64_array(builder.context, limits)),
+            ("strides", i64_array(builder.context, &strides)),
+        ];
+        create(builder, "stablehlo.slice", &[value], result.with_shape(shape).ty(), &attributes)
+    };
+    if let (Some(starts), Some(limits)) = (integers(op.input(1)), integers(op.input(2))) {
+        let shape: Vec<i64> = (0..starts.len()).map(|d| sliced_size(starts[d], limits[d], strides[d])).collect();
+        return Some(build(op.input(0), &starts, &limits, &shape));
+    }
+    let spans = spans(op, &strides)?;
+    let shape: Vec<i64> = spans.iter().zip(&strides).map(|(span, stride)| sliced_size(0, *span, *stride)).collect();
+    let starts = op.input(1);
+    let index = tensor_of(starts)?.with_shape(&[]);
+    let part = index.with_shape(&[1]).ty();
+    let starts: Vec<Value<'c>> = (0..spans.len() as i64)
+        .map(|d| {
+            let attributes = [
+                ("start_indices", i64_array(builder.context, &[d])),
+                ("limit_indices", i64_array(builder.context, &[d + 1])),
+                ("strides", i64_array(builder.context, &[1])),
+            ];
+            let one = builder.value("stablehlo.slice", &[starts], part, &attributes);
+            builder.value("stablehlo.reshape", &[one], index.ty(), &[])
+        })
+        .collect();
+    let operands: Vec<_> = std::iter::once(op.input(0)).chain(starts).collect();
+    let sizes = [("slice_sizes", i64_array(builder.context, &spans))];
+    let read = create(builder, "stablehlo.dynamic_slice", &operands, operand.with_shape(&spans).ty(), &sizes);
+    if strides.iter().all(|stride| *stride == 1) {
+        return Some(read);
+    }
+    Some(build(read.output(0), &vec![0; spans.len()], &spans, &shape))
+}
+
+/// How far a slice of known size reaches along each dimension: by the result's type, or since its limits are its
+/// starts and a literal.
+fn spans<'c>(op: Op<'c>, strides: &[i64]) -> Option<Vec<i64>> {
+    let result = tensor_of(op.output(0))?;
+    if result.is_static() {
+        let span = |(&size, &stride): (&i64, &i64)| if size == 0 { 0 } else { (size - 1) * stride + 1 };
+        return Some(result.shape.iter().zip(strides).map(span).collect());
+    }
+    let (starts, limits) = (op.input(1), op.input(2));
+    let sum = defining_op(limits).filter(|limits| limits.name_str() == "stablehlo.add")?;
+    let extra = match (sum.input(0) == starts, sum.input(1) == starts) {
+        (true, _) => sum.input(1),
+        (_, true) => sum.input(0),
+        _ => return None,
+    };
+    integers(extra).filter(|spans| spans.iter().all(|span| *span >= 0))
+}
+
+/// Slices are as large as stated, or as the result's dimensions that are theirs.
+fn gather<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    let sizes = integers(op.input(2))?;
+    let mut attributes = kept(op, &[]);
+    attributes.push(("slice_sizes", i64_array(builder.context, &sizes)));
+    Some(create(builder, "stablehlo.gather", &[op.input(0), op.input(1)], op.output(0).r#type(), &attributes))
+}
+
+fn convolution<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    let padding = padding(builder, op.input(2))?;
+    let mut attributes = kept(op, &["padding"]);
+    attributes.push(("padding", padding));
+    Some(create(builder, "stablehlo.convolution", &[op.input(0), op.input(1)], op.output(0).r#type(), &attributes))
+}
+
+/// Pairs of amounts as an attribute.
+fn padding<'c>(builder: &Builder<'c>, value: Value<'c>) -> Option<Attribute<'c>> {
+    let (amounts, shape) = (integers(value)?, shape(value)?);
+    let ty = builder.ty(&format!("tensor<{}x2xi64>", shape.first()?));
+    (element_count(&shape)? == 2 * shape.first()?).then(|| super::arithmetic::literal(&amounts, ty))?
+}
+
+fn custom_call<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c>) -> Result<Vec<Op<'c>>, Failed> {
+    let made = match call_target(op).unwrap_or_default() {
+        "shape_assertion" => {
+            let outcome = op.ins().first().and_then(|holds| integers(*holds));
+            return match outcome.as_deref() {
+                Some([0]) => {
+                    op_error(op, &format!("finds that {} [shape-assertion]", assertion_message(op)));
+                    Err(Failed)
+                }
+                Some(_) => {
+                    op.erase();
+                    Ok(Vec::new())
+                }
+                None => Ok(vec![op]),
+            };
+        }
+        "stablehlo.shape_refinement_operand_wrapper" if op.outs().len() == 1 && !op.ins().is_empty() => {
+            op.replace(&[op.input(0)]);
+            return Ok(Vec::new());
+        }
+        "stablehlo.dynamic_reduce_window" => reduce_window(op, builder, functions),
+        "stablehlo.dynamic_rng_bit_generator" => rng_bit_generator(op, builder),
+        "stablehlo.dynamic_top_k" => top_k(op, builder),
+        _ => None,
+    };
+    let Some(made) = made else { return Ok(vec![op]) };
+    op.replace(&made.outs());
+    Ok(vec![made])
+}
+
+/// What the author of an assertion has to say, with the numbers it speaks of.
+fn assertion_message(op: Op<'_>) -> String {
+    let mut message = op.attr("error_message").and_then(string_value).unwrap_or("a shape assertion fails").to_string();
+    for (i, value) in op.ins().into_iter().skip(1).enumerate() {
+        if let Some([number]) = integers(value).as_deref() {
+            message = message.replace(&format!("{{{i}}}"), &number.to_string());
+        }
+    }
+    message
+}
+
+/// `(operands, initial values, window sizes, strides, base dilations, window dilations, padding)`; the computation is
+/// a function.
+fn reduce_window<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c>) -> Option<Op<'c>> {
+    let operands = op.ins();
+    let count = op.outs().len();
+    let [sizes, strides, base, dilations, amounts] = *operands.get(2 * count..)? else { return None };
+    let lists = [sizes, strides, base, dilations].map(integers);
+    let [Some(sizes), Some(strides), Some(base), Some(dilations)] = lists else { return None };
+    let function = functions.get(&called(op)?)?;
+    // SAFETY: the copy is a detached op of ours; its region moves out before it is destroyed.
+    let region = unsafe {
+        let copy = Op::from_raw(mlirOperationClone(function.to_raw()));
+        let region = take_region(copy.region_list().into_iter().next()?);
+        mlirOperationDestroy(copy.to_raw());
+        region
+    };
+    let end = melior::ir::RegionLike::first_block(&region).and_then(|block| {
+        // SAFETY: the block stays in the region, which the op below takes over.
+        let block = unsafe { xla_dialect::ir::Block::from_raw(melior::ir::BlockLike::to_raw(&block)) };
+        xla_dialect::ir::terminator(block)
+    })?;
+    Builder::before(end)?.create("stablehlo.return", &end.ins(), &[], &[], Vec::new());
+    end.erase();
+    let types: Vec<Type<'c>> = op.outs().into_iter().map(|result| result.r#type()).collect();
+    let attributes = [
+        ("window_dimensions", i64_array(builder.context, &sizes)),
+        ("window_strides", i64_array(builder.context, &strides)),
+        ("base_dilations", i64_array(builder.context, &base)),
+        ("window_dilations", i64_array(builder.context, &dilations)),
+        ("padding", padding(builder, amounts)?),
+    ];
+    Some(builder.create("stablehlo.reduce_window", &operands[..2 * count], &types, &attributes, vec![region]))
+}
+
+/// The function that a custom call names.
+fn called(op: Op<'_>) -> Option<String> {
+    let list = op.attr("called_computations")?;
+    // SAFETY: the kind is checked, and there is a first element.
+    let first = unsafe {
+        let raw = list.to_raw();
+        (mlirAttributeIsAArray(raw) && mlirArrayAttrGetNumElements(raw) == 1)
+            .then(|| Attribute::from_raw(mlirArrayAttrGetElement(raw, 0)))?
+    };
+    symbol_value(first).map(str::to_string)
+}
+
+/// `(state, shape)`.
+fn rng_bit_generator<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    let (state, bits) = (tensor_of(op.input(0))?, tensor_of(*op.outs().get(1)?)?);
+    let bits = bits.with_shape(&integers(*op.ins().get(1)?)?);
+    let algorithm = [("rng_algorithm", op.attr("rng_algorithm")?)];
+    let types = [state.ty(), bits.ty()];
+    Some(builder.create("stablehlo.rng_bit_generator", &[op.input(0)], &types, &algorithm, Vec::new()))
+}
+
+/// `(operand, k)`.
+fn top_k<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    let [k] = *integers(*op.ins().get(1)?)? else { return None };
+    let mut sizes = shape(op.input(0))?;
+    *sizes.last_mut()? = k;
+    let types: Vec<_> =
+        op.outs().into_iter().map(|result| Some(tensor_of(result)?.with_shape(&sizes).ty())).collect::<Option<_>>()?;
+    let k = [("k", i64_attribute(builder.context, k))];
+    Some(builder.create("chlo.top_k", &[op.input(0)], &types, &k, Vec::new()))
+}

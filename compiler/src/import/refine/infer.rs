@@ -1,0 +1,84 @@
+//! Result types from operand types: by the op's own inference, or by what is known of StableHLO's and CHLO's ops
+//! that have none.
+
+use super::{integers, refine, shape};
+use xla_dialect::ir::{DYNAMIC, Op, OpExt, Type, tensor_of};
+use xla_dialect::ops::{self, Arguments, dot};
+use xla_dialect::passes::Failed;
+
+/// Gives the results of `op` the sizes that follow from its operands.
+pub fn refine_results(op: Op<'_>) -> Result<(), Failed> {
+    for (result, ty) in op.outs().into_iter().zip(result_types(op)?) {
+        refine(op, result, ty)?;
+    }
+    Ok(())
+}
+
+fn result_types(op: Op<'_>) -> Result<Vec<Type<'_>>, Failed> {
+    if let Some(infer) = ops::meaning(op.name_str()).and_then(|meaning| meaning.infer) {
+        return infer(&Arguments::of(op)).map_err(|violation| {
+            violation.emit(op.loc(), op.name_str());
+            Failed
+        });
+    }
+    let shapes = result_shapes(op).unwrap_or_default();
+    let tensors = op.outs().into_iter().zip(shapes);
+    Ok(tensors.filter_map(|(result, shape)| Some(tensor_of(result)?.with_shape(&shape).ty())).collect())
+}
+
+fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
+    let operand = |i: usize| op.ins().get(i).and_then(|value| shape(*value));
+    let (dialect, mnemonic) = op.name_str().split_once('.')?;
+    match (dialect, mnemonic) {
+        ("stablehlo", "convert" | "uniform_quantize" | "uniform_dequantize") => Some(vec![operand(0)?]),
+        ("stablehlo", "dot_general") => {
+            Some(vec![dot::Dimensions::of(&Arguments::of(op)).result(&operand(0)?, &operand(1)?)])
+        }
+        ("stablehlo", "bitcast_convert") => {
+            let (from, to) = (tensor_of(op.input(0))?, tensor_of(op.output(0))?);
+            (from.rank() == to.rank()).then_some(vec![from.shape])
+        }
+        ("stablehlo", "custom_call") => shapes_from_operands(op),
+        ("chlo", "top_k") => {
+            let mut shape = operand(0)?;
+            *shape.last_mut()? = op.int("k")?;
+            Some(vec![shape; 2])
+        }
+        ("chlo", "broadcast_select") => Some(vec![broadcast(&broadcast(&operand(0)?, &operand(1)?)?, &operand(2)?)?]),
+        ("chlo", name) if name.starts_with("broadcast_") => Some(vec![broadcast_by_dimensions(op)?]),
+        ("chlo", _) if tensor_of(op.output(0))?.rank() == operand(0)?.len() => Some(vec![operand(0)?]),
+        _ => None,
+    }
+}
+
+/// A call of a function that computes what XLA has no op for states which operands are its results' shapes.
+fn shapes_from_operands(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
+    let operands = super::arithmetic::integers_of(op.attr("indices_of_shape_operands")?)?;
+    operands.into_iter().map(|i| integers(*op.ins().get(usize::try_from(i).ok()?)?)).collect()
+}
+
+/// Trailing dimensions are aligned, and those of size 1 expand.
+pub fn broadcast(a: &[i64], b: &[i64]) -> Option<Vec<i64>> {
+    let rank = a.len().max(b.len());
+    let size = |shape: &[i64], d: usize| (d + shape.len()).checked_sub(rank).map_or(1, |d| shape[d]);
+    (0..rank)
+        .map(|d| match (size(a, d), size(b, d)) {
+            (1, other) | (other, 1) => Some(other),
+            (DYNAMIC, other) | (other, DYNAMIC) => Some(other),
+            (a, b) => (a == b).then_some(a),
+        })
+        .collect()
+}
+
+fn broadcast_by_dimensions(op: Op<'_>) -> Option<Vec<i64>> {
+    let (lhs, rhs) = (shape(op.input(0))?, shape(op.input(1))?);
+    if op.attr("broadcast_dimensions").is_none() {
+        return broadcast(&lhs, &rhs);
+    }
+    let (small, large) = if lhs.len() < rhs.len() { (lhs, rhs) } else { (rhs, lhs) };
+    let mut placed = vec![1; large.len()];
+    for (size, d) in small.into_iter().zip(op.i64s("broadcast_dimensions")) {
+        *placed.get_mut(usize::try_from(d).ok()?)? = size;
+    }
+    broadcast(&placed, &large)
+}

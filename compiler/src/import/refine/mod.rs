@@ -1,0 +1,247 @@
+//! `stablehlo-refine-shapes`: a program of dynamic shapes becomes the static one that its arguments' shapes make it.
+//!
+//! ```mlir
+//! // stablehlo-refine-shapes{entry=main arguments=[2,3]}
+//! func.func @main(%x: tensor<?x3xf32>) -> tensor<?xf32> {
+//!   %rows = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+//!   %n = stablehlo.multiply %rows, %three : tensor<i32>
+//!   %shape = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+//!   %0 = stablehlo.dynamic_reshape %x, %shape : (tensor<?x3xf32>, tensor<1xi32>) -> tensor<?xf32>
+//! // becomes
+//! func.func @main(%x: tensor<2x3xf32>) -> tensor<6xf32> {
+//!   %0 = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<6xf32>
+//! ```
+//!
+//! Ops are visited in order: calls are replaced by what they call, since a function means something else for each
+//! shape; types are inferred from operands; integers, of which shapes are made, are folded; and an op whose shape
+//! was an operand becomes the op whose shape is in its type. What stays dynamic is left as it is, for a later pass
+//! to refuse. A program without dynamic shapes is not touched.
+
+mod arguments;
+mod arithmetic;
+mod dynamic_ops;
+mod infer;
+
+pub use arguments::Argument;
+
+use crate::inline::{self, Functions};
+use melior::ir::ValueLike;
+use xla_dialect::bounds;
+use xla_dialect::diagnostics::{Severity, emit, op_error, unsupported};
+use xla_dialect::ir::{
+    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, set_type,
+    string_value, tensor_of, terminator,
+};
+use xla_dialect::ops::dimensions::{compatible_shapes, merge};
+use xla_dialect::passes::{Failed, Pass, PassOption};
+
+/// The pass.
+pub const PASS: Pass = Pass {
+    name: "stablehlo-refine-shapes",
+    description: "Make a StableHLO program of dynamic shapes static, for given shapes of its arguments",
+    op: "builtin.module",
+    options: &[
+        PassOption { name: "entry", description: "the function that is called; every public one if none", default: "" },
+        PassOption {
+            name: "arguments",
+            description: "its arguments: a shape such as [2,3], or the value of an integer such as 5; _ for any",
+            default: "",
+        },
+    ],
+    dialects: &["stablehlo", "func"],
+    run,
+};
+
+fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
+    let (entry, known) = (options.first().copied().unwrap_or(""), options.get(1).copied().unwrap_or(""));
+    if !module.walk_ops().into_iter().any(concerns) {
+        return Ok(());
+    }
+    let functions = Functions::of(module);
+    let known =
+        arguments::parse(known).map_err(|reason| emit(module.loc(), Severity::Error, &reason, &[])).or(Err(Failed))?;
+    for function in block_ops(module.body(0).ok_or(Failed)?) {
+        let is_entry = match function.attr("sym_name").and_then(string_value) {
+            Some(name) if entry.is_empty() => !name.is_empty() && function.attr("sym_visibility").is_none(),
+            Some(name) => name == entry,
+            None => false,
+        };
+        if function.name_str() != "func.func" || !is_entry {
+            continue;
+        }
+        if let Some(body) = inline::only_block(function) {
+            arguments::apply(function, body, &known)?;
+            let mut refinement = Refinement { functions: &functions, calls: Vec::new() };
+            refinement.block(body)?;
+            arguments::update_signature(function, body);
+        }
+    }
+    Ok(())
+}
+
+/// Whether the op is one of those that this pass is for, or has dynamic shapes.
+fn concerns(op: Op<'_>) -> bool {
+    let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
+    dynamic_ops::concerns(op)
+        || op.name_str().starts_with("shape.")
+        || op.outs().into_iter().chain(arguments).any(|value| is_dynamic(value.r#type()))
+}
+
+/// Whether sizes of `ty` are open.
+fn is_dynamic(ty: Type<'_>) -> bool {
+    Tensor::of(ty).is_some_and(|tensor| !tensor.is_static())
+}
+
+/// The walk over a program.
+pub(super) struct Refinement<'c, 'f> {
+    functions: &'f Functions<'c>,
+    /// The functions being inlined, to find those that call themselves.
+    calls: Vec<&'c str>,
+}
+
+impl<'c> Refinement<'c, '_> {
+    /// Refines the ops of `block`, in order.
+    fn block(&mut self, block: Block<'c>) -> Result<(), Failed> {
+        block_ops(block).into_iter().try_for_each(|op| self.op(op))
+    }
+
+    fn op(&mut self, op: Op<'c>) -> Result<(), Failed> {
+        if let Some((name, function)) = self.functions.callee(op) {
+            return self.call(op, name, function);
+        }
+        match op.name_str() {
+            "func.return" | "stablehlo.return" | "shape.assuming_yield" => Ok(()),
+            "stablehlo.while" => self.while_loop(op),
+            "stablehlo.case" | "stablehlo.if" => self.conditional(op),
+            "shape.assuming" => self.assuming(op),
+            _ if arithmetic::is_shape_op(op) => arithmetic::fold_shape_op(op),
+            _ => {
+                for op in dynamic_ops::make_static(op, self.functions)? {
+                    infer::refine_results(op)?;
+                    arithmetic::fold(op);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn call(&mut self, call: Op<'c>, name: &'c str, function: Op<'c>) -> Result<(), Failed> {
+        if self.calls.contains(&name) {
+            unsupported(call, format!("@{name} calls itself"));
+            return Err(Failed);
+        }
+        self.calls.push(name);
+        let ops = inline::inline(call, function);
+        let (Some(terminator), ops) = (ops.last().copied(), &ops[..ops.len().saturating_sub(1)]) else {
+            return Err(Failed);
+        };
+        for op in ops {
+            self.op(*op)?;
+        }
+        self.calls.pop();
+        inline::finish(call, terminator);
+        Ok(())
+    }
+
+    /// The state has the types it is initialized with.
+    fn while_loop(&mut self, op: Op<'c>) -> Result<(), Failed> {
+        for (i, init) in op.ins().into_iter().enumerate() {
+            let regions = (0..2).filter_map(|region| block_args(op.body(region)?).get(i).copied());
+            for value in regions.chain(op.outs().get(i).copied()) {
+                refine(op, value, init.r#type())?;
+            }
+        }
+        for region in op.region_list().into_iter().flat_map(blocks) {
+            self.block(region)?;
+        }
+        let next = op.body(1).and_then(terminator).map(|end| end.ins()).unwrap_or_default();
+        for (next, state) in next.into_iter().zip(op.outs()) {
+            if next.r#type() != state.r#type() {
+                let (from, to) = (state.r#type(), next.r#type());
+                unsupported(op, format!("its state changes its shape, from {from} to {to}"));
+                return Err(Failed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Results have the types that all branches give.
+    fn conditional(&mut self, op: Op<'c>) -> Result<(), Failed> {
+        let branches: Vec<Block<'c>> = op.region_list().into_iter().flat_map(blocks).collect();
+        for branch in &branches {
+            self.block(*branch)?;
+        }
+        let given: Vec<Vec<Value<'c>>> =
+            branches.into_iter().filter_map(|b| terminator(b)).map(|end| end.ins()).collect();
+        for (i, result) in op.outs().into_iter().enumerate() {
+            let mut types = given.iter().filter_map(|values| values.get(i)).map(|value| value.r#type());
+            let Some(first) = types.next() else { continue };
+            if let Some(other) = types.find(|ty| *ty != first) {
+                unsupported(op, format!("its branches give different shapes, {first} and {other}"));
+                return Err(Failed);
+            }
+            refine(op, result, first)?;
+        }
+        Ok(())
+    }
+
+    /// What is assumed of shapes is checked where it is used: the region is inlined.
+    fn assuming(&mut self, op: Op<'c>) -> Result<(), Failed> {
+        let Some(body) = inline::only_block(op) else { return Ok(()) };
+        self.block(body)?;
+        for inner in block_ops(body) {
+            if inner.name_str() == "shape.assuming_yield" {
+                for (result, value) in op.outs().into_iter().zip(inner.ins()) {
+                    xla_dialect::ir::replace_uses(result, value);
+                }
+                inner.erase();
+            } else {
+                // SAFETY: both ops are alive; what the op uses is defined in front of `op` or moved there before it.
+                unsafe { mlir_sys::mlirOperationMoveBefore(inner.to_raw(), op.to_raw()) };
+            }
+        }
+        op.erase();
+        Ok(())
+    }
+}
+
+/// Gives `value`, which `op` defines, the sizes that are known of it and those of `ty`.
+fn refine<'c>(op: Op<'c>, value: Value<'c>, ty: Type<'c>) -> Result<(), Failed> {
+    let declared = value.r#type();
+    let (Some(known), Some(found)) = (Tensor::of(declared), Tensor::of(ty)) else { return Ok(()) };
+    if declared == ty || known.element != found.element {
+        return Ok(());
+    }
+    if !compatible_shapes(&known.shape, &found.shape) {
+        op_error(op, &format!("is of type {ty} for these arguments, not {declared} [refine-shape]"));
+        return Err(Failed);
+    }
+    let merged = merge(&known.shape, &found.shape);
+    let encoding = known.encoding.and_then(|encoding| narrowed(encoding, &merged));
+    set_type(value, Tensor { shape: merged, encoding, ..known }.ty());
+    Ok(())
+}
+
+/// The bounds of the sizes that are still open; other encodings stay.
+fn narrowed<'c>(encoding: Attribute<'c>, shape: &[i64]) -> Option<Attribute<'c>> {
+    let Some(stated) = bounds::of_encoding(encoding) else { return Some(encoding) };
+    let open = stated.into_iter().zip(shape).map(|(bound, size)| if *size == DYNAMIC { bound } else { DYNAMIC });
+    bounds::like(encoding, &open.collect::<Vec<_>>())
+}
+
+/// The integers of a literal, row-major.
+fn integers(value: Value<'_>) -> Option<Vec<i64>> {
+    let constant = xla_dialect::ir::defining_op(value).filter(|op| op.mnemonic() == "constant")?;
+    arithmetic::integers_of(constant.attr("value")?)
+}
+
+/// The literal `values` of a type like that of `like`.
+fn constant<'c>(builder: &Builder<'c>, values: &[i64], ty: Type<'c>) -> Option<Value<'c>> {
+    let value = arithmetic::literal(values, ty)?;
+    Some(builder.value("stablehlo.constant", &[], ty, &[("value", value)]))
+}
+
+/// The shape of a value, if it is a tensor.
+fn shape(value: Value<'_>) -> Option<Vec<i64>> {
+    tensor_of(value).map(|tensor| tensor.shape)
+}

@@ -1,0 +1,130 @@
+// RUN: xla-opt %s --split-input-file --stablehlo-refine-shapes='arguments=[2,3],4' --symbol-dce | FileCheck %s
+
+// A shape follows through calls, of which each copy has its own, and through arithmetic on sizes.
+// CHECK-LABEL: func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>) -> (tensor<6xf32>, tensor<2x4xf32>)
+// CHECK: %[[FLAT:.*]] = stablehlo.reshape %arg0 : (tensor<2x3xf32>) -> tensor<6xf32>
+// CHECK: %[[WIDE:.*]] = stablehlo.broadcast_in_dim %{{.*}}, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+// CHECK: return %[[FLAT]], %[[WIDE]]
+// CHECK-NOT: func.func
+func.func @main(%x: tensor<?x3xf32>, %n: tensor<i32>) -> (tensor<?xf32>, tensor<?x?xf32>) {
+  %rows = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+  %flat = call @flatten(%rows, %x) : (tensor<i32>, tensor<?x3xf32>) -> tensor<?xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %sums = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<?x3xf32>, tensor<f32>) -> tensor<?xf32>
+  %0 = stablehlo.reshape %rows : (tensor<i32>) -> tensor<1xi32>
+  %1 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %wide = stablehlo.dynamic_broadcast_in_dim %sums, %2, dims = [0] : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  return %flat, %wide : tensor<?xf32>, tensor<?x?xf32>
+}
+
+func.func private @flatten(%rows: tensor<i32>, %x: tensor<?x3xf32>) -> tensor<?xf32> {
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %n = stablehlo.multiply %rows, %three : tensor<i32>
+  %shape = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %0 = stablehlo.dynamic_reshape %x, %shape : (tensor<?x3xf32>, tensor<1xi32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// Loops keep the shape of their state, and branches agree on one.
+// CHECK-LABEL: func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+// CHECK: stablehlo.while(%{{.*}} = %arg0, %{{.*}} = %{{.*}}) : tensor<2x3xf32>, tensor<i32>
+// CHECK: "stablehlo.if"
+// CHECK: (tensor<i1>) -> tensor<2x3xf32>
+func.func @main(%x: tensor<?x?xf32>, %n: tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %0:2 = stablehlo.while(%s = %x, %i = %n) : tensor<?x?xf32>, tensor<i32>
+  cond {
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %1 = stablehlo.compare GT, %i, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %1 = stablehlo.subtract %i, %one : tensor<i32>
+    %2 = stablehlo.add %s, %s : tensor<?x?xf32>
+    stablehlo.return %2, %1 : tensor<?x?xf32>, tensor<i32>
+  }
+  %p = stablehlo.constant dense<true> : tensor<i1>
+  %3 = "stablehlo.if"(%p) ({
+    %4 = stablehlo.negate %0#0 : tensor<?x?xf32>
+    stablehlo.return %4 : tensor<?x?xf32>
+  }, {
+    stablehlo.return %x : tensor<?x?xf32>
+  }) : (tensor<i1>) -> tensor<?x?xf32>
+  return %0#0, %3 : tensor<?x?xf32>, tensor<?x?xf32>
+}
+
+// -----
+
+// Each op whose shape is an operand, also where only the result's type tells it.
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<?x?xf32>, %n: tensor<i32>, %i: tensor<2xi32>) -> tensor<?x?xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1> : tensor<2xi32>
+  %two = stablehlo.constant dense<2> : tensor<2xi32>
+  // CHECK: stablehlo.pad %arg0, %{{.*}}, low = [1, 1], high = [2, 2], interior = [1, 1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<6x8xf32>
+  %0 = stablehlo.dynamic_pad %x, %zero, %one, %two, %one : (tensor<?x?xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  // CHECK: stablehlo.slice %{{.*}} [1:2, 1:2] : (tensor<6x8xf32>) -> tensor<1x1xf32>
+  %1 = stablehlo.real_dynamic_slice %0, %one, %two, %one : (tensor<?x?xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  // CHECK: %[[WINDOW:.*]] = stablehlo.dynamic_slice %{{.*}}, %{{.*}}, %{{.*}}, sizes = [2, 2] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<2x2xf32>
+  // CHECK: stablehlo.slice %[[WINDOW]] [0:2:2, 0:2:2] : (tensor<2x2xf32>) -> tensor<1x1xf32>
+  %end = stablehlo.add %i, %two : tensor<2xi32>
+  %2 = stablehlo.real_dynamic_slice %0, %i, %end, %two : (tensor<?x?xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  // CHECK: stablehlo.dynamic_slice %{{.*}} sizes = [4, 3] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x3xf32>
+  %3 = stablehlo.real_dynamic_slice %0, %i, %i, %one : (tensor<?x?xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<4x3xf32>
+  // CHECK: stablehlo.iota dim = 1 : tensor<2x4xf32>
+  %rows = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x?xf32>) -> tensor<i32>
+  %4 = stablehlo.reshape %rows : (tensor<i32>) -> tensor<1xi32>
+  %5 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %6 = stablehlo.concatenate %4, %5, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %7 = stablehlo.dynamic_iota %6, dim = 1 : (tensor<2xi32>) -> tensor<?x?xf32>
+  // CHECK: stablehlo.iota dim = 0 : tensor<7xi32>
+  %8 = stablehlo.convert %i : (tensor<2xi32>) -> tensor<2xi32>
+  %9 = stablehlo.slice %8 [0:1] : (tensor<2xi32>) -> tensor<1xi32>
+  %10 = stablehlo.dynamic_iota %9, dim = 0 : (tensor<1xi32>) -> tensor<7xi32>
+  return %7 : tensor<?x?xf32>
+}
+
+// -----
+
+// What JAX calls of its own: assertions that hold are gone.
+// CHECK-LABEL: func.func @main
+// CHECK-NOT: custom_call
+// CHECK: return %arg0 : tensor<2x3xf32>
+func.func @main(%x: tensor<?x3xf32>, %n: tensor<i32>) -> tensor<?x3xf32> {
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+  %1 = stablehlo.compare LT, %0, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.custom_call @shape_assertion(%1, %0) {api_version = 2 : i32, error_message = "{0} is too large", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
+  %shape = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+  %2 = stablehlo.custom_call @stablehlo.shape_refinement_operand_wrapper(%x, %shape) {indices_of_shape_operands = dense<1> : tensor<1xi64>} : (tensor<?x3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
+  return %2 : tensor<?x3xf32>
+}
+
+// -----
+
+// Shapes as upstream's dialects compute them.
+// CHECK-LABEL: func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>) -> tensor<6xf32>
+// CHECK-NOT: shape.
+// CHECK: stablehlo.reshape %arg0 : (tensor<2x3xf32>) -> tensor<6xf32>
+func.func @main(%x: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<?xf32> {
+  %shape = shape.shape_of %x : tensor<?x?xf32> -> tensor<2xindex>
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %rows = tensor.extract %shape[%zero] : tensor<2xindex>
+  %columns = tensor.dim %x, %one : tensor<?x?xf32>
+  %count = arith.muli %rows, %columns : index
+  %flat = tensor.from_elements %count : tensor<1xindex>
+  %0 = stablehlo.dynamic_reshape %x, %flat : (tensor<?x?xf32>, tensor<1xindex>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// CHLO aligns trailing dimensions.
+// CHECK-LABEL: func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>, %arg2: tensor<3xf32>) -> tensor<2x3xf32>
+// CHECK: chlo.broadcast_add %arg0, %arg2 : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+func.func @main(%x: tensor<?x?xf32>, %n: tensor<i32>, %y: tensor<3xf32>) -> tensor<?x?xf32> {
+  %0 = chlo.broadcast_add %x, %y : (tensor<?x?xf32>, tensor<3xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
