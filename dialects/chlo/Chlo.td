@@ -9,6 +9,7 @@ include "mlir/IR/BuiltinAttributes.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "glue/RustHooks.td"
 
 def Chlo_Dialect : Dialect {
   let name = "chlo";
@@ -53,7 +54,8 @@ def Chlo_RaggedDotDimensionNumbersAttr : AttrDef<Chlo_Dialect, "RaggedDotDimensi
 // Broadcasting is for values of unknown rank too.
 def Chlo_Tensor : TensorOf<[AnyType]>;
 
-class Chlo_Op<string mnemonic, list<Trait> traits = [Pure]> : Op<Chlo_Dialect, mnemonic, traits>;
+class Chlo_Op<string mnemonic, list<Trait> traits = [Pure]> :
+    Op<Chlo_Dialect, mnemonic, !listconcat([RustVerify], traits)>;
 
 class Chlo_UnaryOp<string mnemonic> : Chlo_Op<mnemonic> {
   let arguments = (ins Chlo_Tensor:$operand);

@@ -231,6 +231,12 @@ pub fn named_dimensions(attribute: Attribute<'_>) -> Option<Vec<(String, Vec<i64
     found.then_some(all)
 }
 
+/// The type of a typed attribute, such as a constant's value.
+pub fn value_type(attribute: Attribute<'_>) -> Type<'_> {
+    // SAFETY: the attribute is alive; one without a type of its own has the type none.
+    unsafe { Type::from_raw(mlirAttributeGetType(attribute.to_raw())) }
+}
+
 /// The text of a string attribute.
 pub fn string_value(attribute: Attribute<'_>) -> Option<&str> {
     // SAFETY: the kind is checked; the text lives as long as the context.
@@ -427,6 +433,15 @@ pub fn take_region(region: Region<'_>) -> melior::ir::Region<'_> {
     // SAFETY: both regions are alive; the blocks move from one to the other.
     unsafe { mlirRegionTakeBody(taken.to_raw(), region.to_raw()) };
     taken
+}
+
+/// Moves `op` to the end of `block`.
+pub fn move_to_end(op: Op<'_>, block: Block<'_>) {
+    // SAFETY: both are alive; the block owns the op from here on.
+    unsafe {
+        mlirOperationRemoveFromParent(op.to_raw());
+        mlirBlockAppendOwnedOperation(block.to_raw(), op.to_raw());
+    }
 }
 
 /// Whether anything uses `value`.

@@ -47,3 +47,51 @@ func.func @infinite(%x: tensor<4xf32>) -> tensor<4xi1> {
   %0 = chlo.is_inf %x : tensor<4xf32> -> tensor<4xi1>
   return %0 : tensor<4xi1>
 }
+
+// Special functions are xla ops of the same name, and broadcast as its others do.
+// CHECK-LABEL: func @functions
+func.func @functions(%x: tensor<2x4xf32>, %v: tensor<4xf32>, %i: tensor<4xi32>) {
+  // CHECK: xla.digamma %{{.*}} : tensor<4xf32>
+  %0 = chlo.digamma %v : tensor<4xf32> -> tensor<4xf32>
+  // CHECK: xla.zeta %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  %1 = chlo.broadcast_zeta %x, %v : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.mulhi %{{.*}}, %{{.*}} : tensor<4xi32>
+  %2 = chlo.mulhi %i, %i : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
+  // CHECK: xla.constant dense<1.000000e+00> : tensor<4xf32>
+  %3 = "chlo.constant_like"(%v) {value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// CHECK-LABEL: func @select
+// CHECK-SAME:    %[[P:.*]]: tensor<4xi1>, %[[X:.*]]: tensor<2x4xf32>, %[[S:.*]]: tensor<f32>
+func.func @select(%p: tensor<4xi1>, %x: tensor<2x4xf32>, %s: tensor<f32>) -> tensor<2x4xf32> {
+  // CHECK: %[[WIDE_P:.*]] = xla.broadcast_in_dim %[[P]], dims = [1]
+  // CHECK: %[[WIDE_S:.*]] = xla.broadcast_in_dim %[[S]], dims = []
+  // CHECK: xla.select %[[WIDE_P]], %[[X]], %[[WIDE_S]]
+  %0 = chlo.broadcast_select %p, %x, %s : (tensor<4xi1>, tensor<2x4xf32>, tensor<f32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// The left operand's rows once for each group, with zeros in the rows of the others.
+// CHECK-LABEL: func @ragged_dot
+func.func @ragged_dot(%lhs: tensor<11x5xf32>, %rhs: tensor<3x5x7xf32>, %sizes: tensor<3xi64>) -> tensor<11x7xf32> {
+  // CHECK: %[[ROWS:.*]] = xla.select {{.*}} -> tensor<3x11x5xf32>
+  // CHECK: xla.dot_general %[[ROWS]], %{{.*}}, contracting_dims = [2, 0] x [1, 0] : (tensor<3x11x5xf32>, tensor<3x5x7xf32>) -> tensor<11x7xf32>
+  %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
+  return %0 : tensor<11x7xf32>
+}
+
+// CHECK-LABEL: func @scan
+func.func @scan(%x: tensor<2x3xf32>, %init: tensor<3xf32>) -> tensor<2x3xf32> {
+  // CHECK: xla.while
+  // CHECK: xla.lt
+  // CHECK: xla.dynamic_slice {{.*}}, sizes = [1, 3]
+  // CHECK: xla.add {{.*}} : tensor<3xf32>
+  // CHECK: xla.dynamic_update_slice
+  %0:2 = chlo.scan(%x) inits(%init) dimension = 0 {
+  ^bb0(%a: tensor<3xf32>, %b: tensor<3xf32>):
+    %1 = stablehlo.add %a, %b : tensor<3xf32>
+    stablehlo.return %1, %1 : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+  return %0#0 : tensor<2x3xf32>
+}

@@ -1,12 +1,16 @@
 // RUN: xla-opt %s --split-input-file --verify-diagnostics --stablehlo-legalize-to-xla
 
 // Every op that has no lowering is named, each once, before anything is changed.
-func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>, %i: tensor<2xi32>) {
+func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>, %i: tensor<2xi32>, %z: tensor<4xcomplex<f32>>) {
   // expected-error @+1 {{unsupported: stablehlo.torch_index_select: no lowering yet}}
   %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
   %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
   // expected-error @+1 {{unsupported: stablehlo.einsum: no lowering yet}}
   %2 = "stablehlo.einsum"(%a, %a) <{einsum_config = "ij,jk->ik"}> : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  // expected-error @+1 {{unsupported: chlo._asin_acos_kernel: no lowering yet}}
+  %3 = chlo._asin_acos_kernel %z : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  // expected-error @+1 {{unsupported: chlo.bessel_i1e: no lowering for complex<f32> yet}}
+  %4 = chlo.bessel_i1e %z : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
   return
 }
 

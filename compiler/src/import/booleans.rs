@@ -26,13 +26,14 @@ fn sides(op: Op<'_>) -> Option<(Element, Element)> {
 }
 
 /// Builds the ops that make up `op`, which [`concerns`] booleans.
-pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (from, to) = sides(op)?;
-    match (from.is_pred(), to.is_pred()) {
-        (true, false) => pack(op, builder, to),
-        (false, true) => unpack(op, builder, from),
-        _ => Some(op.input(0)),
-    }
+    let value = match (from.is_pred(), to.is_pred()) {
+        (true, false) => pack(op, builder, to)?,
+        (false, true) => unpack(op, builder, from)?,
+        _ => op.input(0),
+    };
+    Some(vec![value])
 }
 
 /// The unsigned type of as many bits as `element` has.

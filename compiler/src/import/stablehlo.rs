@@ -32,9 +32,9 @@ use std::collections::HashSet;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
-    i64_attribute, named_dimensions, set_type, string_value, take_region,
+    i64_attribute, named_dimensions, set_type, string_value, take_region, value_type,
 };
-use xla_dialect::ops::{Arguments, elementwise, names};
+use xla_dialect::ops::{Arguments, chlo as chlo_op, elementwise, names};
 use xla_dialect::passes::{Failed, Pass};
 
 /// The pass.
@@ -92,7 +92,7 @@ enum Target {
     /// A call of the function that does the same.
     Call,
     /// What this builds.
-    Expansion(for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Value<'c>>),
+    Expansion(for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Vec<Value<'c>>>),
     /// Its operand.
     Operand,
     /// Nothing.
@@ -121,7 +121,7 @@ fn target(op: Op<'_>) -> Option<Target> {
         _ if booleans::concerns(op) => Target::Expansion(booleans::expand),
         name if name.starts_with("stablehlo.") => Target::Op(names::xla_mnemonic(op.mnemonic())?),
         name if name.starts_with("chlo.") && chlo::expands(op) => Target::Expansion(chlo::expand),
-        name if name.starts_with("chlo.") => Target::Op(chlo::mnemonic(op)?),
+        name if name.starts_with("chlo.") => Target::Op(chlo_op::xla_mnemonic(&Arguments::of(op))?),
         _ => return None,
     })
 }
@@ -148,11 +148,6 @@ fn check_op(op: Op<'_>) -> Result<(), String> {
         "dot_general" => op.attr("algorithm").map_or(Ok(()), |algorithm| check_algorithm(op, algorithm)),
         _ => op.attr("result_accuracy").map_or(Ok(()), check_accuracy),
     }
-}
-
-fn value_type(attribute: Attribute<'_>) -> Type<'_> {
-    // SAFETY: a constant's value is an elements attribute, which has a type.
-    unsafe { Type::from_raw(mlirAttributeGetType(melior::ir::attribute::AttributeLike::to_raw(&attribute))) }
 }
 
 /// Refuses the types that xla has no counterpart of.
@@ -217,8 +212,8 @@ fn legalize(op: Op<'_>) {
         Some(Target::Operand) => op.replace(&[op.input(0)]),
         Some(Target::Nothing) => op.erase(),
         Some(Target::Expansion(expand)) => {
-            if let Some(value) = Builder::before(op).and_then(|builder| expand(op, &builder)) {
-                op.replace(&[value]);
+            if let Some(values) = Builder::before(op).and_then(|builder| expand(op, &builder)) {
+                op.replace(&values);
             }
         }
         None => {}

@@ -6,6 +6,7 @@
 
 pub mod algebra;
 pub mod broadcast;
+pub mod chlo;
 mod collectives;
 mod concatenate;
 mod constant;
@@ -307,6 +308,9 @@ pub(crate) fn result_tensor(op: Op<'_>, i: usize) -> Option<Tensor<'_>> {
 /// Checks `op`: that its result types are what its operands give, and its further rules. What is quantized is
 /// checked as what it expresses, and by rules of its own.
 pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    if op.name_str().starts_with("chlo.") {
+        return chlo::verify(op);
+    }
     let is_xla = op.name_str().starts_with("xla.");
     let is_quantized = !is_xla && op.ins().into_iter().chain(op.outs()).any(|value| is_quantized(value.r#type()));
     if is_quantized && op.name_str().starts_with("stablehlo.") {

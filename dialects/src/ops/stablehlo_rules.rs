@@ -38,7 +38,7 @@ pub(super) fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// The numbers of the list `name = [..]` in the text of a structured attribute.
-fn list(text: &str, name: &str) -> Vec<usize> {
+pub(super) fn list(text: &str, name: &str) -> Vec<usize> {
     let Some((_, rest)) = text.split_once(&format!("{name} = [")) else { return Vec::new() };
     let numbers = rest.split(']').next().unwrap_or_default();
     numbers.split(',').filter_map(|number| number.trim().parse().ok()).collect()
