@@ -96,6 +96,8 @@ def Xla_CustomCallOp : Xla_Op<"custom_call"> {
 def Xla_ReturnOp : Xla_Op<"return", [Pure, Terminator]> {
   let summary = "the results of a computation";
   let arguments = (ins Variadic<Xla_Value>:$results);
+  // What the parser puts at the end of a computation without one.
+  let builders = [OpBuilder<(ins), "build($_builder, $_state, ::mlir::ValueRange());">];
   let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
 }
 

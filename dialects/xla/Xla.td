@@ -10,5 +10,6 @@ include "xla/Reduce.td"
 include "xla/Indexing.td"
 include "xla/Control.td"
 include "xla/Dynamic.td"
+include "xla/Library.td"
 
 #endif // XLA_TD

@@ -64,6 +64,14 @@ pub struct RunArguments {
     #[arg(long)]
     atol: Option<f64>,
 
+    /// Loads a shared library, whose C functions custom calls find by their names; may be repeated
+    #[arg(long, value_name = "LIB.so")]
+    load: Vec<PathBuf>,
+
+    /// Decides the random numbers that the program draws
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+
     /// Threads to compute with [default: all processors]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -150,10 +158,14 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
 
     let mut calls = CustomCalls::new();
     let checks = Checks::register(&mut calls);
+    for path in &arguments.load {
+        // SAFETY: whoever names a library on the command line wants its code run.
+        unsafe { calls.load(path) }.map_err(invalid)?;
+    }
     let threads = arguments
         .threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, |threads| threads.get()), usize::from);
-    let runtime = Runtime::with_custom_calls(threads, calls);
+    let runtime = Runtime::with_custom_calls(threads, calls).seeded(arguments.seed);
     let outputs = executable.run(&runtime, &views).map_err(run_failure)?;
     if arguments.bench {
         let limit = Duration::from_secs_f64(arguments.seconds);

@@ -220,6 +220,14 @@ impl<'a> View<'a> {
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
+
+    /// The elements as `T`s, of which each element is one, or several.
+    pub fn elements<T: Plain>(&self) -> &'a [T] {
+        // SAFETY: any bytes are a `T`.
+        let (before, elements, after) = unsafe { self.bytes.align_to() };
+        assert!(before.is_empty() && after.is_empty(), "{} is not made up of such elements", self.ty);
+        elements
+    }
 }
 
 /// A value in someone else's memory, to be written.
@@ -248,7 +256,32 @@ impl<'a> ViewMut<'a> {
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         self.bytes
     }
+
+    /// The elements as `T`s, to be written.
+    pub fn elements_mut<T: Plain>(&mut self) -> &mut [T] {
+        // SAFETY: any bytes are a `T`, and any `T` is bytes.
+        let (before, elements, after) = unsafe { self.bytes.align_to_mut() };
+        assert!(before.is_empty() && after.is_empty(), "{} is not made up of such elements", self.ty);
+        elements
+    }
 }
+
+/// Types of which any bytes are a value, and whose values are all bytes.
+///
+/// # Safety
+/// It is so, without padding.
+pub unsafe trait Plain: Copy + Send + Sync {}
+
+macro_rules! plain {
+    ($($T:ty),*) => { $(
+        // SAFETY: numbers without padding, each pattern of bits one of them.
+        unsafe impl Plain for $T {}
+    )* };
+}
+plain!(u8, u16, u32, u64, i8, i16, i32, i64, f32, f64);
+
+// SAFETY: two numbers without padding between them.
+unsafe impl<T: Plain> Plain for rustfft::num_complex::Complex<T> {}
 
 fn fits(ty: &TensorType, data: *const u8, found: usize) -> Result<(), ArrayError> {
     let expected = ty.bytes()?;

@@ -1,17 +1,20 @@
 //! What compiled code is handed and calls back with.
 
 use crate::array::{TensorType, View, ViewMut};
-use crate::custom_call::{Call, CallError, CallFailure, CustomCalls, Site};
+use crate::custom_call::{Call, CallError, CallFailure, CustomCalls, Handler, Site};
 use crate::pool::Pool;
 use std::ffi::c_void;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// What programs run with: threads and custom calls. Cheap to clone; one serves any number of programs.
+/// What programs run with: threads, custom calls and a seed. Cheap to clone; one serves any number of programs.
 #[derive(Clone, Debug)]
 pub struct Runtime {
     pool: Arc<Pool>,
     calls: Arc<CustomCalls>,
+    seed: u64,
 }
 
 impl Runtime {
@@ -22,7 +25,12 @@ impl Runtime {
 
     /// A runtime with `threads` threads, the caller's included, and custom calls.
     pub fn with_custom_calls(threads: usize, calls: CustomCalls) -> Self {
-        Self { pool: Arc::new(Pool::new(threads)), calls: Arc::new(calls) }
+        Self { pool: Arc::new(Pool::new(threads)), calls: Arc::new(calls), seed: 0 }
+    }
+
+    /// The same, with a seed for the random numbers that programs draw: it decides them all.
+    pub fn seeded(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     /// Number of threads a program can use.
@@ -31,18 +39,57 @@ impl Runtime {
     }
 }
 
+/// What a custom call has of the run it is part of.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// The threads.
+    pub pool: &'a Pool,
+    /// The seed of the random numbers that the program draws.
+    pub seed: u64,
+    /// How many keys have been drawn.
+    pub draws: &'a AtomicU64,
+}
+
+impl Run<'_> {
+    /// The key of a new stream of random numbers: another one each time, and for the same seed the same ones in the
+    /// same order.
+    pub fn next_key(&self) -> u64 {
+        // SplitMix64: its steps go through all numbers, and its output is a permutation of them.
+        let n = self.draws.fetch_add(1, Ordering::Relaxed);
+        let mut x = self.seed.wrapping_add(n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+}
+
 /// The state of one run; compiled code passes its address back to each function it calls.
-#[derive(Debug)]
 pub struct Context<'a> {
     runtime: Runtime,
     sites: &'a [Site],
+    /// What is called at each site.
+    handlers: Vec<Arc<Handler>>,
+    draws: AtomicU64,
     failure: OnceLock<CallFailure>,
+}
+
+impl fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context").field("runtime", &self.runtime).field("sites", &self.sites).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Context<'a> {
     /// The context of a run of a program whose custom calls stand at `sites`.
-    pub fn new(runtime: &Runtime, sites: &'a [Site]) -> Self {
-        Self { runtime: runtime.clone(), sites, failure: OnceLock::new() }
+    ///
+    /// # Errors
+    /// If one of them calls what is nowhere.
+    pub fn new(runtime: &Runtime, sites: &'a [Site]) -> Result<Self, CallFailure> {
+        let handlers = sites
+            .iter()
+            .map(|site| runtime.calls.handler(site).map_err(|error| CallFailure::at(site, error)))
+            .collect::<Result<_, _>>()?;
+        Ok(Self { runtime: runtime.clone(), sites, handlers, draws: AtomicU64::new(0), failure: OnceLock::new() })
     }
 
     /// The first failure of the run, which ends it.
@@ -52,7 +99,7 @@ impl<'a> Context<'a> {
 
     fn fail(&self, site: &Site, error: CallError) {
         // Later failures follow from the first: it alone is reported.
-        let _ = self.failure.set(CallFailure { target: site.target.clone(), location: site.location.clone(), error });
+        let _ = self.failure.set(CallFailure::at(site, error));
     }
 }
 
@@ -99,8 +146,8 @@ pub unsafe extern "C" fn xla_rt_parallel_for(
     context.runtime.pool.parallel_for(n, grain, &body);
 }
 
-/// Makes the custom call that stands at `site`. Returns 0, or another number if it failed; then the run has
-/// failed and may stop.
+/// Makes the custom call that stands at `site`. Returns 0, or another number if it failed; then compiled code ends
+/// the run.
 ///
 /// # Safety
 /// `context` is the context of the run, or null, where every call fails. `inputs` and `outputs` point to as many
@@ -117,13 +164,13 @@ pub unsafe extern "C" fn xla_rt_custom_call(
     }
     // SAFETY: the context outlives the run.
     let context = unsafe { &*context.cast::<Context<'_>>() };
-    let Some(site) = usize::try_from(site).ok().and_then(|site| context.sites.get(site)) else { return 1 };
-    let Some(handler) = context.runtime.calls.get(&site.target) else {
-        context.fail(site, CallError::Unsupported("no custom call of this name is registered".to_string()));
+    let site = usize::try_from(site).ok();
+    let Some((site, handler)) = site.and_then(|site| Some((context.sites.get(site)?, context.handlers.get(site)?)))
+    else {
         return 1;
     };
     // SAFETY: the caller's promise.
-    let outcome = unsafe { buffers(site, inputs, outputs) }.and_then(|mut call| {
+    let outcome = unsafe { buffers(context, site, inputs, outputs) }.and_then(|mut call| {
         catch_unwind(AssertUnwindSafe(|| handler(&mut call)))
             .unwrap_or_else(|_| Err(CallError::Failed("the handler panicked".to_string())))
     });
@@ -141,13 +188,15 @@ pub unsafe extern "C" fn xla_rt_custom_call(
 /// # Safety
 /// As for [`xla_rt_custom_call`].
 unsafe fn buffers<'a>(
+    context: &'a Context<'_>,
     site: &'a Site,
     inputs: *const *const c_void,
     outputs: *const *mut c_void,
 ) -> Result<Call<'a>, CallError> {
     let failed = |error: crate::ArrayError| CallError::Failed(error.to_string());
     let length = |ty: &TensorType| ty.bytes().map_err(failed);
-    let mut call = Call { site, inputs: Vec::new(), outputs: Vec::new() };
+    let run = Run { pool: &context.runtime.pool, seed: context.runtime.seed, draws: &context.draws };
+    let mut call = Call { site, inputs: Vec::new(), outputs: Vec::new(), run };
     for (i, ty) in site.operands.iter().enumerate() {
         let len = length(ty)?;
         // SAFETY: the caller promises one buffer an operand; one of no bytes may be null.
@@ -174,7 +223,7 @@ unsafe fn buffers<'a>(
 pub extern "C" fn xla_rt_context_create(threads: i32) -> *mut c_void {
     catch_unwind(|| {
         let runtime = Runtime::new(usize::try_from(threads).unwrap_or(1));
-        Box::into_raw(Box::new(Context::new(&runtime, &[]))).cast()
+        Context::new(&runtime, &[]).map_or(std::ptr::null_mut(), |context| Box::into_raw(Box::new(context)).cast())
     })
     .unwrap_or(std::ptr::null_mut())
 }
@@ -197,8 +246,7 @@ pub unsafe extern "C" fn xla_rt_context_destroy(context: *mut c_void) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeMap;
-    use std::sync::atomic::{AtomicI64, Ordering};
+    use std::sync::atomic::AtomicI64;
     use xla_scalar::Element;
 
     unsafe extern "C" fn add(data: *mut c_void, begin: i64, end: i64) {
@@ -209,7 +257,7 @@ mod tests {
     #[test]
     fn a_loop_runs_with_and_without_a_context() {
         let runtime = Runtime::new(2);
-        let context = Context::new(&runtime, &[]);
+        let context = Context::new(&runtime, &[]).expect("a context without sites");
         for context in [std::ptr::null_mut(), std::ptr::from_ref(&context).cast_mut().cast()] {
             let mut sum = AtomicI64::new(0);
             // SAFETY: the body adds to an atomic counter.
@@ -224,11 +272,14 @@ mod tests {
             target: target.to_string(),
             operands: vec![ty.clone()],
             results: vec![ty],
-            attributes: BTreeMap::new(),
             location: "a.mlir:1:2".to_string(),
+            ..Site::default()
         };
         let sites = [site];
-        let context = Context::new(runtime, &sites);
+        let context = match Context::new(runtime, &sites) {
+            Ok(context) => context,
+            Err(failure) => return (1, [0.0; 2], Some(failure)),
+        };
         let (input, mut output) = ([1f32, 2.0], [0f32; 2]);
         let inputs = [input.as_ptr().cast()];
         let outputs = [output.as_mut_ptr().cast()];
@@ -256,7 +307,7 @@ mod tests {
         assert_eq!(message("panic"), "a.mlir:1:2: error: custom call @panic: the handler panicked");
         assert_eq!(
             message("missing"),
-            "a.mlir:1:2: error: unsupported: custom_call @missing: no custom call of this name is registered"
+            "a.mlir:1:2: error: unsupported: custom_call @missing: there is no such function, neither registered nor in the process"
         );
     }
 

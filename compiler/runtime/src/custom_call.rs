@@ -1,8 +1,16 @@
 //! Custom calls: what a program asks of the host by name.
+//!
+//! A name is that of a handler, registered from Rust, or of a C function
+//! `void name(void *out, void **in)` of a library that was loaded or of the process: `in` has the operands' addresses,
+//! `out` is the result's. A call of no result, several ones or a tuple gets an array of their addresses in `out`.
 
 use crate::array::{TensorType, View, ViewMut};
+use crate::context::Run;
+use crate::library;
 use std::collections::{BTreeMap, HashMap};
+use std::ffi::{CStr, CString, c_void};
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 /// An attribute of a custom call.
@@ -27,14 +35,16 @@ pub enum Attribute {
 }
 
 /// A place in the program where a custom call stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Site {
     /// The name of what is called.
     pub target: String,
     /// Types of the operands.
     pub operands: Vec<TensorType>,
-    /// Types of the results.
+    /// Types of the results; of a tuple, those of its elements.
     pub results: Vec<TensorType>,
+    /// Whether the result is a tuple.
+    pub tuple: bool,
     /// The op's attributes.
     pub attributes: BTreeMap<String, Attribute>,
     /// Where the op is, as `file:line:column`.
@@ -50,6 +60,8 @@ pub struct Call<'a> {
     pub inputs: Vec<View<'a>>,
     /// The results, to be written whole.
     pub outputs: Vec<ViewMut<'a>>,
+    /// The run it is part of.
+    pub run: Run<'a>,
 }
 
 /// Why a handler did not do what was asked.
@@ -74,6 +86,13 @@ pub struct CallFailure {
     pub error: CallError,
 }
 
+impl CallFailure {
+    /// The failure of the call at `site`.
+    pub(crate) fn at(site: &Site, error: CallError) -> Self {
+        Self { target: site.target.clone(), location: site.location.clone(), error }
+    }
+}
+
 impl fmt::Display for CallFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: error: ", self.location)?;
@@ -89,7 +108,7 @@ impl std::error::Error for CallFailure {}
 /// What does the work of a custom call. It may be called from any thread.
 pub type Handler = dyn Fn(&mut Call<'_>) -> Result<(), CallError> + Send + Sync;
 
-/// The custom calls a program can make: handlers by name.
+/// The custom calls a program can make: handlers by name, and the functions of libraries.
 ///
 /// ```
 /// use xla_runtime::CustomCalls;
@@ -105,7 +124,20 @@ pub type Handler = dyn Fn(&mut Call<'_>) -> Result<(), CallError> + Send + Sync;
 #[derive(Clone, Default)]
 pub struct CustomCalls {
     handlers: HashMap<String, Arc<Handler>>,
+    libraries: Vec<Library>,
 }
+
+/// A loaded shared library, which stays loaded.
+#[derive(Clone, Copy)]
+struct Library(*mut c_void);
+
+// SAFETY: the handle names the library; the loader's functions may be called from any thread.
+unsafe impl Send for Library {}
+// SAFETY: as above.
+unsafe impl Sync for Library {}
+
+/// The C function that a custom call names.
+type Function = unsafe extern "C" fn(*mut c_void, *const *const c_void);
 
 impl CustomCalls {
     /// No custom calls.
@@ -122,9 +154,74 @@ impl CustomCalls {
         self.handlers.insert(name.to_string(), Arc::new(handler));
     }
 
-    /// What `name` calls.
+    /// What `name` calls of the handlers that were registered.
     pub fn get(&self, name: &str) -> Option<&Arc<Handler>> {
         self.handlers.get(name)
+    }
+
+    /// Loads a shared library, whose functions can be called then.
+    ///
+    /// # Errors
+    /// If it cannot be loaded: the loader's message.
+    ///
+    /// # Safety
+    /// Its initialization, and the functions that programs call, are sound.
+    pub unsafe fn load(&mut self, path: &Path) -> Result<(), String> {
+        // A name without a slash would be looked for in the system's folders.
+        let path = std::path::absolute(path).map_err(|error| error.to_string())?;
+        let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| error.to_string())?;
+        // SAFETY: the name is a C string; the caller answers for what the library does.
+        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        if handle.is_null() {
+            // SAFETY: after a failure the loader has a message, which is copied at once.
+            let message = unsafe { CStr::from_ptr(libc::dlerror()) };
+            return Err(message.to_string_lossy().into_owned());
+        }
+        self.libraries.push(Library(handle));
+        Ok(())
+    }
+
+    /// What is called at `site`.
+    pub(crate) fn handler(&self, site: &Site) -> Result<Arc<Handler>, CallError> {
+        let unsupported = |reason: String| Err(CallError::Unsupported(reason));
+        if let Some(function) = library::function(&site.target) {
+            return Ok(Arc::new(function));
+        }
+        if let Some(handler) = self.get(&site.target) {
+            return Ok(handler.clone());
+        }
+        let Some(function) = self.symbol(&site.target) else {
+            return unsupported("there is no such function, neither registered nor in the process".to_string());
+        };
+        // 1 is the interface of `void name(void *out, void **in)`; 0 leaves it open.
+        match site.attributes.get("api_version") {
+            None | Some(Attribute::Int(0 | 1)) => {}
+            Some(version) => return unsupported(format!("a C function of the interface {version:?}")),
+        }
+        Ok(Arc::new(move |call: &mut Call<'_>| {
+            let inputs: Vec<*const c_void> = call.inputs.iter().map(|input| input.bytes().as_ptr().cast()).collect();
+            let mut outputs: Vec<*mut c_void> =
+                call.outputs.iter_mut().map(|output| output.bytes_mut().as_mut_ptr().cast()).collect();
+            let out = match outputs[..] {
+                [output] if !call.site.tuple => output,
+                _ => outputs.as_mut_ptr().cast(),
+            };
+            // SAFETY: whoever wrote the program says that the function takes these buffers.
+            unsafe { function(out, inputs.as_ptr()) };
+            Ok(())
+        }))
+    }
+
+    /// The function `name` of the libraries, the last one first, or of the process.
+    fn symbol(&self, name: &str) -> Option<Function> {
+        let name = CString::new(name).ok().filter(|name| !name.is_empty())?;
+        let handles = self.libraries.iter().rev().map(|library| library.0).chain([libc::RTLD_DEFAULT]);
+        let address = handles
+            // SAFETY: each is a handle of the loader's, and the name a C string.
+            .map(|handle| unsafe { libc::dlsym(handle, name.as_ptr()) })
+            .find(|address| !address.is_null())?;
+        // SAFETY: it is called as the function that the program says it is.
+        Some(unsafe { std::mem::transmute::<*mut c_void, Function>(address) })
     }
 }
 

@@ -10,12 +10,13 @@
 pub mod array;
 pub mod context;
 pub mod custom_call;
+pub mod library;
 pub mod math;
 pub mod memory;
 pub mod pool;
 
 pub use array::{Array, ArrayError, TensorType, View, ViewMut};
-pub use context::{Context, Runtime};
+pub use context::{Context, Run, Runtime};
 pub use custom_call::{Attribute, Call, CallError, CallFailure, CustomCalls, Site};
 pub use pool::Pool;
 

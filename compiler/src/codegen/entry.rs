@@ -1,4 +1,5 @@
-//! The pass xla-finalize-entry: the program's C entry point, and kernels handed to threads.
+//! The pass xla-finalize-entry: the program's C entry point, what fails
+//! ends the run, and kernels are handed to threads.
 //!
 //! ```mlir
 //! llvm.func @xla_main(%context: !llvm.ptr, %inputs: !llvm.ptr, %outputs: !llvm.ptr, %arena: !llvm.ptr)
@@ -6,10 +7,10 @@
 //! `inputs` and `outputs` are arrays of pointers to dense buffers. The module says what the buffers hold:
 //! `xla.inputs`, `xla.outputs`, `xla.arena_bytes`.
 
-use melior::ir::ValueLike;
+use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, string_value, symbol_value,
+    Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, string_value, symbol_value,
 };
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
@@ -39,7 +40,11 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         }
         let Some(context) = function.body(0).map(block_args).and_then(|args| args.first().copied()) else { continue };
         for call in function.walk_ops().into_iter().filter(|op| op.name_str() == "llvm.call") {
-            let callee = call.attr("callee").and_then(symbol_value).and_then(named);
+            let callee = call.attr("callee").and_then(symbol_value);
+            if callee == Some(CUSTOM_CALL) {
+                return_unless_zero(call)?;
+            }
+            let callee = callee.and_then(named);
             if let Some(callee) = callee.filter(|callee| callee.attr("xla.parallel").is_some()) {
                 run_in_parts(*function, context, call, callee)?;
             }
@@ -107,6 +112,51 @@ impl<'c> Llvm<'c> {
         ];
         self.at.create("llvm.func", &[], &[], &attributes, vec![region])
     }
+}
+
+const CUSTOM_CALL: &str = "xla_rt_custom_call";
+
+/// ```mlir
+/// %status = llvm.call @xla_rt_custom_call(…) : … -> i32
+/// // is followed by
+/// %failed = llvm.icmp "ne" %status, %zero : i32
+/// llvm.cond_br %failed, ^return, ^rest
+/// ```
+fn return_unless_zero<'c>(call: Op<'c>) -> Result<(), Failed> {
+    let (Some(block), Some(function)) = (call.parent_block(), call.parent_op()) else { return Err(Failed) };
+    let region = function.region_list()[0];
+    let (context, location) = (call.ctx(), call.loc());
+    let [rest, end] = [(); 2].map(|()| {
+        let block = region.append_block(melior::ir::Block::new(&[]));
+        // SAFETY: the block belongs to the function's region.
+        unsafe { Block::from_raw(block.to_raw()) }
+    });
+    let after = block_ops(block).into_iter().skip_while(|op| *op != call).skip(1);
+    for op in after {
+        // SAFETY: the op is taken out of its block and given to another of the same function.
+        unsafe {
+            mlir_sys::mlirOperationRemoveFromParent(op.to_raw());
+            mlir_sys::mlirBlockAppendOwnedOperation(rest.to_raw(), op.to_raw());
+        }
+    }
+    Builder::at_end(context, end, location).create("llvm.return", &[], &[], &[], Vec::new());
+    let at = Builder::at_end(context, block, location);
+    let status = call.output(0);
+    let zero = melior::ir::attribute::IntegerAttribute::new(status.r#type(), 0).into();
+    let zero = at.value("llvm.mlir.constant", &[], status.r#type(), &[("value", zero)]);
+    let unequal = i64_attribute(context, 1);
+    let failed = at.value("llvm.icmp", &[status, zero], at.ty("i1"), &[("predicate", unequal)]);
+    let branch = melior::ir::operation::OperationBuilder::new("llvm.cond_br", location)
+        .add_operands(&[failed])
+        .add_attributes(&[(
+            melior::ir::Identifier::new(context, "operandSegmentSizes"),
+            at.attr("array<i32: 1, 0, 0>"),
+        )])
+        .add_successors(&[&end, &rest])
+        .build()
+        .map_err(|_| Failed)?;
+    block.append_operation(branch);
+    Ok(())
 }
 
 const PARALLEL_FOR: &str = "xla_rt_parallel_for";

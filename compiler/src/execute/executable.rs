@@ -126,7 +126,7 @@ impl Executable {
     fn call(&self, runtime: &Runtime, inputs: &[View<'_>], outputs: &[*mut c_void]) -> Result<(), RunError> {
         let inputs: Vec<*const c_void> = inputs.iter().map(|input| input.bytes().as_ptr().cast()).collect();
         let mut arena = self.arena();
-        let context = Context::new(runtime, &self.program.sites);
+        let context = Context::new(runtime, &self.program.sites)?;
         // SAFETY: the buffers have the types of the signature, outputs and arena are not referred to otherwise,
         // and the context is shared by address only, for calls that end before this one does.
         unsafe {

@@ -111,6 +111,7 @@ fn site(attribute: Attr<'_>) -> Result<Site, CodeError> {
         target: string("target")?.to_string(),
         operands: types(get("operands")?)?,
         results: types(get("results")?)?,
+        tuple: entries.contains_key("tuple"),
         attributes: attributes.into_iter().map(|(name, value)| (name, value_of(value))).collect(),
         location: place(string("location")?),
     })

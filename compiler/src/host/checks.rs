@@ -124,7 +124,8 @@ fn count(call: &Call<'_>, name: &str, default: u64) -> Result<u64, CallError> {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
-    use xla_runtime::{Array, Site, TensorType};
+    use std::sync::atomic::AtomicU64;
+    use xla_runtime::{Array, Pool, Run, Site, TensorType};
     use xla_scalar::Element;
 
     fn run(target: &str, actual: f32, expected: f32, attributes: &[(&str, Attribute)]) -> (usize, Vec<String>, u8) {
@@ -142,6 +143,7 @@ mod tests {
                 .map(|(name, value)| (name.to_string(), value.clone()))
                 .collect::<BTreeMap<_, _>>(),
             location: "a.mlir:3:4".to_string(),
+            ..Site::default()
         };
         let array = |x: f32| Array::new(ty.clone(), &x.to_le_bytes()).expect("a float");
         let (actual, expected) = (array(actual), array(expected));
@@ -150,6 +152,7 @@ mod tests {
             site: &site,
             inputs: vec![actual.view(), expected.view()],
             outputs: if has_result { vec![result.view_mut()] } else { vec![] },
+            run: Run { pool: &Pool::new(1), seed: 0, draws: &AtomicU64::new(0) },
         };
         calls.get(target).expect("a check")(&mut call).expect("it compares");
         (checks.executed(), checks.failures(), result.bytes()[0])

@@ -32,7 +32,7 @@ use std::collections::HashSet;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
-    i64_attribute, named_dimensions, set_type, string_value, take_region, value_type,
+    i64_attribute, named_dimensions, parse_attribute, set_type, string_value, take_region, value_type,
 };
 use xla_dialect::ops::{Arguments, chlo as chlo_op, elementwise, names};
 use xla_dialect::passes::{Failed, Pass};
@@ -115,6 +115,7 @@ fn target(op: Op<'_>) -> Option<Target> {
         "stablehlo.compare" => Target::Op(elementwise::comparison_mnemonic(&Arguments::of(op))?),
         // A composite op is by definition what its decomposition computes.
         "stablehlo.composite" => Target::Call,
+        "stablehlo.rng" => Target::Expansion(random_numbers),
         "sdy.sharding_constraint" => Target::Operand,
         "sdy.mesh" => Target::Nothing,
         _ if is_sharding_note(op) => Target::Operand,
@@ -259,6 +260,11 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
             // What a frontend hands to the function: a dictionary, where the plain attribute is text.
             "backend_config" if op.attr("mhlo.backend_config").is_some() => {}
             "mhlo.backend_config" => all.push(("backend_config".to_string(), value)),
+            // Enums that both dialects have, with the same words.
+            "fft_type" | "rng_algorithm" | "transpose_a" => {
+                let text = value.to_string().replacen("#stablehlo<", "#xla<", 1);
+                all.push((name.to_string(), parse_attribute(context, &text)));
+            }
             "output_operand_aliases" => all.push((name.to_string(), aliases(context, value))),
             _ => all.push((name.to_string(), value)),
         }
@@ -267,6 +273,13 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
         all.push(("broadcast_dimensions".to_string(), dimensions));
     }
     all
+}
+
+/// The op of the distribution. The result's type has its shape: the third operand says nothing more.
+fn random_numbers<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+    let normal = elementwise::enum_word(op.attr("rng_distribution")?) == "NORMAL";
+    let name = if normal { "xla.rng_normal" } else { "xla.rng_uniform" };
+    Some(builder.value(name, &op.ins()[..2], op.output(0).r#type(), &[]))
 }
 
 /// Aliases of a custom call as plain dictionaries: the attribute of StableHLO's does not outlive its dialect.

@@ -2,10 +2,12 @@
 
 use super::elementwise::is_true;
 use super::emit::Emitter;
-use super::legalize::{Lowered, Lowering, element, rebuild};
+use super::legalize::{Lowered, Lowering, element, rebuild, tuple_elements};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, i64_attribute};
+use xla_dialect::ir::{
+    Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, i64_attribute, string_value,
+};
 use xla_dialect::passes::Failed;
 
 /// Kept as an op on storage types, which no fusion looks through.
@@ -136,7 +138,7 @@ pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
 
 /// Kept as an op on storage types; the runtime finds the function, and what the operands are, by the site's number.
 pub fn custom_call<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let target = op.attr("call_target_name").ok_or(Failed)?;
+    let target = op.attr("call_target_name").and_then(string_value).ok_or(Failed)?;
     let inputs: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
     let types = result_types(lowering, op)?;
     for value in op.ins() {
@@ -145,35 +147,74 @@ pub fn custom_call<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
             return Err(Failed);
         }
     }
-    let type_attribute = |ty: Type<'c>| -> Attribute<'c> { melior::ir::attribute::TypeAttribute::new(ty).into() };
-    let array = |values: Vec<Value<'c>>| -> Attribute<'c> {
-        let types: Vec<_> = values
-            .iter()
-            .filter(|value| xla_dialect::ir::tensor_of(**value).is_some())
-            .map(|value| type_attribute(value.r#type()))
-            .collect();
-        melior::ir::attribute::ArrayAttribute::new(builder.context, &types).into()
+    let of_values = |values: Vec<Value<'c>>| values.iter().flat_map(|value| tensors_of(value.r#type())).collect();
+    let site = Site {
+        target,
+        operands: of_values(op.ins()),
+        results: of_values(op.outs()),
+        attributes: discardable_attributes(op),
+        tuple: matches!(op.outs()[..], [result] if tuple_elements(result.r#type()).is_some()),
     };
-    let site = dictionary(
-        builder,
-        &[
-            ("target", target),
-            ("operands", array(op.ins())),
-            ("results", array(op.outs())),
-            ("attributes", discardable_attributes(op)),
-            ("location", quoted(builder, &op.loc().to_string())),
-        ],
-    );
-    let number = i64_attribute(builder.context, lowering.sites.len() as i64);
-    lowering.sites.push(site);
-    let mut attributes = vec![("call_target_name", target), ("xla.site", number)];
-    attributes.extend(op.attr("has_side_effect").map(|attribute| ("has_side_effect", attribute)));
-    let call = builder.create("xla.custom_call", &inputs, &types, &attributes, Vec::new());
-    set_results(lowering, op, call.outs());
+    let effects: Vec<_> = op.attr("has_side_effect").map(|effect| ("has_side_effect", effect)).into_iter().collect();
+    let results = call_at(lowering, builder, site, &inputs, &types, &effects);
+    set_results(lowering, op, results);
     Ok(())
 }
 
-fn quoted<'c>(builder: &Builder<'c>, text: &str) -> Attribute<'c> {
+/// What the runtime needs to know of a call.
+pub struct Site<'c, 's> {
+    /// The name of what is called.
+    pub target: &'s str,
+    /// The xla types of the operands.
+    pub operands: Vec<Type<'c>>,
+    /// The xla types of the results; of a tuple, those of its elements.
+    pub results: Vec<Type<'c>>,
+    /// A dictionary for the function.
+    pub attributes: Attribute<'c>,
+    /// Whether the result is a tuple.
+    pub tuple: bool,
+}
+
+/// Records `site` and calls it with `inputs`, for results of the storage types `types`.
+pub fn call_at<'c>(
+    lowering: &mut Lowering<'c>,
+    builder: &Builder<'c>,
+    site: Site<'c, '_>,
+    inputs: &[Value<'c>],
+    types: &[Type<'c>],
+    attributes: &[(&str, Attribute<'c>)],
+) -> Vec<Value<'c>> {
+    let array = |types: &[Type<'c>]| -> Attribute<'c> {
+        let types: Vec<_> = types.iter().map(|ty| melior::ir::attribute::TypeAttribute::new(*ty).into()).collect();
+        melior::ir::attribute::ArrayAttribute::new(builder.context, &types).into()
+    };
+    let mut entries = vec![
+        ("target", quoted(builder, site.target)),
+        ("operands", array(&site.operands)),
+        ("results", array(&site.results)),
+        ("attributes", site.attributes),
+        ("location", quoted(builder, &builder.location.to_string())),
+    ];
+    if site.tuple {
+        entries.push(("tuple", Attribute::unit(builder.context)));
+    }
+    let number = i64_attribute(builder.context, lowering.sites.len() as i64);
+    lowering.sites.push(dictionary(builder, &entries));
+    let mut all = vec![("call_target_name", quoted(builder, site.target)), ("xla.site", number)];
+    all.extend(attributes);
+    builder.create("xla.custom_call", inputs, types, &all, Vec::new()).outs()
+}
+
+/// The tensor types in `ty`.
+fn tensors_of(ty: Type<'_>) -> Vec<Type<'_>> {
+    match tuple_elements(ty) {
+        Some(elements) => elements.into_iter().flat_map(tensors_of).collect(),
+        None => Tensor::of(ty).map(|tensor| tensor.ty()).into_iter().collect(),
+    }
+}
+
+/// A string attribute.
+pub fn quoted<'c>(builder: &Builder<'c>, text: &str) -> Attribute<'c> {
     melior::ir::attribute::StringAttribute::new(builder.context, text).into()
 }
 
@@ -187,7 +228,8 @@ fn discardable_attributes<'c>(op: Op<'c>) -> Attribute<'c> {
     }
 }
 
-fn dictionary<'c>(builder: &Builder<'c>, entries: &[(&str, Attribute<'c>)]) -> Attribute<'c> {
+/// A dictionary attribute.
+pub fn dictionary<'c>(builder: &Builder<'c>, entries: &[(&str, Attribute<'c>)]) -> Attribute<'c> {
     use melior::ir::attribute::AttributeLike;
     let named: Vec<_> = entries
         .iter()

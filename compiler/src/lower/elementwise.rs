@@ -135,7 +135,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
             let width = emitter.int(Machine::I64, i64::from(to.bits()));
             let shift = emitter.muli(piece, width);
             let shifted = emitter.shrui(bits, shift);
-            Ok(vec![of_bits(&mut emitter, to, shifted)])
+            Ok(vec![of_bits(&mut emitter, to, shifted, Machine::I64)])
         })?
     } else {
         let pieces = to.bits() / from.bits();
@@ -154,7 +154,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
                 let shifted = emitter.shl(Machine::I64, bits, piece * from.bits());
                 all = emitter.ori(all, shifted);
             }
-            Ok(vec![of_bits(&mut emitter, to, all)])
+            Ok(vec![of_bits(&mut emitter, to, all, Machine::I64)])
         })?
     };
     lowering.set_tensor(result, value[0]);
@@ -192,16 +192,16 @@ fn part_bits<'c>(emitter: &mut Emitter<'c>, element: Element, value: Value<'c>) 
     bits
 }
 
-/// The element in memory whose bits are the low ones of the `i64` `bits`.
-fn of_bits<'c>(emitter: &mut Emitter<'c>, element: Element, bits: Value<'c>) -> Value<'c> {
+/// The element in memory whose bits are the low ones of the integer `bits` of `width`.
+pub fn of_bits<'c>(emitter: &mut Emitter<'c>, element: Element, bits: Value<'c>, width: Machine) -> Value<'c> {
     if element.is_complex() {
         let part = element.real_part();
         let high = emitter.shru(Machine::I64, bits, part.bits());
-        let (re, im) = (of_bits(emitter, part, bits), of_bits(emitter, part, high));
+        let (re, im) = (of_bits(emitter, part, bits, width), of_bits(emitter, part, high, width));
         return store_form(emitter, element, Val::Complex(re, im));
     }
     let storage = element.storage();
-    let mut value = if storage.bits() < 64 { emitter.trunci(bits, storage.as_int()) } else { bits };
+    let mut value = if storage.bits() < width.bits() { emitter.trunci(bits, storage.as_int()) } else { bits };
     if element.bits() < storage.bits() {
         // Narrow integers are kept extended to their storage.
         let spare = storage.bits() - element.bits();

@@ -1,5 +1,6 @@
 //! The pass xla-expand-client-ops: what XlaBuilder offers for convenience, in core ops.
 
+use super::expand_map::expand_map;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, tensor_of};
 use xla_dialect::ops::algebra::select_of_tuples;
@@ -16,9 +17,10 @@ use xla_dialect::passes::{Failed, Pass};
 /// | `call` | `func.call`, which the inliner knows |
 /// | `select` of tuples | `select` of their elements |
 /// | start indices of a dynamic slice that are an array | `slice` and `reshape` to scalars |
+/// | `map` | its computation's ops on whole arrays |
 pub const PASS: Pass = Pass {
     name: "xla-expand-client-ops",
-    description: "Expand broadcasting, broadcast, collapse, reshape with dims and dot to core ops",
+    description: "Expand broadcasting, broadcast, collapse, reshape with dims, dot and map to core ops",
     op: "builtin.module",
     options: &[],
     dialects: &["xla"],
@@ -26,6 +28,10 @@ pub const PASS: Pass = Pass {
 };
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
+    // The innermost first: what a map's computation becomes may stand in another one.
+    for op in module.walk_ops().into_iter().rev().filter(|op| op.name_str() == "xla.map") {
+        expand_map(op, &Builder::before(op).ok_or(Failed)?)?;
+    }
     for op in module.walk_ops() {
         let Some(builder) = Builder::before(op) else { continue };
         match op.name_str() {
@@ -61,7 +67,13 @@ fn is_binary(op: Op<'_>) -> bool {
     xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some_and(|meaning| meaning.arity() == 2)
 }
 
-fn broadcast_in_dim<'c>(builder: &Builder<'c>, operand: Value<'c>, dimensions: &[i64], like: Value<'c>) -> Value<'c> {
+/// `operand` with its dimensions at `dimensions` of an array of the shape of `like`.
+pub fn broadcast_in_dim<'c>(
+    builder: &Builder<'c>,
+    operand: Value<'c>,
+    dimensions: &[i64],
+    like: Value<'c>,
+) -> Value<'c> {
     let (Some(from), Some(to)) = (tensor_of(operand), tensor_of(like)) else { return operand };
     let ty = Tensor::new(&to.shape, from.element).ty();
     let dimensions = i64_array(builder.context, dimensions);

@@ -1,7 +1,7 @@
 //! The pass xla-legalize-to-linalg: rebuilds each function on storage types.
 
 use crate::affine::Map;
-use crate::lower::{contraction, control, elementwise, indexing, movement, reduction};
+use crate::lower::{contraction, control, elementwise, indexing, library, movement, random, random_bits, reduction};
 use melior::ir::{RegionLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::{Severity, emit, unsupported};
@@ -144,6 +144,12 @@ impl<'c> Lowering<'c> {
             "xla.dynamic_update_slice" => indexing::dynamic_update_slice(self, op, builder),
             "xla.gather" => indexing::gather(self, op, builder),
             "xla.scatter" => indexing::scatter(self, op, builder),
+            "xla.fft" => library::fft(self, op, builder),
+            "xla.cholesky" => library::cholesky(self, op, builder),
+            "xla.triangular_solve" => library::triangular_solve(self, op, builder),
+            "xla.rng_uniform" => random::uniform(self, op, builder),
+            "xla.rng_normal" => random::normal(self, op, builder),
+            "xla.rng_bit_generator" => random_bits::rng_bit_generator(self, op, builder),
             "xla.reduce" => reduction::reduce(self, op, builder),
             "xla.tuple" => {
                 let elements = op.ins().into_iter().map(|value| self.get(value)).collect();

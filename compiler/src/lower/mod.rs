@@ -9,11 +9,15 @@ mod control;
 mod elementwise;
 pub mod emit;
 mod expand_client_ops;
+mod expand_map;
 mod expand_math;
 mod indexing;
 mod legalize;
+mod library;
 mod literal;
 pub mod movement;
+mod random;
+mod random_bits;
 mod reduction;
 mod select_entry;
 

@@ -234,7 +234,7 @@ pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
 /// `source` in part of `into`: the index `i` of dimension `d` goes to `offset[d] + i * scale[d]`.
 ///
 /// Not a `linalg.generic`, whose outputs upstream takes for overwritten whole unless the body reads them.
-fn insert<'c>(
+pub fn insert<'c>(
     builder: &Builder<'c>,
     source: Value<'c>,
     into: Value<'c>,

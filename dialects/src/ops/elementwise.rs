@@ -28,7 +28,7 @@ pub fn meaning(op: Scalar) -> Meaning {
 }
 
 /// The last word of an enum attribute's text: `EQ` of `#stablehlo<comparison_direction EQ>`.
-fn enum_word(attribute: Attribute<'_>) -> String {
+pub fn enum_word(attribute: Attribute<'_>) -> String {
     let text = attribute.to_string();
     let word = text.trim_end_matches('>').rsplit([' ', '<', '.']).next().unwrap_or_default();
     word.trim_matches('"').to_string()

@@ -7,6 +7,7 @@
 pub mod algebra;
 pub mod broadcast;
 pub mod chlo;
+mod cholesky;
 mod collectives;
 mod concatenate;
 mod constant;
@@ -18,10 +19,12 @@ mod dynamic;
 mod dynamic_rules;
 pub mod dynamic_slice;
 pub mod elementwise;
+mod fft;
 mod gather;
 pub mod indexing;
 mod iota;
 pub mod literal;
+mod map;
 pub mod names;
 pub mod pad;
 mod quantized;
@@ -29,10 +32,13 @@ pub mod reduce;
 mod reduce_precision;
 mod reshape;
 mod rev;
+mod rng;
 mod scatter;
 pub mod slice;
+pub mod sort;
 mod stablehlo_rules;
 mod transpose;
+mod triangular_solve;
 pub mod tuple;
 
 use crate::diagnostics::Violation;
@@ -209,6 +215,7 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("broadcast", broadcast::BROADCAST),
     ("broadcast_in_dim", broadcast::BROADCAST_IN_DIM),
     ("call", control::CALL),
+    ("cholesky", cholesky::CHOLESKY),
     ("collapse", reshape::COLLAPSE),
     ("concatenate", concatenate::CONCATENATE),
     ("conditional", control::CONDITIONAL),
@@ -218,10 +225,12 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("dot_general", dot::DOT_GENERAL),
     ("dynamic_slice", dynamic_slice::DYNAMIC_SLICE),
     ("dynamic_update_slice", dynamic_slice::DYNAMIC_UPDATE_SLICE),
+    ("fft", fft::FFT),
     ("gather", gather::GATHER),
     ("get_dimension_size", dynamic::GET_DIMENSION_SIZE),
     ("get_tuple_element", tuple::GET_TUPLE_ELEMENT),
     ("iota", iota::IOTA),
+    ("map", map::MAP),
     ("optimization_barrier", control::OPTIMIZATION_BARRIER),
     ("pad", pad::PAD),
     ("reduce", reduce::REDUCE),
@@ -229,10 +238,15 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("reshape", reshape::RESHAPE),
     ("return", control::RETURN),
     ("rev", rev::REV),
+    ("rng_bit_generator", rng::RNG_BIT_GENERATOR),
+    ("rng_normal", rng::RNG_NORMAL),
+    ("rng_uniform", rng::RNG_UNIFORM),
     ("scatter", scatter::SCATTER),
     ("set_dimension_size", dynamic::SET_DIMENSION_SIZE),
     ("slice", slice::SLICE),
+    ("sort", sort::SORT),
     ("transpose", transpose::TRANSPOSE),
+    ("triangular_solve", triangular_solve::TRIANGULAR_SOLVE),
     ("tuple", tuple::TUPLE),
     ("while", control::WHILE),
 ];
@@ -248,6 +262,7 @@ pub fn meaning(name: &str) -> Option<Meaning> {
     let mnemonic = match dialect {
         "xla" => name,
         "stablehlo" if name == "compare" => "eq",
+        "stablehlo" if name == "rng" => "rng_uniform",
         "stablehlo" => names::xla_mnemonic(name)?,
         _ => return None,
     };

@@ -1,0 +1,191 @@
+//! Fourier transforms, by rustfft and realfft.
+
+use super::{Parts, each_part, grain, malformed, word};
+use crate::array::Plain;
+use crate::custom_call::{Attribute, Call, CallError};
+use crate::pool::Pool;
+use realfft::{RealFftPlanner, RealToComplex};
+use rustfft::num_complex::Complex;
+use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use xla_scalar::Element;
+
+/// Planners remember each length they have seen.
+struct Planners<T: FftNum> {
+    complex: FftPlanner<T>,
+    real: RealFftPlanner<T>,
+}
+
+/// The types of real numbers that are transformed.
+trait Real: FftNum + Plain + Default {
+    fn planners() -> MutexGuard<'static, Option<Planners<Self>>>;
+
+    fn inverse(n: usize) -> Self;
+
+    /// Calls `f` with this type's planners.
+    fn with_planners<R>(f: impl FnOnce(&mut Planners<Self>) -> R) -> R {
+        let new = || Planners { complex: FftPlanner::new(), real: RealFftPlanner::new() };
+        f(Self::planners().get_or_insert_with(new))
+    }
+}
+
+macro_rules! real {
+    ($($T:ident),*) => { $(
+        impl Real for $T {
+            fn planners() -> MutexGuard<'static, Option<Planners<Self>>> {
+                static PLANNERS: Mutex<Option<Planners<$T>>> = Mutex::new(None);
+                PLANNERS.lock().unwrap_or_else(PoisonError::into_inner)
+            }
+
+            fn inverse(n: usize) -> Self {
+                1.0 / n as $T
+            }
+        }
+    )* };
+}
+real!(f32, f64);
+
+/// `type` is the kind, `axes` how many of the last dimensions are transformed.
+pub(super) fn fft(call: &mut Call<'_>) -> Result<(), CallError> {
+    match call.inputs.first().map(|input| input.ty().element) {
+        Some(Element::F32 | Element::C64) => transform::<f32>(call),
+        Some(Element::F64 | Element::C128) => transform::<f64>(call),
+        _ => Err(malformed(call.site)),
+    }
+}
+
+fn transform<T: Real>(call: &mut Call<'_>) -> Result<(), CallError> {
+    let Call { site, inputs, outputs, run } = call;
+    let ([input], [output]) = (&inputs[..], &mut outputs[..]) else { return Err(malformed(site)) };
+    let kind = word(site, "type");
+    let axes = match site.attributes.get("axes") {
+        Some(Attribute::Int(axes)) => *axes as usize,
+        _ => 0,
+    };
+    let (from, to) = (input.ty().shape.clone(), output.ty().shape.clone());
+    let rank = to.len();
+    if axes == 0 || axes > rank || from.len() != rank {
+        return Err(malformed(site));
+    }
+    if to.contains(&0) || from.contains(&0) {
+        output.bytes_mut().fill(0);
+        return Ok(());
+    }
+    // All but the innermost dimension, which is the one that changes its size.
+    let outer = rank - axes..rank - 1;
+    match kind {
+        "FFT" | "IFFT" => {
+            let direction = if kind == "FFT" { FftDirection::Forward } else { FftDirection::Inverse };
+            let output = output.elements_mut::<Complex<T>>();
+            output.copy_from_slice(input.elements());
+            rows(run.pool, output, to[rank - 1], direction);
+            outer.rev().for_each(|d| columns(run.pool, output, &to, d, direction));
+            if kind == "IFFT" {
+                let scale = T::inverse(to[rank - axes..].iter().product());
+                output.iter_mut().for_each(|x| *x = x.scale(scale));
+            }
+        }
+        "RFFT" => {
+            let output = output.elements_mut::<Complex<T>>();
+            let plan = T::with_planners(|planners| planners.real.plan_fft_forward(from[rank - 1]));
+            real_rows(run.pool, input.elements(), output, &*plan);
+            outer.rev().for_each(|d| columns(run.pool, output, &to, d, FftDirection::Forward));
+        }
+        "IRFFT" => {
+            let mut spectrum = input.elements::<Complex<T>>().to_vec();
+            outer.for_each(|d| columns(run.pool, &mut spectrum, &from, d, FftDirection::Inverse));
+            let scale = T::inverse(to[rank - axes..].iter().product());
+            inverse_real_rows(run.pool, &spectrum, output.elements_mut(), (from[rank - 1], to[rank - 1]), scale);
+        }
+        _ => return Err(malformed(site)),
+    }
+    Ok(())
+}
+
+fn plan<T: Real>(length: usize, direction: FftDirection) -> Arc<dyn Fft<T>> {
+    T::with_planners(|planners| planners.complex.plan_fft(length, direction))
+}
+
+/// About how many operations a transform of `length` numbers takes.
+fn work(length: usize) -> usize {
+    4 * length * (length.ilog2() as usize + 1)
+}
+
+/// Transforms rows of `length` numbers in place.
+fn rows<T: Real>(pool: &Pool, data: &mut [Complex<T>], length: usize, direction: FftDirection) {
+    let plan = plan(length, direction);
+    let data_length = data.len();
+    let shared = Parts::new(data);
+    pool.parallel_for((data_length / length) as i64, grain(work(length)), &|range| {
+        let mut scratch = vec![Complex::default(); plan.get_inplace_scratch_len()];
+        // SAFETY: these rows are this part's alone.
+        let rows = unsafe { shared.get(range.start as usize * length, range.end as usize * length) };
+        plan.process_with_scratch(rows, &mut scratch);
+    });
+}
+
+/// Columns that are transformed together: their elements side by side fill cache lines.
+const TOGETHER: usize = 16;
+
+/// Transforms along dimension `d` of an array of `shape`, not the innermost one, in place.
+fn columns<T: Real>(pool: &Pool, data: &mut [Complex<T>], shape: &[usize], d: usize, direction: FftDirection) {
+    let (length, inner) = (shape[d], shape[d + 1..].iter().product::<usize>());
+    if length == 1 {
+        return;
+    }
+    let plan = plan(length, direction);
+    let groups = inner.div_ceil(TOGETHER);
+    let blocks = data.len() / (length * inner);
+    let shared = Parts::new(data);
+    pool.parallel_for((blocks * groups) as i64, grain(TOGETHER * work(length)), &|range| {
+        let mut scratch = vec![Complex::default(); plan.get_inplace_scratch_len()];
+        let mut gathered = vec![Complex::default(); TOGETHER * length];
+        for i in range.start as usize..range.end as usize {
+            let (block, first) = (i / groups, i % groups * TOGETHER);
+            let count = TOGETHER.min(inner - first);
+            let gathered = &mut gathered[..count * length];
+            // SAFETY: of each line, this group of columns is this iteration's alone.
+            let line = |k: usize| unsafe {
+                let start = (block * length + k) * inner + first;
+                shared.get(start, start + count)
+            };
+            for k in 0..length {
+                line(k).iter().enumerate().for_each(|(j, x)| gathered[j * length + k] = *x);
+            }
+            plan.process_with_scratch(gathered, &mut scratch);
+            for k in 0..length {
+                line(k).iter_mut().enumerate().for_each(|(j, x)| *x = gathered[j * length + k]);
+            }
+        }
+    });
+}
+
+/// The half spectra of rows of real numbers.
+fn real_rows<T: Real>(pool: &Pool, input: &[T], output: &mut [Complex<T>], plan: &dyn RealToComplex<T>) {
+    let length = plan.len();
+    each_part(pool, output, input.len() / length, work(length), |i, spectrum| {
+        let mut row = input[i * length..(i + 1) * length].to_vec();
+        // Only wrong lengths are errors.
+        let _ = plan.process(&mut row, spectrum);
+    });
+}
+
+/// The reverse of [`real_rows`], for half spectra of `half` numbers and rows of `length`, times `scale`.
+fn inverse_real_rows<T: Real>(
+    pool: &Pool,
+    spectra: &[Complex<T>],
+    output: &mut [T],
+    (half, length): (usize, usize),
+    scale: T,
+) {
+    let plan = T::with_planners(|planners| planners.real.plan_fft_inverse(length));
+    each_part(pool, output, spectra.len() / half, work(length), |i, row| {
+        let mut spectrum: Vec<_> = spectra[i * half..(i + 1) * half].iter().map(|x| x.scale(scale)).collect();
+        // The spectrum of real numbers is real here; what is given besides does not count.
+        spectrum[0].im = T::zero();
+        if length.is_multiple_of(2) {
+            spectrum[half - 1].im = T::zero();
+        }
+        let _ = plan.process(&mut spectrum, row);
+    });
+}
