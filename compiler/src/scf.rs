@@ -46,3 +46,22 @@ pub fn nest<'c>(
         nest(builder, inner, carried, &mut |builder, turns, carried| body(builder, &[&[turn], turns].concat(), carried))
     })
 }
+
+/// `scf.while`: as long as `condition` holds of the carried values, `body` gives their next.
+pub fn while_loop<'c>(
+    builder: &Builder<'c>,
+    carried: &[Value<'c>],
+    condition: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Value<'c>,
+    body: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
+) -> Vec<Value<'c>> {
+    let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+    let before = builder.region(&types, |builder, arguments| {
+        let goes_on = condition(builder, arguments);
+        builder.create("scf.condition", &[&[goes_on], arguments].concat(), &[], &[], Vec::new());
+    });
+    let after = builder.region(&types, |builder, arguments| {
+        let next = body(builder, arguments);
+        builder.create("scf.yield", &next, &[], &[], Vec::new());
+    });
+    builder.create("scf.while", carried, &types, &[], vec![before, after]).outs()
+}

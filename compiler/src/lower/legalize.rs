@@ -1,7 +1,9 @@
 //! The pass xla-legalize-to-linalg: rebuilds each function on storage types.
 
 use crate::affine::Map;
-use crate::lower::{contraction, control, elementwise, indexing, library, movement, random, random_bits, reduction};
+use crate::lower::{
+    contraction, control, elementwise, indexing, library, movement, random, random_bits, reduction, sort,
+};
 use melior::ir::{RegionLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::{Severity, emit, unsupported};
@@ -146,6 +148,7 @@ impl<'c> Lowering<'c> {
             "xla.scatter" => indexing::scatter(self, op, builder),
             "xla.fft" => library::fft(self, op, builder),
             "xla.cholesky" => library::cholesky(self, op, builder),
+            "xla.sort" => sort::sort(self, op, builder),
             "xla.triangular_solve" => library::triangular_solve(self, op, builder),
             "xla.rng_uniform" => random::uniform(self, op, builder),
             "xla.rng_normal" => random::normal(self, op, builder),

@@ -20,6 +20,7 @@ mod random;
 mod random_bits;
 mod reduction;
 mod select_entry;
+mod sort;
 
 use xla_dialect::passes::Pass;
 
