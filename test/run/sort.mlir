@@ -16,16 +16,16 @@ func.func @main() {
   %b0_ = xla.optimization_barrier %b0 : (tensor<2xi32>) -> tensor<2xi32>
   %c0_ = xla.optimization_barrier %c0 : (tensor<2xf32>) -> tensor<2xf32>
   %run0:3 = xla.sort(%a0_, %b0_, %c0_) dim = 0 : (tensor<2xi32>, tensor<2xi32>, tensor<2xf32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xf32>) comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>, %a1: tensor<i32>, %b1: tensor<i32>, %a2: tensor<f32>, %b2: tensor<f32>):
-    %before = xla.lt %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>, %p1: tensor<i32>, %q1: tensor<i32>, %p2: tensor<f32>, %q2: tensor<f32>):
+    %before = xla.lt %p0, %q0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run0#0, %e0_0) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
   xla.custom_call "check.expect_eq"(%run0#1, %e0_1) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
   xla.custom_call "check.expect_eq"(%run0#2, %e0_2) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
   %fold0:3 = xla.sort(%a0, %b0, %c0) dim = 0 : (tensor<2xi32>, tensor<2xi32>, tensor<2xf32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xf32>) comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>, %a1: tensor<i32>, %b1: tensor<i32>, %a2: tensor<f32>, %b2: tensor<f32>):
-    %before = xla.lt %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>, %p1: tensor<i32>, %q1: tensor<i32>, %p2: tensor<f32>, %q2: tensor<f32>):
+    %before = xla.lt %p0, %q0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%fold0#0, %e0_0) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
@@ -37,14 +37,14 @@ func.func @main() {
   %e1_0 = xla.constant dense<[[-8, -6, -6, -5, 6], [-9, -8, 2, 6, 7], [-4, -3, -1, 0, 2]]> : tensor<3x5xi32>
   %a1_ = xla.optimization_barrier %a1 : (tensor<3x5xi32>) -> tensor<3x5xi32>
   %run1 = xla.sort(%a1_) dim = 1 : (tensor<3x5xi32>) -> tensor<3x5xi32> comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
-    %before = xla.lt %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>):
+    %before = xla.lt %p0, %q0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run1, %e1_0) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
   %fold1 = xla.sort(%a1) dim = 1 : (tensor<3x5xi32>) -> tensor<3x5xi32> comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
-    %before = xla.lt %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>):
+    %before = xla.lt %p0, %q0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%fold1, %e1_0) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
@@ -54,14 +54,14 @@ func.func @main() {
   %e2_0 = xla.constant dense<[[6, 7, 2, 0, -4], [6, -1, 2, -5, -6], [-3, -8, -6, -9, -8]]> : tensor<3x5xi32>
   %a2_ = xla.optimization_barrier %a2 : (tensor<3x5xi32>) -> tensor<3x5xi32>
   %run2 = xla.sort(%a2_) dim = -2 : (tensor<3x5xi32>) -> tensor<3x5xi32> comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
-    %before = xla.gt %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>):
+    %before = xla.gt %p0, %q0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run2, %e2_0) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
   %fold2 = xla.sort(%a2) dim = -2 : (tensor<3x5xi32>) -> tensor<3x5xi32> comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
-    %before = xla.gt %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>):
+    %before = xla.gt %p0, %q0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%fold2, %e2_0) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
@@ -71,14 +71,14 @@ func.func @main() {
   %e3_0 = xla.constant dense<[[[1, 3, 3, 0], [1, 4, 3, 5], [4, 6, 6, 7]], [[5, 1, 2, 2], [5, 5, 6, 6], [8, 7, 6, 7]]]> : tensor<2x3x4xui8>
   %a3_ = xla.optimization_barrier %a3 : (tensor<2x3x4xui8>) -> tensor<2x3x4xui8>
   %run3 = xla.sort(%a3_) dim = 1 : (tensor<2x3x4xui8>) -> tensor<2x3x4xui8> comparator {
-  ^bb0(%a0: tensor<ui8>, %b0: tensor<ui8>):
-    %before = xla.lt %a0, %b0 : (tensor<ui8>, tensor<ui8>) -> tensor<i1>
+  ^bb0(%p0: tensor<ui8>, %q0: tensor<ui8>):
+    %before = xla.lt %p0, %q0 : (tensor<ui8>, tensor<ui8>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run3, %e3_0) {has_side_effect = true} : (tensor<2x3x4xui8>, tensor<2x3x4xui8>) -> ()
   %fold3 = xla.sort(%a3) dim = 1 : (tensor<2x3x4xui8>) -> tensor<2x3x4xui8> comparator {
-  ^bb0(%a0: tensor<ui8>, %b0: tensor<ui8>):
-    %before = xla.lt %a0, %b0 : (tensor<ui8>, tensor<ui8>) -> tensor<i1>
+  ^bb0(%p0: tensor<ui8>, %q0: tensor<ui8>):
+    %before = xla.lt %p0, %q0 : (tensor<ui8>, tensor<ui8>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%fold3, %e3_0) {has_side_effect = true} : (tensor<2x3x4xui8>, tensor<2x3x4xui8>) -> ()
@@ -91,15 +91,15 @@ func.func @main() {
   %a4_ = xla.optimization_barrier %a4 : (tensor<60xf64>) -> tensor<60xf64>
   %b4_ = xla.optimization_barrier %b4 : (tensor<60xi32>) -> tensor<60xi32>
   %run4:2 = xla.sort(%a4_, %b4_) dim = 0, is_stable = true : (tensor<60xf64>, tensor<60xi32>) -> (tensor<60xf64>, tensor<60xi32>) comparator {
-  ^bb0(%a0: tensor<f64>, %b0: tensor<f64>, %a1: tensor<i32>, %b1: tensor<i32>):
-    %before = xla.lt %a0, %b0 : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  ^bb0(%p0: tensor<f64>, %q0: tensor<f64>, %p1: tensor<i32>, %q1: tensor<i32>):
+    %before = xla.lt %p0, %q0 : (tensor<f64>, tensor<f64>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run4#0, %e4_0) {has_side_effect = true} : (tensor<60xf64>, tensor<60xf64>) -> ()
   xla.custom_call "check.expect_eq"(%run4#1, %e4_1) {has_side_effect = true} : (tensor<60xi32>, tensor<60xi32>) -> ()
   %fold4:2 = xla.sort(%a4, %b4) dim = 0, is_stable = true : (tensor<60xf64>, tensor<60xi32>) -> (tensor<60xf64>, tensor<60xi32>) comparator {
-  ^bb0(%a0: tensor<f64>, %b0: tensor<f64>, %a1: tensor<i32>, %b1: tensor<i32>):
-    %before = xla.lt %a0, %b0 : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  ^bb0(%p0: tensor<f64>, %q0: tensor<f64>, %p1: tensor<i32>, %q1: tensor<i32>):
+    %before = xla.lt %p0, %q0 : (tensor<f64>, tensor<f64>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%fold4#0, %e4_0) {has_side_effect = true} : (tensor<60xf64>, tensor<60xf64>) -> ()
@@ -110,14 +110,14 @@ func.func @main() {
   %e5_0 = xla.constant dense<[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199]> : tensor<200xui16>
   %a5_ = xla.optimization_barrier %a5 : (tensor<200xui16>) -> tensor<200xui16>
   %run5 = xla.sort(%a5_) dim = 0 : (tensor<200xui16>) -> tensor<200xui16> comparator {
-  ^bb0(%a0: tensor<ui16>, %b0: tensor<ui16>):
-    %before = xla.lt %a0, %b0 : (tensor<ui16>, tensor<ui16>) -> tensor<i1>
+  ^bb0(%p0: tensor<ui16>, %q0: tensor<ui16>):
+    %before = xla.lt %p0, %q0 : (tensor<ui16>, tensor<ui16>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run5, %e5_0) {has_side_effect = true} : (tensor<200xui16>, tensor<200xui16>) -> ()
   %fold5 = xla.sort(%a5) dim = 0 : (tensor<200xui16>) -> tensor<200xui16> comparator {
-  ^bb0(%a0: tensor<ui16>, %b0: tensor<ui16>):
-    %before = xla.lt %a0, %b0 : (tensor<ui16>, tensor<ui16>) -> tensor<i1>
+  ^bb0(%p0: tensor<ui16>, %q0: tensor<ui16>):
+    %before = xla.lt %p0, %q0 : (tensor<ui16>, tensor<ui16>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%fold5, %e5_0) {has_side_effect = true} : (tensor<200xui16>, tensor<200xui16>) -> ()
@@ -127,11 +127,11 @@ func.func @main() {
   %e6_0 = xla.constant dense<[(-3.0, -2.0), (-3.0, 2.0), (-2.0, -1.0), (-2.0, 1.0), (-1.0, -3.0), (-1.0, 3.0), (0.0, -3.0), (0.0, -1.0), (0.0, 0.0), (1.0, -3.0), (1.0, 0.0), (1.0, 1.0), (1.0, 1.0), (2.0, -1.0)]> : tensor<14xcomplex<f32>>
   %a6_ = xla.optimization_barrier %a6 : (tensor<14xcomplex<f32>>) -> tensor<14xcomplex<f32>>
   %run6 = xla.sort(%a6_) dim = 0 : (tensor<14xcomplex<f32>>) -> tensor<14xcomplex<f32>> comparator {
-  ^bb0(%a0: tensor<complex<f32>>, %b0: tensor<complex<f32>>):
-    %ra = xla.real %a0 : (tensor<complex<f32>>) -> tensor<f32>
-    %rb = xla.real %b0 : (tensor<complex<f32>>) -> tensor<f32>
-    %ia = xla.imag %a0 : (tensor<complex<f32>>) -> tensor<f32>
-    %ib = xla.imag %b0 : (tensor<complex<f32>>) -> tensor<f32>
+  ^bb0(%p0: tensor<complex<f32>>, %q0: tensor<complex<f32>>):
+    %ra = xla.real %p0 : (tensor<complex<f32>>) -> tensor<f32>
+    %rb = xla.real %q0 : (tensor<complex<f32>>) -> tensor<f32>
+    %ia = xla.imag %p0 : (tensor<complex<f32>>) -> tensor<f32>
+    %ib = xla.imag %q0 : (tensor<complex<f32>>) -> tensor<f32>
     %lt = xla.lt %ra, %rb : (tensor<f32>, tensor<f32>) -> tensor<i1>
     %eq = xla.eq %ra, %rb : (tensor<f32>, tensor<f32>) -> tensor<i1>
     %im = xla.lt %ia, %ib : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -141,11 +141,11 @@ func.func @main() {
   }
   xla.custom_call "check.expect_eq"(%run6, %e6_0) {has_side_effect = true} : (tensor<14xcomplex<f32>>, tensor<14xcomplex<f32>>) -> ()
   %fold6 = xla.sort(%a6) dim = 0 : (tensor<14xcomplex<f32>>) -> tensor<14xcomplex<f32>> comparator {
-  ^bb0(%a0: tensor<complex<f32>>, %b0: tensor<complex<f32>>):
-    %ra = xla.real %a0 : (tensor<complex<f32>>) -> tensor<f32>
-    %rb = xla.real %b0 : (tensor<complex<f32>>) -> tensor<f32>
-    %ia = xla.imag %a0 : (tensor<complex<f32>>) -> tensor<f32>
-    %ib = xla.imag %b0 : (tensor<complex<f32>>) -> tensor<f32>
+  ^bb0(%p0: tensor<complex<f32>>, %q0: tensor<complex<f32>>):
+    %ra = xla.real %p0 : (tensor<complex<f32>>) -> tensor<f32>
+    %rb = xla.real %q0 : (tensor<complex<f32>>) -> tensor<f32>
+    %ia = xla.imag %p0 : (tensor<complex<f32>>) -> tensor<f32>
+    %ib = xla.imag %q0 : (tensor<complex<f32>>) -> tensor<f32>
     %lt = xla.lt %ra, %rb : (tensor<f32>, tensor<f32>) -> tensor<i1>
     %eq = xla.eq %ra, %rb : (tensor<f32>, tensor<f32>) -> tensor<i1>
     %im = xla.lt %ia, %ib : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -160,14 +160,14 @@ func.func @main() {
   %e7_0 = xla.constant dense<[false, false, false, true, true]> : tensor<5xi1>
   %a7_ = xla.optimization_barrier %a7 : (tensor<5xi1>) -> tensor<5xi1>
   %run7 = xla.sort(%a7_) dim = 0 : (tensor<5xi1>) -> tensor<5xi1> comparator {
-  ^bb0(%a0: tensor<i1>, %b0: tensor<i1>):
-    %before = xla.lt %a0, %b0 : (tensor<i1>, tensor<i1>) -> tensor<i1>
+  ^bb0(%p0: tensor<i1>, %q0: tensor<i1>):
+    %before = xla.lt %p0, %q0 : (tensor<i1>, tensor<i1>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run7, %e7_0) {has_side_effect = true} : (tensor<5xi1>, tensor<5xi1>) -> ()
   %fold7 = xla.sort(%a7) dim = 0 : (tensor<5xi1>) -> tensor<5xi1> comparator {
-  ^bb0(%a0: tensor<i1>, %b0: tensor<i1>):
-    %before = xla.lt %a0, %b0 : (tensor<i1>, tensor<i1>) -> tensor<i1>
+  ^bb0(%p0: tensor<i1>, %q0: tensor<i1>):
+    %before = xla.lt %p0, %q0 : (tensor<i1>, tensor<i1>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%fold7, %e7_0) {has_side_effect = true} : (tensor<5xi1>, tensor<5xi1>) -> ()
@@ -179,21 +179,21 @@ func.func @main() {
   %e8_0 = xla.constant dense<[4, 4, 4, 3, 7, 3, 2, 8, 9, 9, 9, 1, 1, 1, 9, 1, 9, 0, 10, 0]> : tensor<20xi32>
   %a8_ = xla.optimization_barrier %a8 : (tensor<20xi32>) -> tensor<20xi32>
   %run8 = xla.sort(%a8_) dim = 0, is_stable = true : (tensor<20xi32>) -> tensor<20xi32> comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
-    %p = xla.sub %a0, %five : tensor<i32>
-    %q = xla.sub %b0, %five : tensor<i32>
-    %s = xla.abs %p : tensor<i32>
-    %t = xla.abs %q : tensor<i32>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>):
+    %u = xla.sub %p0, %five : tensor<i32>
+    %w = xla.sub %q0, %five : tensor<i32>
+    %s = xla.abs %u : tensor<i32>
+    %t = xla.abs %w : tensor<i32>
     %before = xla.lt %s, %t : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run8, %e8_0) {has_side_effect = true} : (tensor<20xi32>, tensor<20xi32>) -> ()
   %fold8 = xla.sort(%a8) dim = 0, is_stable = true : (tensor<20xi32>) -> tensor<20xi32> comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
-    %p = xla.sub %a0, %five : tensor<i32>
-    %q = xla.sub %b0, %five : tensor<i32>
-    %s = xla.abs %p : tensor<i32>
-    %t = xla.abs %q : tensor<i32>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>):
+    %u = xla.sub %p0, %five : tensor<i32>
+    %w = xla.sub %q0, %five : tensor<i32>
+    %s = xla.abs %u : tensor<i32>
+    %t = xla.abs %w : tensor<i32>
     %before = xla.lt %s, %t : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
@@ -204,14 +204,14 @@ func.func @main() {
   %e9_0 = xla.constant dense<[[4], [3]]> : tensor<2x1xi32>
   %a9_ = xla.optimization_barrier %a9 : (tensor<2x1xi32>) -> tensor<2x1xi32>
   %run9 = xla.sort(%a9_) dim = 1 : (tensor<2x1xi32>) -> tensor<2x1xi32> comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
-    %before = xla.lt %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>):
+    %before = xla.lt %p0, %q0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%run9, %e9_0) {has_side_effect = true} : (tensor<2x1xi32>, tensor<2x1xi32>) -> ()
   %fold9 = xla.sort(%a9) dim = 1 : (tensor<2x1xi32>) -> tensor<2x1xi32> comparator {
-  ^bb0(%a0: tensor<i32>, %b0: tensor<i32>):
-    %before = xla.lt %a0, %b0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  ^bb0(%p0: tensor<i32>, %q0: tensor<i32>):
+    %before = xla.lt %p0, %q0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %before : tensor<i1>
   }
   xla.custom_call "check.expect_eq"(%fold9, %e9_0) {has_side_effect = true} : (tensor<2x1xi32>, tensor<2x1xi32>) -> ()
