@@ -28,8 +28,7 @@ const STATE_THEIR_TYPE: [&str; 14] = [
 ];
 
 /// What an op does not need, and why.
-const NOT_NEEDED: [(&str, Need, &str); 2] =
-    [("return", Need::Inference, "it has no results"), ("sort", Need::Execution, "it is not lowered yet")];
+const NOT_NEEDED: [(&str, Need, &str); 1] = [("return", Need::Inference, "it has no results")];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {
