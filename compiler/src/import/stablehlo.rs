@@ -276,10 +276,10 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
 }
 
 /// The op of the distribution. The result's type has its shape: the third operand says nothing more.
-fn random_numbers<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+fn random_numbers<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let normal = elementwise::enum_word(op.attr("rng_distribution")?) == "NORMAL";
     let name = if normal { "xla.rng_normal" } else { "xla.rng_uniform" };
-    Some(builder.value(name, &op.ins()[..2], op.output(0).r#type(), &[]))
+    Some(vec![builder.value(name, &op.ins()[..2], op.output(0).r#type(), &[])])
 }
 
 /// Aliases of a custom call as plain dictionaries: the attribute of StableHLO's does not outlive its dialect.
