@@ -334,7 +334,8 @@ impl Watcher<'_> {
 }
 
 /// Passes that a program can fail because it is not valid; those after them only see what is.
-const CHECKING_PASSES: [&str; 3] = ["stablehlo-refine-shapes", "stablehlo-legalize-to-xla", "xla-select-entry"];
+const CHECKING_PASSES: [&str; 4] =
+    ["stablehlo-refine-shapes", "stablehlo-legalize-quantized", "stablehlo-legalize-to-xla", "xla-select-entry"];
 
 fn run_passes(
     module: MlirModule,

@@ -3,7 +3,7 @@
 use xla_dialect::passes::register_pipeline;
 
 /// Input dialects become xla; functions that were specialised to shapes are not kept.
-pub const IMPORT: &str = "stablehlo-refine-shapes,symbol-dce,stablehlo-legalize-to-xla";
+pub const IMPORT: &str = "stablehlo-refine-shapes,symbol-dce,stablehlo-legalize-quantized,stablehlo-legalize-to-xla";
 
 /// One function, simplified, of core ops only.
 pub const SIMPLIFY: &str = "xla-expand-client-ops,inline,symbol-dce,canonicalize,cse";

@@ -38,7 +38,7 @@ func.func @dynamic(%x: tensor<?xf32>) {
 
 // -----
 
-// expected-error @+1 {{unsupported: func.func: no lowering of quantized values yet}}
+// expected-error @+1 {{unsupported: func.func: quantized values have to be legalized first, by stablehlo-legalize-quantized}}
 func.func @quantized(%x: tensor<4x!quant.uniform<i8:f32, 0.5>>) {
   return
 }

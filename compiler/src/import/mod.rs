@@ -2,10 +2,12 @@
 
 pub mod booleans;
 pub mod chlo;
+pub mod quantized;
 pub mod refine;
 pub mod stablehlo;
+mod types;
 
 use xla_dialect::passes::Pass;
 
 /// The import passes.
-pub static PASSES: &[Pass] = &[refine::PASS, stablehlo::PASS];
+pub static PASSES: &[Pass] = &[quantized::PASS, refine::PASS, stablehlo::PASS];

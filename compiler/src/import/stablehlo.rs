@@ -25,8 +25,9 @@
 //! - attributes of the dialects in [`FOREIGN`] on ops: sharding, layout modes, frontends' notes. On functions,
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
+use super::types::{map_signature, map_type, tuple_elements};
 use super::{booleans, chlo};
-use melior::ir::{Attribute, TypeLike, ValueLike};
+use melior::ir::{Attribute, ValueLike};
 use mlir_sys::*;
 use std::collections::HashSet;
 use xla_dialect::diagnostics;
@@ -36,6 +37,7 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ops::{Arguments, chlo as chlo_op, elementwise, names};
 use xla_dialect::passes::{Failed, Pass};
+use xla_dialect::quantized::is_quantized;
 
 /// The pass.
 pub const PASS: Pass = Pass {
@@ -144,7 +146,7 @@ fn check_op(op: Op<'_>) -> Result<(), String> {
     }
     match op.mnemonic() {
         "constant" if op.attr("value").is_some_and(|value| value_type(value) != op.output(0).r#type()) => {
-            Err("no lowering of quantized values yet".into())
+            Err("quantized values have to be legalized first, by stablehlo-legalize-quantized".into())
         }
         "dot_general" => op.attr("algorithm").map_or(Ok(()), |algorithm| check_algorithm(op, algorithm)),
         _ => op.attr("result_accuracy").map_or(Ok(()), check_accuracy),
@@ -162,8 +164,8 @@ fn check_type(ty: Type<'_>) -> Result<(), String> {
             _ => Ok(()),
         };
     };
-    if tensor.element.to_string().starts_with("!quant") {
-        return Err("no lowering of quantized values yet".into());
+    if is_quantized(ty) {
+        return Err("quantized values have to be legalized first, by stablehlo-legalize-quantized".into());
     }
     if tensor.shape.contains(&DYNAMIC) {
         return Err(format!(
@@ -316,19 +318,8 @@ fn convert_in_place(op: Op<'_>) {
     for result in op.outs() {
         convert_value(op.ctx(), result);
     }
-    let Some(attribute) = op.attr("function_type") else { return };
-    let raw = melior::ir::attribute::AttributeLike::to_raw(&attribute);
-    // SAFETY: the kind is checked before the type is read.
-    let ty = unsafe {
-        if !mlirAttributeIsAType(raw) {
-            return;
-        }
-        Type::from_raw(mlirTypeAttrGetValue(raw))
-    };
-    let new = converted(op.ctx(), ty);
-    if new != ty {
-        op.set_attr("function_type", melior::ir::attribute::TypeAttribute::new(new).into());
-    }
+    let context = op.ctx();
+    map_signature(op, &|ty| converted_leaf(context, ty));
 }
 
 fn convert_value<'c>(context: &'c Context, value: Value<'c>) {
@@ -339,38 +330,11 @@ fn convert_value<'c>(context: &'c Context, value: Value<'c>) {
     }
 }
 
-fn tuple_elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
-    // SAFETY: the kind is checked first; indices are below the count.
-    unsafe {
-        mlirTypeIsATuple(ty.to_raw()).then(|| {
-            (0..mlirTupleTypeGetNumTypes(ty.to_raw()))
-                .map(|i| Type::from_raw(mlirTupleTypeGetType(ty.to_raw(), i)))
-                .collect()
-        })
-    }
-}
-
 /// xla's type for `ty`: tokens change, also inside tuples and function types.
 fn converted<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
-    if let Some(elements) = tuple_elements(ty) {
-        let elements: Vec<Type> = elements.into_iter().map(|element| converted(context, element)).collect();
-        return melior::ir::r#type::TupleType::new(context, &elements).into();
-    }
-    // SAFETY: the kind is checked first; indices are below the counts.
-    unsafe {
-        let raw = ty.to_raw();
-        if mlirTypeIsAFunction(raw) {
-            let inputs: Vec<Type> = (0..mlirFunctionTypeGetNumInputs(raw))
-                .map(|i| converted(context, Type::from_raw(mlirFunctionTypeGetInput(raw, i))))
-                .collect();
-            let results: Vec<Type> = (0..mlirFunctionTypeGetNumResults(raw))
-                .map(|i| converted(context, Type::from_raw(mlirFunctionTypeGetResult(raw, i))))
-                .collect();
-            return melior::ir::r#type::FunctionType::new(context, &inputs, &results).into();
-        }
-        if mlirTypeIsARankedTensor(raw) {
-            return ty;
-        }
-    }
+    map_type(context, ty, &|ty| converted_leaf(context, ty))
+}
+
+fn converted_leaf<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
     if ty.to_string() == "!stablehlo.token" { xla_dialect::ir::parse_type(context, "!xla.token") } else { ty }
 }
