@@ -22,7 +22,7 @@ import numpy as np
 import chlo  # adds its rows to the table
 import oracle
 from table import OPS
-from values import DTYPES, is_subnormal, mismatches, tensor
+from values import DTYPES, far_apart, is_subnormal, mismatches, tensor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEPT = ROOT / "target/differential"
@@ -146,7 +146,10 @@ def compare(case, ours, theirs):
         want = case.expected[k] if case.expected else xla
         if not case.zero_signs:
             got, want = got + got.dtype.type(0), want + want.dtype.type(0)
-        bad = mismatches(got, want, case.ulp, case.tolerance)
+        if case.scale is None:
+            bad = mismatches(got, want, case.ulp, case.tolerance)
+        else:
+            bad = far_apart(got, want, case.scale)
         if not case.expected:
             bad &= ~(is_subnormal(got) | is_subnormal(want))
             for _, operand in case.inputs:

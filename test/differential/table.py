@@ -14,6 +14,7 @@ from values import (
     FLOATS,
     INTS,
     SIGNED,
+    UNSIGNED,
     is_complex,
     is_float,
     moderate_array,
@@ -38,6 +39,7 @@ class Case:
     tolerance: float = 1e-5
     expected: list = None  # arrays, where XLA is known to be wrong
     zero_signs: bool = True  # whether -0 and +0 differ
+    scale: float = None  # where results may be off by some roundings of a number of this size
     note: str = field(default="")
 
 
@@ -631,3 +633,169 @@ def _(rng):
 def _(rng):
     index = np.asarray(rng.integers(-2, 6), np.int32)
     return branches(rng, "case", ("i32", index), '%r = "stablehlo.case"(%0) ({', int(rng.integers(1, 5)))
+
+
+# ---------------------------------------------------------------- algorithms
+
+
+@op("fft")
+def _(rng):
+    """Against NumPy in f64: XLA transforms lengths that are no products of small primes less exactly."""
+    kind = pick(rng, ["FFT", "IFFT", "RFFT", "IRFFT"])
+    real, element = pick(rng, [("f32", "complex<f32>"), ("f64", "complex<f64>")])
+    outer = shape_of(rng, 2)
+    lengths = tuple(int(rng.choice([0, 1, 2, 3, 4, 5, 7, 8, 12, 13, 17, 30, 64, 97])) for _ in range(rng.integers(1, 4)))
+    half = (*lengths[:-1], lengths[-1] // 2 + 1 if lengths[-1] else 0)
+    shapes = {"RFFT": (lengths, half), "IRFFT": (half, lengths)}.get(kind, (lengths, lengths))
+    source, result = (real if kind == "RFFT" else element), (real if kind == "IRFFT" else element)
+    from_, to = ((*outer, *shape) for shape in shapes)
+    x = moderate_array(rng, source, from_)
+    if 0 in to:
+        expected = np.zeros(to, DTYPES[result])
+    else:
+        axes = tuple(range(len(outer), len(to)))
+        transforms = {"FFT": np.fft.fftn, "IFFT": np.fft.ifftn, "RFFT": np.fft.rfftn, "IRFFT": np.fft.irfftn}
+        wide_x = x.astype(np.float64 if kind == "RFFT" else np.complex128)
+        expected = transforms[kind](wide_x, s=lengths, axes=axes)
+    line = f"%r = stablehlo.fft %0, type = {kind}, length = {integers(lengths)} : {signature([(source, x)], tensor(result, to))}"
+    return close(Case("fft", [(source, x)], [line], [("%r", result, to)], note=kind), expected)
+
+
+def close(case, expected):
+    """The case with an expectation that is met to a few roundings of its largest element: sums cancel."""
+    element, shape = case.results[0][1:]
+    case.scale = float(np.max(np.abs(expected), initial=0))
+    case.expected = [np.asarray(expected).astype(DTYPES[element]).reshape(shape)]
+    return case
+
+
+def matrices(rng, element, batch, n):
+    """Well-conditioned ones: the diagonal dominates."""
+    a = moderate_array(rng, element, (*batch, n, n)).astype(np.complex128 if is_complex(element) else np.float64)
+    return a + (4 * n + 1) * np.eye(n)
+
+
+FIELDS = ["f16", "bf16", "f32", "f64", "complex<f32>", "complex<f64>"]
+
+
+@op("cholesky")
+def _(rng):
+    element, batch, n = pick(rng, FIELDS), shape_of(rng, 1), int(rng.choice([0, 1, 2, 3, 5, 8, 17, 40]))
+    lower = bool(rng.integers(2))
+    g = matrices(rng, element, batch, n)
+    a = ((g + np.conj(np.swapaxes(g, -1, -2))) / 2).astype(DTYPES[element])
+    wide_a = a.astype(np.complex128 if is_complex(element) else np.float64)
+    factor = np.linalg.cholesky(wide_a) if n else wide_a
+    # What is not read is not a number; what is not written is zero.
+    unread = np.triu(np.ones((n, n), bool), 1) if lower else np.tril(np.ones((n, n), bool), -1)
+    a[..., unread] = np.nan
+    expected = factor if lower else np.conj(np.swapaxes(factor, -1, -2))
+    line = f"%r = stablehlo.cholesky %0, lower = {str(lower).lower()} : {tensor(element, a.shape)}"
+    return close(Case("cholesky", [(element, a)], [line], [("%r", element, a.shape)], note=f"lower={lower}"), expected)
+
+
+@op("triangular_solve")
+def _(rng):
+    element, batch, n = pick(rng, FIELDS), shape_of(rng, 1), int(rng.choice([0, 1, 2, 3, 5, 8, 17, 40]))
+    left, lower, unit = (bool(flag) for flag in rng.integers(0, 2, 3))
+    transpose, k = pick(rng, ["NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"]), int(rng.integers(0, 5))
+    a = matrices(rng, element, batch, n).astype(DTYPES[element])
+    if unit:
+        a = (a / DTYPES[element].type(8 * n + 8)).astype(DTYPES[element])
+    b = moderate_array(rng, element, (*batch, n, k) if left else (*batch, k, n))
+    triangle = (np.tril if lower else np.triu)(np.ones((n, n), bool), (-1 if lower else 1) if unit else 0)
+    full = np.where(triangle, a, 0).astype(np.complex128 if is_complex(element) else np.float64)
+    full += np.eye(n) * unit
+    op_a = {"NO_TRANSPOSE": full, "TRANSPOSE": np.swapaxes(full, -1, -2), "ADJOINT": np.conj(np.swapaxes(full, -1, -2))}[transpose]
+    wide_b = b.astype(full.dtype)
+    if left:
+        expected = np.linalg.solve(op_a, wide_b)
+    else:
+        expected = np.swapaxes(np.linalg.solve(np.swapaxes(op_a, -1, -2), np.swapaxes(wide_b, -1, -2)), -1, -2)
+    a[..., ~triangle] = np.nan
+    flags = f"left_side = {str(left).lower()}, lower = {str(lower).lower()}, unit_diagonal = {str(unit).lower()}"
+    inputs = [(element, a), (element, b)]
+    line = f'%r = "stablehlo.triangular_solve"(%0, %1) <{{{flags}, transpose_a = #stablehlo<transpose {transpose}>}}> : {signature(inputs, tensor(element, b.shape))}'
+    return close(Case("triangular_solve", inputs, [line], [("%r", element, b.shape)], note=f"{flags} {transpose}"), expected)
+
+
+@op("rng_bit_generator")
+def _(rng):
+    """Bit for bit what XLA gives, which calls the bits unsigned whatever was asked for."""
+    algorithm = pick(rng, ["DEFAULT", "THREE_FRY", "PHILOX"])
+    words = 2 if algorithm == "THREE_FRY" else int(rng.integers(2, 4))
+    state = rng.integers(0, 1 << 63, words, dtype=np.uint64) * np.uint64(2)
+    if rng.random() < 0.3:
+        state[1:] = np.uint64(2**64 - 1) - rng.integers(0, 9, words - 1, dtype=np.uint64)
+    element, shape = pick(rng, UNSIGNED), shape_of(rng)
+    result = f"({tensor('ui64', (words,))}, {tensor(element, shape)})"
+    line = f"%r:2 = stablehlo.rng_bit_generator %0, algorithm = {algorithm} : ({tensor('ui64', (words,))}) -> {result}"
+    results = [("%r#0", "ui64", (words,)), ("%r#1", element, shape)]
+    return Case("rng_bit_generator", [("ui64", state)], [line], results, note=algorithm)
+
+
+@op("map")
+def _(rng):
+    # XLA has no map of floats of two widths.
+    element, other = pick(rng, [("f32", "f32"), ("f32", "i32"), ("f64", "i32"), ("i32", "f32"), ("ui8", "ui8")])
+    shape = shape_of(rng)
+    inputs = [(element, moderate_array(rng, element, shape)), (other, moderate_array(rng, other, shape))]
+    types = [tensor(element, ()), tensor(other, ())]
+    body = [
+        f'%r = "stablehlo.map"(%0, %1) <{{dimensions = array<i64{": " if shape else ""}{str(list(range(len(shape))))[1:-1]}>}}> ({{',
+        f"^bb0(%a: {types[0]}, %b: {types[1]}):",
+        f"  %c = stablehlo.convert %b : ({types[1]}) -> {types[0]}",
+        f"  %two = stablehlo.constant dense<{'2.0' if is_float(element) else '2'}> : {types[0]}",
+        f"  %d = stablehlo.multiply %a, %two : {types[0]}",
+        f"  %e = stablehlo.add %c, %d : {types[0]}",
+        f"  stablehlo.return %e : {types[0]}",
+        f"}}) : {signature(inputs, tensor(element, shape))}",
+    ]
+    return Case("map", inputs, body, [("%r", element, shape)])
+
+
+@op("sort")
+def _(rng):
+    """One to three operands; the first is the key, in any order of its type, and equal keys keep their order."""
+    key = pick(rng, BOOL + INTS + FLOATS)
+    shape = shape_of(rng, min_rank=1)
+    dim = int(rng.integers(-len(shape), len(shape)))
+    inputs = [(key, random_array(rng, key, shape))]
+    for _ in range(int(rng.integers(0, 3))):
+        payload = pick(rng, INTS + FLOATS + COMPLEX)
+        inputs.append((payload, random_array(rng, payload, shape)))
+    direction = pick(rng, ["LT", "GT"])
+    total = is_float(key)
+    kind = "TOTALORDER" if total else "SIGNED" if key[0] == "i" and key != "i1" else "UNSIGNED"
+    parameters = ", ".join(f"%a{i}: {tensor(e, ())}, %b{i}: {tensor(e, ())}" for i, (e, _) in enumerate(inputs))
+    types = [tensor(e, shape) for e, _ in inputs]
+    count = f":{len(inputs)}" if len(inputs) > 1 else ""
+    body = [
+        f'%r{count} = "stablehlo.sort"({", ".join(f"%{i}" for i in range(len(inputs)))}) <{{dimension = {dim} : i64, is_stable = true}}> ({{',
+        f"^bb0({parameters}):",
+        f"  %c = stablehlo.compare {direction}, %a0, %b0, {kind} : ({tensor(key, ())}, {tensor(key, ())}) -> tensor<i1>",
+        "  stablehlo.return %c : tensor<i1>",
+        f"}}) : {signature(inputs, *types)}",
+    ]
+    ordered = total_order(inputs[0][1])
+    if direction == "GT":
+        ordered = -1 - ordered
+    order = np.argsort(ordered, axis=dim, kind="stable")
+    expected = [np.take_along_axis(array, order, axis=dim) for _, array in inputs]
+    names = [f"%r#{i}" for i in range(len(inputs))] if count else ["%r"]
+    results = [(name, e, shape) for name, (e, _) in zip(names, inputs)]
+    return Case("sort", inputs, body, results, expected=expected, note=f"{direction} {key}")
+
+
+def total_order(array):
+    """Integers in the order of the elements: of floats the total one."""
+    if array.dtype.kind in "biu":
+        # The largest ones of 64 bits fit no signed integer.
+        return array.astype(object) if array.dtype == np.uint64 else array.astype(np.int64)
+    w = 8 * array.dtype.itemsize
+    unsigned = array.view(f"u{w // 8}")
+    signed = unsigned.astype(np.int64) if w < 64 else unsigned.view(np.int64)
+    if w < 64:
+        signed = np.where(signed >= 1 << (w - 1), (1 << (w - 1)) - 1 - signed, signed)
+        return signed
+    return np.where(signed < 0, np.int64(-(2**63)) - signed - 1, signed)

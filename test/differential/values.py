@@ -131,3 +131,11 @@ def mismatches(ours, expected, ulp, tolerance):
     if expected.dtype.kind in "biu" or expected.dtype in (DTYPES["i4"], DTYPES["ui4"]):
         return ours != expected
     return ulp_distance(ours, expected) > np.uint64(ulp)
+
+
+def far_apart(ours, expected, scale):
+    """Which elements differ by more than some roundings of a number as large as `scale`."""
+    rounding = float(ml_dtypes.finfo(ours.real.dtype if ours.dtype.kind == "c" else ours.dtype).eps)
+    exact = np.complex128 if expected.dtype.kind == "c" else np.float64
+    with np.errstate(all="ignore"):
+        return ~(np.abs(ours.astype(exact) - expected.astype(exact)) <= 32 * rounding * scale)
