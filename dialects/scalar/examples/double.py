@@ -16,7 +16,7 @@ import subprocess
 import mpmath
 from mpmath import mp, mpc, mpf
 
-mp.prec = 200
+mp.prec = 300
 
 
 def ulps(got, want):
@@ -129,7 +129,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--samples", type=int, default=5000)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     wanted = lambda name: not options.names or name.split()[0] in options.names
     random.seed(1)
     print("| function | max ULP | correctly rounded | at |\n|---|---|---|---|")
