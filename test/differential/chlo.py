@@ -126,3 +126,14 @@ def _(rng):
     attributes = f" {{ragged_dot_dimension_numbers = #chlo.ragged_dot<{empty}{numbers}>}}"
     # Sums of nothing but -0 may begin with +0.
     return generic("ragged_dot", "ragged_dot", inputs, "f32", (m, n), attributes, expected=[expected], zero_signs=False)
+
+
+@op("top_k")
+def _(rng):
+    element, shape = pick(rng, FLOATS + INTS), shape_of(rng, min_rank=1)
+    x = random_array(rng, element, shape)
+    k = int(rng.integers(0, shape[-1] + 1))
+    to = (*shape[:-1], k)
+    operand, (values, indices) = tensor(element, shape), (tensor(element, to), tensor("i32", to))
+    line = f"%v, %i = chlo.top_k(%0, k = {k}) : {operand} -> ({values}, {indices})"
+    return Case("top_k", [(element, x)], [line], [("%v", element, to), ("%i", "i32", to)])

@@ -95,3 +95,14 @@ func.func @scan(%x: tensor<2x3xf32>, %init: tensor<3xf32>) -> tensor<2x3xf32> {
   } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
   return %0#0 : tensor<2x3xf32>
 }
+
+// CHECK-LABEL: func @top_k
+// CHECK-SAME:    %[[X:.*]]: tensor<2x4xf32>
+func.func @top_k(%x: tensor<2x4xf32>) -> tensor<2x3xi32> {
+  // CHECK: %[[IOTA:.*]] = xla.iota dim = 1 : tensor<2x4xi32>
+  // CHECK: xla.sort(%[[X]], %[[IOTA]]) dim = 1, is_stable = true
+  // CHECK: xla.gt_total_order
+  // CHECK: xla.slice %{{.*}} [0:2, 0:3]
+  %0:2 = chlo.top_k(%x, k = 3) : tensor<2x4xf32> -> (tensor<2x3xf32>, tensor<2x3xi32>)
+  return %0#1 : tensor<2x3xi32>
+}

@@ -172,5 +172,32 @@ func.func @main() {
   stablehlo.custom_call @check.expect_eq(%two#0, %e23) {has_side_effect = true} : (tensor<5xf32>, tensor<5xf32>) -> ()
   %e24 = stablehlo.constant dense<18.0> : tensor<f32>
   stablehlo.custom_call @check.expect_eq(%two#1, %e24) {has_side_effect = true} : (tensor<f32>, tensor<f32>) -> ()
+
+  // top_k: of equal elements the first come first, NaN is the largest, and +0 comes before -0
+  %ints_known = stablehlo.constant dense<[[3, 1, 3, 2], [0, -5, 7, 7]]> : tensor<2x4xi32>
+  %ints = stablehlo.optimization_barrier %ints_known : tensor<2x4xi32>
+  %iv, %ii = chlo.top_k(%ints, k = 3) : tensor<2x4xi32> -> (tensor<2x3xi32>, tensor<2x3xi32>)
+  %e25 = stablehlo.constant dense<[[3, 3, 2], [7, 7, 0]]> : tensor<2x3xi32>
+  stablehlo.custom_call @check.expect_eq(%iv, %e25) {has_side_effect = true} : (tensor<2x3xi32>, tensor<2x3xi32>) -> ()
+  %e26 = stablehlo.constant dense<[[0, 2, 3], [2, 3, 0]]> : tensor<2x3xi32>
+  stablehlo.custom_call @check.expect_eq(%ii, %e26) {has_side_effect = true} : (tensor<2x3xi32>, tensor<2x3xi32>) -> ()
+  %floats_known = stablehlo.constant dense<[-0.0, 0x7FC00000, 2.5, 0x7F800000, 0.0, 2.5, 0xFF800000]> : tensor<7xf32>
+  %floats = stablehlo.optimization_barrier %floats_known : tensor<7xf32>
+  %fv, %fi = chlo.top_k(%floats, k = 7) : tensor<7xf32> -> (tensor<7xf32>, tensor<7xi32>)
+  %e27 = stablehlo.constant dense<[1, 3, 2, 5, 4, 0, 6]> : tensor<7xi32>
+  stablehlo.custom_call @check.expect_eq(%fi, %e27) {has_side_effect = true} : (tensor<7xi32>, tensor<7xi32>) -> ()
+  %fv_bits = stablehlo.bitcast_convert %fv : (tensor<7xf32>) -> tensor<7xui32>
+  %e28 = stablehlo.constant dense<[2143289344, 2139095040, 1075838976, 1075838976, 0, 2147483648, 4286578688]> : tensor<7xui32>
+  stablehlo.custom_call @check.expect_eq(%fv_bits, %e28) {has_side_effect = true} : (tensor<7xui32>, tensor<7xui32>) -> ()
+  %truths_known = stablehlo.constant dense<[true, false, true]> : tensor<3xi1>
+  %truths = stablehlo.optimization_barrier %truths_known : tensor<3xi1>
+  %pv, %pi = chlo.top_k(%truths, k = 2) : tensor<3xi1> -> (tensor<2xi1>, tensor<2xi32>)
+  %e29 = stablehlo.constant dense<[true, true]> : tensor<2xi1>
+  stablehlo.custom_call @check.expect_eq(%pv, %e29) {has_side_effect = true} : (tensor<2xi1>, tensor<2xi1>) -> ()
+  %e30 = stablehlo.constant dense<[0, 2]> : tensor<2xi32>
+  stablehlo.custom_call @check.expect_eq(%pi, %e30) {has_side_effect = true} : (tensor<2xi32>, tensor<2xi32>) -> ()
+  %nv, %ni = chlo.top_k(%floats, k = 0) : tensor<7xf32> -> (tensor<0xf32>, tensor<0xi32>)
+  %e31 = stablehlo.constant dense<> : tensor<0xi32>
+  stablehlo.custom_call @check.expect_eq(%ni, %e31) {has_side_effect = true} : (tensor<0xi32>, tensor<0xi32>) -> ()
   return
 }

@@ -14,6 +14,12 @@ pub fn check(op: Op<'_>) -> Result<(), String> {
     if op.mnemonic() == "constant_like" && op.attr("value").is_some_and(|value| !is_number(value)) {
         return Err("no lowering of complex values yet".into());
     }
+    if op.mnemonic() == "top_k"
+        && let Some(element) = tensor_of(op.input(0)).and_then(|tensor| tensor.xla_element())
+        && element.is_complex()
+    {
+        return Err(format!("no lowering for {element} yet"));
+    }
     let meaning = xla_mnemonic(&Arguments::of(op)).and_then(xla_scalar::Op::from_mnemonic);
     let operand = op.ins().first().copied().and_then(tensor_of).and_then(|tensor| tensor.xla_element());
     match (meaning, operand) {
@@ -39,7 +45,7 @@ pub fn broadcast_dimensions<'c>(op: Op<'c>) -> Option<Attribute<'c>> {
 /// Whether [`expand`] knows the op.
 pub fn expands(op: Op<'_>) -> bool {
     let simple = ["broadcast_select", "conj", "constant_like", "is_inf", "is_neg_inf", "is_pos_inf", "square"];
-    simple.contains(&op.mnemonic()) || matches!(op.mnemonic(), "ragged_dot" | "scan")
+    simple.contains(&op.mnemonic()) || matches!(op.mnemonic(), "ragged_dot" | "scan" | "top_k")
 }
 
 /// Builds the ops that make up `op`.
@@ -50,6 +56,7 @@ pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         "constant_like" => constant_like(op, builder)?,
         "ragged_dot" => ragged_dot(op, builder)?,
         "scan" => return scan(op, builder),
+        "top_k" => return top_k(op, builder),
         "square" => builder.value("xla.mul", &[op.input(0), op.input(0)], op.output(0).r#type(), &[]),
         _ => is_infinite(op, builder)?,
     };
@@ -314,4 +321,34 @@ fn scan<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let run = builder.create("xla.while", &starts, &types, &[], vec![condition, body]).outs();
     let (carries, outputs) = run[1..].split_at(inits.len());
     Some(outputs.iter().chain(carries).copied().collect())
+}
+
+/// Elements and their indices, sorted together in descending order; and the first k. Floats are in total order, as XLA
+/// has them: NaN is the largest, and +0 comes before -0.
+fn top_k<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let operand = tensor_of(op.input(0))?;
+    let last = i64_attribute(builder.context, operand.rank() as i64 - 1);
+    let indices = operand.with_element(type_of(builder.context, Element::S32));
+    let numbers = builder.value("xla.iota", &[], indices.ty(), &[("iota_dimension", last)]);
+    let scalars = [operand.with_shape(&[]).ty(), indices.with_shape(&[]).ty()];
+    let truth = truth(&operand.with_shape(&[]), builder);
+    let comparator = builder.region(&[scalars[0], scalars[0], scalars[1], scalars[1]], |builder, arguments| {
+        let before = builder.value("xla.gt_total_order", &arguments[..2], truth, &[]);
+        builder.create("xla.return", &[before], &[], &[], vec![]);
+    });
+    let attributes = [("dimension", last), ("is_stable", builder.attr("true"))];
+    let types = [operand.ty(), indices.ty()];
+    let sorted = builder.create("xla.sort", &[op.input(0), numbers], &types, &attributes, vec![comparator]);
+    let ends = tensor_of(op.output(0))?.shape;
+    let first = |value| {
+        let rank = operand.rank();
+        let attributes = [
+            ("start_indices", i64_array(builder.context, &vec![0; rank])),
+            ("limit_indices", i64_array(builder.context, &ends)),
+            ("strides", i64_array(builder.context, &vec![1; rank])),
+        ];
+        let ty = tensor_of(value)?.with_shape(&ends).ty();
+        Some(builder.value("xla.slice", &[value], ty, &attributes))
+    };
+    Some(vec![first(sorted.output(0))?, first(sorted.output(1))?])
 }
