@@ -11,6 +11,7 @@
 //! Whatever was fused in front of an operand (a conversion, a scale) is computed while packing; operands may be laid
 //! out in any order.
 
+use super::direct::Direct;
 use super::kernel::{Kernel, Operand};
 use super::loops::{VECTOR_BITS, add_scaled, bits, literal, splat, vector};
 use super::lower_kernels::Frame;
@@ -23,7 +24,7 @@ use xla_dialect::passes::Failed;
 /// Rows of a register tile: with two vectors of columns, 24 accumulators of 32 registers.
 const MR: i64 = 12;
 /// Vectors of columns of a register tile.
-const NR_VECTORS: i64 = 2;
+pub const NR_VECTORS: i64 = 2;
 /// Rows of a block of A.
 const MC: i64 = 96;
 /// Depth of a block.
@@ -47,17 +48,19 @@ enum Split {
 
 /// A contraction that the register-tiled code can compute.
 pub struct Contraction<'c, 'k> {
-    kernel: &'k Kernel<'c>,
+    pub(super) kernel: &'k Kernel<'c>,
     /// The value multiplied, for each side, as the body computes it.
     factors: [Value<'c>; 2],
-    integer: bool,
+    pub(super) integer: bool,
     /// Loops around the product of matrices.
     outer: Vec<usize>,
     m: Option<usize>,
-    n: usize,
+    pub(super) n: usize,
     /// Reductions; the last is blocked.
-    k: Vec<usize>,
+    pub(super) k: Vec<usize>,
     split: Split,
+    /// How it is computed where the operands lie, without packing.
+    direct: Option<Direct>,
 }
 
 /// The contraction that `kernel` is, if it is one.
@@ -90,8 +93,11 @@ pub fn recognise<'c, 'k>(kernel: &'k Kernel<'c>) -> Option<Contraction<'c, 'k>> 
     if k.iter().any(|d| !a[*d] || !b[*d]) {
         return None;
     }
-    let m = parallel.iter().copied().filter(|d| a[*d] && !b[*d]).max_by_key(|d| kernel.dims[*d].extent);
-    let outer: Vec<usize> = parallel.iter().copied().filter(|d| *d != n && Some(*d) != m).collect();
+    let row_loops: Vec<usize> = parallel.iter().copied().filter(|d| a[*d] && !b[*d]).collect();
+    let direct = Direct::of(kernel, factors, n, &k, &row_loops);
+    let m = row_loops.iter().copied().max_by_key(|d| kernel.dims[*d].extent);
+    let inside = |d: usize| d == n || direct.as_ref().map_or(Some(d) == m, |direct| direct.rows.contains(&d));
+    let outer: Vec<usize> = parallel.iter().copied().filter(|d| !inside(*d)).collect();
     // Where B walks an outer loop of A's alone, it would be packed again and again: fine, just not best.
     let rows = m.map_or(1, |m| kernel.dims[m].extent);
     if rows < LEAST_ROWS {
@@ -100,10 +106,10 @@ pub fn recognise<'c, 'k>(kernel: &'k Kernel<'c>) -> Option<Contraction<'c, 'k>> 
     // Threads that share columns each pack all of A, threads that share rows all of B: pack the smaller one twice.
     let split = match outer.first() {
         Some(d) if kernel.dims[*d].extent > 1 => Split::Outer(*d),
-        _ if rows > kernel.dims[n].extent => Split::Rows,
+        _ if rows > kernel.dims[n].extent || direct.as_ref().is_some_and(|direct| direct.rows.len() > 1) => Split::Rows,
         _ => Split::Columns,
     };
-    Some(Contraction { kernel, factors, integer, outer, m, n, k, split })
+    Some(Contraction { kernel, factors, integer, outer, m, n, k, split, direct })
 }
 
 /// The two values whose product the body adds to the accumulator.
@@ -158,7 +164,10 @@ impl<'c> Contraction<'c, '_> {
     pub fn parallel_extent(&self) -> i64 {
         match self.split {
             Split::Outer(d) => self.kernel.dims[d].extent,
-            Split::Rows => (self.rows() + MR - 1) / MR,
+            Split::Rows => match &self.direct {
+                Some(direct) => (self.kernel.dims[direct.rows[0]].extent + direct.tile[0] - 1) / direct.tile[0],
+                None => (self.rows() + MR - 1) / MR,
+            },
             Split::Columns => (self.columns() + self.nr() - 1) / self.nr(),
         }
     }
@@ -167,7 +176,8 @@ impl<'c> Contraction<'c, '_> {
     pub fn parallel_dim(&self) -> Option<usize> {
         match self.split {
             Split::Outer(d) => Some(d),
-            Split::Rows | Split::Columns => None,
+            Split::Rows => self.direct.as_ref().filter(|direct| direct.tile[0] == 1).map(|direct| direct.rows[0]),
+            Split::Columns => None,
         }
     }
 
@@ -175,15 +185,15 @@ impl<'c> Contraction<'c, '_> {
         self.m.map_or(1, |m| self.kernel.dims[m].extent)
     }
 
-    fn columns(&self) -> i64 {
+    pub(super) fn columns(&self) -> i64 {
         self.kernel.dims[self.n].extent
     }
 
-    fn lanes(&self) -> i64 {
+    pub(super) fn lanes(&self) -> i64 {
         VECTOR_BITS / bits(self.kernel.outputs[0].element).max(8)
     }
 
-    fn nr(&self) -> i64 {
+    pub(super) fn nr(&self) -> i64 {
         self.lanes() * NR_VECTORS
     }
 
@@ -193,6 +203,16 @@ impl<'c> Contraction<'c, '_> {
 
     /// Emits the code.
     pub fn emit(&self, builder: &Builder<'c>, frame: &Frame<'c>) -> Result<(), Failed> {
+        if let Some(direct) = &self.direct {
+            let base: Vec<_> = self.kernel.operands().map(|operand| index(builder, operand.offset)).collect();
+            let part = (frame.begin, frame.end);
+            let (rows, columns) =
+                (Some(part).filter(|_| self.split == Split::Rows), Some(part).filter(|_| self.split == Split::Columns));
+            self.around(builder, frame, &self.outer, &base, &mut |builder, base| {
+                direct.emit(self, builder, frame, base, rows, columns);
+            });
+            return Ok(());
+        }
         let scalar = self.kernel.outputs[0].element;
         let (mr, nr) = (MR.min(self.rows()), self.nr());
         let kc = KC.min(self.depth());
@@ -504,16 +524,20 @@ impl<'c> Contraction<'c, '_> {
                 let row = splat(builder, scalar, panels.lanes);
                 for (v, column) in columns.iter().enumerate() {
                     let sum = sums[(i * NR_VECTORS) as usize + v];
-                    next.push(if self.integer {
-                        let product = builder.value("arith.muli", &[row, *column], ty, &[]);
-                        builder.value("arith.addi", &[sum, product], ty, &[])
-                    } else {
-                        builder.value("math.fma", &[row, *column, sum], ty, &[])
-                    });
+                    next.push(self.add_product(builder, row, *column, sum));
                 }
             }
             next
         })
+    }
+
+    /// `sum + a * b`.
+    pub(super) fn add_product(&self, builder: &Builder<'c>, a: Value<'c>, b: Value<'c>, sum: Value<'c>) -> Value<'c> {
+        if !self.integer {
+            return builder.value("math.fma", &[a, b, sum], sum.r#type(), &[]);
+        }
+        let product = builder.value("arith.muli", &[a, b], sum.r#type(), &[]);
+        builder.value("arith.addi", &[sum, product], sum.r#type(), &[])
     }
 
     /// Adds a whole tile's sums to memory.
@@ -583,7 +607,8 @@ fn equal<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
     builder.value("arith.cmpi", &[a, b], builder.ty("i1"), &[("predicate", predicate)])
 }
 
-fn if_else<'c>(
+/// What `then` builds runs if `condition` holds, else what `otherwise` builds.
+pub fn if_else<'c>(
     builder: &Builder<'c>,
     condition: Value<'c>,
     then: impl FnOnce(&Builder<'c>),

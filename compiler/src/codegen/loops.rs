@@ -352,8 +352,9 @@ impl<'c> Nest<'c, '_> {
     ) {
         let extent = self.kernel.dims[d].extent;
         if d + 1 == self.kernel.dims.len() {
-            let whole = extent / ROWS_AT_ONCE * ROWS_AT_ONCE;
-            for (begin, end, rows) in [(0, whole, ROWS_AT_ONCE), (whole, extent, 1)] {
+            let at_once = if extent <= 2 * ROWS_AT_ONCE { extent } else { ROWS_AT_ONCE };
+            let whole = extent / at_once * at_once;
+            for (begin, end, rows) in [(0, whole, at_once), (whole, extent, 1)] {
                 if begin == end {
                     continue;
                 }

@@ -2,6 +2,7 @@
 
 mod bufferize;
 mod contraction;
+mod direct;
 mod entry;
 mod groups;
 mod kernel;

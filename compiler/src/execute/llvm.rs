@@ -93,6 +93,7 @@ impl LlvmModule {
             LLVMPassBuilderOptionsSetLoopVectorization(options, 1);
             LLVMPassBuilderOptionsSetSLPVectorization(options, 1);
             LLVMPassBuilderOptionsSetLoopInterleaving(options, 1);
+            LLVMPassBuilderOptionsSetLoopUnrolling(options, 0);
             let error = LLVMRunPasses(self.module, passes.as_ptr(), machine.raw(), options);
             LLVMDisposePassBuilderOptions(options);
             check(error)

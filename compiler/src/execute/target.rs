@@ -41,7 +41,7 @@ impl Target {
         // SAFETY: both functions give a message of ours.
         let (triple, features) = unsafe { (message(LLVMGetDefaultTargetTriple()), message(LLVMGetHostCPUFeatures())) };
         let cpu = if triple.starts_with("x86_64") { x86_level(&features) } else { "generic" };
-        Self { triple, cpu: cpu.to_string(), features, opt_level: 3 }
+        Self { triple, cpu: cpu.to_string(), features, opt_level: 2 }
     }
 
     /// The host's architecture, with a processor that LLVM knows by name, such as `x86-64-v3`.
