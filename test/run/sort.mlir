@@ -228,6 +228,28 @@ func.func @main() {
   %expected = xla.constant dense<[0xFFC00000, 0xFF800000, 0xBF800000, 0x80000000, 0x00000000, 0x3F800000, 0x7F800000, 0x7FC00001]> : tensor<8xui32>
   xla.custom_call "check.expect_eq"(%bits, %expected) {has_side_effect = true} : (tensor<8xui32>, tensor<8xui32>) -> ()
 
+  // JAX's order, in which zeros are equal, and NaNs, which come last: each keeps its bits and its place among equals
+  %merge = xla.constant dense<[0x40400000, 0x80000000, 0x3F800000, 0x00000000, 0xC0000000, 0x00000000, 0x80000000, 0x40A00000, 0xBF800000, 0x40800000, 0xC0A00000, 0x40C00000, 0xC0400000, 0x40000000, 0x41100000, 0x41000000, 0x7FC00001, 0xFFC00000, 0x7F800000, 0xFF800000]> : tensor<20xf32>
+  %merge_ = xla.optimization_barrier %merge : (tensor<20xf32>) -> tensor<20xf32>
+  %float_zero = xla.constant dense<0.0> : tensor<f32>
+  %nan = xla.constant dense<0x7FC00000> : tensor<f32>
+  %merged = xla.sort(%merge_) dim = 0, is_stable = true : (tensor<20xf32>) -> tensor<20xf32> comparator {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %zero_a = xla.eq %a, %float_zero : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %number_a = xla.select %zero_a, %float_zero, %a : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+    %nan_a = xla.ne %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %key_a = xla.select %nan_a, %nan, %number_a : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+    %zero_b = xla.eq %b, %float_zero : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %number_b = xla.select %zero_b, %float_zero, %b : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+    %nan_b = xla.ne %b, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %key_b = xla.select %nan_b, %nan, %number_b : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+    %before = xla.lt_total_order %key_a, %key_b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  %merged_bits = xla.bitcast_convert %merged : (tensor<20xf32>) -> tensor<20xui32>
+  %merged_expected = xla.constant dense<[0xFF800000, 0xC0A00000, 0xC0400000, 0xC0000000, 0xBF800000, 0x80000000, 0x00000000, 0x00000000, 0x80000000, 0x3F800000, 0x40000000, 0x40400000, 0x40800000, 0x40A00000, 0x40C00000, 0x41000000, 0x41100000, 0x7F800000, 0x7FC00001, 0xFFC00000]> : tensor<20xui32>
+  xla.custom_call "check.expect_eq"(%merged_bits, %merged_expected) {has_side_effect = true} : (tensor<20xui32>, tensor<20xui32>) -> ()
+
   // what is no order gives some permutation: the sum and the sum of squares stay
   %n = xla.iota dim = 0 : tensor<100xi32>
   %n_ = xla.optimization_barrier %n : (tensor<100xi32>) -> tensor<100xi32>

@@ -7,27 +7,32 @@ use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Valu
 use xla_dialect::ops::elementwise::enum_word;
 use xla_dialect::passes::Failed;
 
-/// Calls a function of the runtime's library with tensors in storage form and their element types.
+/// A tensor in storage form, and the xla type of its elements.
+pub type Typed<'c> = (Value<'c>, Element);
+
+/// Calls a function of the runtime's library for results of the given shapes and element types.
 pub fn call<'c>(
     lowering: &mut Lowering<'c>,
     builder: &Builder<'c>,
     name: &str,
-    operands: &[(Value<'c>, Element)],
-    (shape_of_result, to): (&[i64], Element),
+    operands: &[Typed<'c>],
+    results: &[(&[i64], Element)],
     attributes: &[(&str, Attribute<'c>)],
-) -> Value<'c> {
+) -> Vec<Value<'c>> {
     let ty =
         |shape: &[i64], element: Element| -> Type<'c> { Tensor::new(shape, type_of(builder.context, element)).ty() };
     let site = Site {
         target: &format!("{}{name}", xla_runtime::library::PREFIX),
         operands: operands.iter().map(|(value, element)| ty(&shape(*value), *element)).collect(),
-        results: vec![ty(shape_of_result, to)],
+        results: results.iter().map(|(shape, element)| ty(shape, *element)).collect(),
         attributes: dictionary(builder, attributes),
         tuple: false,
     };
     let inputs: Vec<_> = operands.iter().map(|(value, _)| *value).collect();
-    let storage = Tensor::new(shape_of_result, storage_type(builder.context, to)).ty();
-    call_at(lowering, builder, site, &inputs, &[storage], &[])[0]
+    let storage =
+        |(shape, element): &(&[i64], Element)| Tensor::new(shape, storage_type(builder.context, *element)).ty();
+    let types: Vec<_> = results.iter().map(storage).collect();
+    call_at(lowering, builder, site, &inputs, &types, &[])
 }
 
 /// Calls `name` with the operands of `op`; narrow floats are computed with as f32.
@@ -53,7 +58,7 @@ fn call_for<'c>(
         operands.push((value, to));
     }
     let computed = accumulator(declared);
-    let value = call(lowering, builder, name, &operands, (&sizes, computed), attributes);
+    let value = call(lowering, builder, name, &operands, &[(&sizes, computed)], attributes)[0];
     let value = if computed == declared { value } else { convert(lowering, op, builder, value, computed, declared)? };
     lowering.set_tensor(result, value);
     Ok(())

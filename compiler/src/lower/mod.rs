@@ -21,6 +21,7 @@ mod random_bits;
 mod reduction;
 mod select_entry;
 mod sort;
+mod sort_key;
 
 use xla_dialect::passes::Pass;
 

@@ -43,7 +43,7 @@ fn draw<'c>(
         lowering.set_tensor(result, init);
         return Ok(());
     }
-    let key = library::call(lowering, builder, "random_key", &[], (&[], Element::U64), &[]);
+    let key = library::call(lowering, builder, "random_key", &[], &[(&[], Element::U64)], &[])[0];
     let parameters = [lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?];
     let inputs = [key, parameters[0], parameters[1]].map(|value| (value, Map::scalar(rank)));
     let value = generic(

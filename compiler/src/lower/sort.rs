@@ -1,4 +1,4 @@
-//! sort: merge sort, in loops around the comparator on scalars.
+//! sort: by one key in the runtime; else merge sort, in loops around the comparator on scalars.
 //!
 //! Each slice is cut into short runs, which are sorted by insertion; then runs are merged two by two, from the
 //! array to a slice of scratch memory and back. Every index is bounded by the loops, whatever the comparator says.
@@ -7,12 +7,14 @@ use super::contraction::accumulator;
 use super::elementwise::internal;
 use super::emit::{Emitter, load_form};
 use super::legalize::{Iterator, Lowering, element, empty, generic, shape};
+use super::library;
 use super::movement::reshape_to;
 use super::reduction::scalar_computation;
+use super::sort_key::{Key, key};
 use crate::affine::Map;
 use crate::scf::{for_loop, index, while_loop};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute};
 use xla_dialect::ops::sort::dimension;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Val, decode};
@@ -41,7 +43,10 @@ pub fn sort<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
         Ok(reshape_to(builder, turned, Tensor::new(&[rows, length], element).ty()))
     };
     let tables = operands.iter().map(|value| table(*value)).collect::<Result<Vec<_>, _>>()?;
-    let sorted = Sorter::of(lowering, op)?.rows(builder, &tables, rows, length)?;
+    let sorted = match key(op).filter(|_| length > RUN) {
+        Some(key) => by_key(lowering, op, builder, &tables, key)?,
+        None => Sorter::of(lowering, op)?.rows(builder, &tables, rows, length)?,
+    };
     let turned_sizes: Vec<i64> = there.iter().map(|&d| sizes[d]).collect();
     for (i, value) in sorted.into_iter().enumerate() {
         let element = xla_dialect::ir::element_type(value.r#type());
@@ -50,6 +55,27 @@ pub fn sort<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
         lowering.set_tensor(op.output(i), value);
     }
     Ok(())
+}
+
+/// Sorts the rows of `tables` together by the elements of one.
+fn by_key<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    tables: &[Value<'c>],
+    key: Key,
+) -> Result<Vec<Value<'c>>, Failed> {
+    let elements = op.ins().into_iter().map(element).collect::<Result<Vec<_>, _>>()?;
+    let sizes = shape(tables[0]);
+    let operands: Vec<_> = tables.iter().copied().zip(elements.iter().copied()).collect();
+    let results: Vec<_> = elements.iter().map(|element| (sizes.as_slice(), *element)).collect();
+    let flag = |flag: bool| builder.attr(if flag { "true" } else { "false" });
+    let attributes = [
+        ("descending", flag(key.descending)),
+        ("key", i64_attribute(builder.context, key.operand as i64)),
+        ("merged", flag(key.merged)),
+    ];
+    Ok(library::call(lowering, builder, "sort", &operands, &results, &attributes))
 }
 
 /// Result dimension `i` is dimension `order[i]` of `value`.

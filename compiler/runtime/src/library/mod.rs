@@ -1,10 +1,11 @@
-//! What is a library's work: transforms and factorizations.
+//! What is a library's work: transforms, factorizations, sorting.
 //!
 //! Compiled code reaches it as custom calls whose names begin with [`PREFIX`]; the op's parameters are attributes of
 //! the site. Nobody can register other functions under these names.
 
 mod fft;
 mod linear;
+mod sort;
 
 use crate::custom_call::{Attribute, Call, CallError, Site};
 use crate::pool::Pool;
@@ -21,6 +22,7 @@ pub(crate) fn function(name: &str) -> Option<Function> {
         "cholesky" => linear::cholesky,
         "fft" => fft::fft,
         "random_key" => random_key,
+        "sort" => sort::sort,
         "triangular_solve" => linear::triangular_solve,
         _ => return None,
     })

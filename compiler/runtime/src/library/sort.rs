@@ -1,0 +1,193 @@
+//! Sorting by one key: rows become integers in the order of their elements, which the standard library sorts.
+
+use super::{Parts, flag, grain, malformed};
+use crate::array::TensorType;
+use crate::custom_call::{Attribute, Call, CallError};
+use xla_scalar::Element;
+
+/// How the elements of a type are ordered: unsigned integers stand for them.
+#[derive(Clone, Copy)]
+struct Order {
+    element: Element,
+    descending: bool,
+    /// Whether -0 and +0 are equal, and all NaNs, which are above all numbers; else floats are in total order.
+    merged: bool,
+}
+
+/// An element's bits, which sort as unsigned integers.
+trait Bits: Copy + Ord + Send {
+    const WIDTH: usize;
+
+    fn load(bytes: &[u8]) -> Self;
+    fn store(self, bytes: &mut [u8]);
+
+    /// The key of stored bits.
+    fn key(self, order: Order) -> Self;
+    /// Whether stored bits are those of a number that equals others, which the key does not tell apart.
+    fn is_merged(self, order: Order) -> bool;
+    /// The reverse of [`Self::key`].
+    fn of_key(self, order: Order) -> Self;
+    fn wide(self) -> u64;
+}
+
+macro_rules! bits {
+    ($($T:ident)*) => { $(
+        impl Bits for $T {
+            const WIDTH: usize = size_of::<$T>();
+
+            fn load(bytes: &[u8]) -> Self {
+                let mut word = [0; size_of::<$T>()];
+                word.copy_from_slice(bytes);
+                $T::from_le_bytes(word)
+            }
+
+            fn store(self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&self.to_le_bytes());
+            }
+
+            fn key(self, order: Order) -> Self {
+                const SIGN: $T = 1 << ($T::BITS - 1);
+                let mut bits = self;
+                if order.element.is_float() {
+                    if order.merged {
+                        let magnitude = bits & !SIGN;
+                        if magnitude == 0 {
+                            bits = 0;
+                        } else if magnitude > infinity(order.element) as $T {
+                            bits = !SIGN;
+                        }
+                    }
+                    bits = if bits & SIGN != 0 { !bits } else { bits | SIGN };
+                } else if order.element.is_signed() {
+                    bits ^= SIGN;
+                }
+                if order.descending { !bits } else { bits }
+            }
+
+            fn is_merged(self, order: Order) -> bool {
+                const SIGN: $T = 1 << ($T::BITS - 1);
+                order.merged && (self == SIGN || self & !SIGN > infinity(order.element) as $T)
+            }
+
+            fn of_key(self, order: Order) -> Self {
+                const SIGN: $T = 1 << ($T::BITS - 1);
+                let bits = if order.descending { !self } else { self };
+                if order.element.is_float() {
+                    if bits & SIGN != 0 { bits ^ SIGN } else { !bits }
+                } else if order.element.is_signed() {
+                    bits ^ SIGN
+                } else {
+                    bits
+                }
+            }
+
+            fn wide(self) -> u64 {
+                u64::from(self)
+            }
+        }
+    )* };
+}
+bits!(u8 u16 u32 u64);
+
+/// The bits of infinity, above which there are NaNs.
+fn infinity(element: Element) -> u64 {
+    match element {
+        Element::F16 => 0x7c00,
+        Element::BF16 => 0x7f80,
+        Element::F32 => 0x7f80_0000,
+        _ => 0x7ff0_0000_0000_0000,
+    }
+}
+
+/// Sorts the rows of tables together by the elements of operand `key`; `descending` and `merged` say in which order.
+/// Equal elements keep theirs.
+pub(super) fn sort(call: &mut Call<'_>) -> Result<(), CallError> {
+    let site = call.site;
+    let key = match site.attributes.get("key") {
+        Some(Attribute::Int(key)) => usize::try_from(*key).ok(),
+        _ => None,
+    };
+    let Some(keys) = key.and_then(|key| site.operands.get(key)) else { return Err(malformed(site)) };
+    let same_shape = |ty: &TensorType| ty.shape == keys.shape && ty.shape.len() == 2;
+    if !site.operands.iter().all(same_shape) || site.operands != site.results {
+        return Err(malformed(site));
+    }
+    let element = keys.element;
+    let order = Order { element, descending: flag(site, "descending"), merged: flag(site, "merged") };
+    let key = key.unwrap_or_default();
+    match element.storage_bytes() {
+        1 => rows::<u8>(call, key, order),
+        2 => rows::<u16>(call, key, order),
+        4 => rows::<u32>(call, key, order),
+        8 if !element.is_complex() => rows::<u64>(call, key, order),
+        _ => return Err(malformed(site)),
+    }
+    Ok(())
+}
+
+fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order) {
+    let Call { inputs, outputs, run, .. } = call;
+    let shape = &inputs[key].ty().shape;
+    let (count, length) = (shape[0], shape[1]);
+    let widths: Vec<usize> = inputs.iter().map(|input| input.ty().element.storage_bytes()).collect();
+    let outputs: Vec<_> = outputs.iter_mut().map(|output| Parts::new(output.bytes_mut())).collect();
+    run.pool.parallel_for(count as i64, grain(64 * length), &|range| {
+        for i in range.start as usize..range.end as usize {
+            let row = |k: usize| i * length * widths[k]..(i + 1) * length * widths[k];
+            let keys = &inputs[key].bytes()[row(key)];
+            // SAFETY: row `i` of each output is this iteration's alone, and taken once at a time.
+            let output = |k: usize| unsafe { outputs[k].get(row(k).start, row(k).end) };
+            if inputs.len() == 1 && sort_alone::<T>(keys, output(0), order) {
+                continue;
+            }
+            let places = places::<T>(keys, order);
+            for (k, input) in inputs.iter().enumerate() {
+                permute(widths[k], &input.bytes()[row(k)], output(k), &places);
+            }
+        }
+    });
+}
+
+/// Sorts elements that their keys tell apart; false, and nothing done, if they do not.
+fn sort_alone<T: Bits>(from: &[u8], to: &mut [u8], order: Order) -> bool {
+    let elements = || from.chunks_exact(T::WIDTH).map(T::load);
+    if order.merged && elements().any(|element| element.is_merged(order)) {
+        return false;
+    }
+    let mut keys: Vec<T> = elements().map(|element| element.key(order)).collect();
+    keys.sort_unstable();
+    for (key, to) in keys.into_iter().zip(to.chunks_exact_mut(T::WIDTH)) {
+        key.of_key(order).store(to);
+    }
+    true
+}
+
+/// The places of the elements in their order, equal ones in the order of their places.
+fn places<T: Bits>(elements: &[u8], order: Order) -> Vec<usize> {
+    let keys = elements.chunks_exact(T::WIDTH).map(|element| T::load(element).key(order).wide()).enumerate();
+    if T::WIDTH < 8 && elements.len() / T::WIDTH <= u32::MAX as usize {
+        let mut pairs: Vec<u64> = keys.map(|(place, key)| key << 32 | place as u64).collect();
+        pairs.sort_unstable();
+        return pairs.into_iter().map(|pair| pair as u32 as usize).collect();
+    }
+    let mut pairs: Vec<(u64, usize)> = keys.map(|(place, key)| (key, place)).collect();
+    pairs.sort_unstable();
+    pairs.into_iter().map(|(_, place)| place).collect()
+}
+
+/// Writes to `to` the elements of `width` bytes that `from` has at `places`.
+fn permute(width: usize, from: &[u8], to: &mut [u8], places: &[usize]) {
+    fn copy<const WIDTH: usize>(from: &[u8], to: &mut [u8], places: &[usize]) {
+        let from = from.as_chunks::<WIDTH>().0;
+        for (to, place) in to.as_chunks_mut::<WIDTH>().0.iter_mut().zip(places) {
+            *to = from[*place];
+        }
+    }
+    match width {
+        1 => copy::<1>(from, to, places),
+        2 => copy::<2>(from, to, places),
+        4 => copy::<4>(from, to, places),
+        8 => copy::<8>(from, to, places),
+        _ => copy::<16>(from, to, places),
+    }
+}
