@@ -242,20 +242,28 @@ const EULER_MACLAURIN: [f64; 12] = [
 /// Terms summed one by one before the Euler-Maclaurin formula takes over.
 const TERMS: u32 = 10;
 
-/// The sum of `(q + n)^-s` for n = 0, 1, …: the first terms, then the Euler-Maclaurin formula. As XLA has it, 1 is a
-/// pole of `s` and below it there is nothing. `q` may be negative for integers `s`, but the formula wants the last
-/// `q + n` large: what `q` has below 0, it loses.
-pub(super) fn zeta<B: Builder>(b: &mut B, s: B::V, q: B::V) -> B::V {
+/// `a^x` of positive `a`: exactly by the library, or as closely as `F32` needs it by functions of vectors.
+fn power<B: Builder>(b: &mut B, exact: bool, a: B::V, x: B::V) -> B::V {
+    if exact {
+        return b.math(MathFn::Pow, F64, &[a, x]);
+    }
+    let log = b.math(MathFn::Log, F64, &[a]);
+    let t = b.mulf(log, x);
+    b.math(MathFn::Exp, F64, &[t])
+}
+
+/// The sum of `(q + n)^-s` for n = 0, 1, … and positive `q`: the first terms, then the Euler-Maclaurin formula.
+fn positive_zeta<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
     let minus_s = b.negf(s);
     let one = b.float(F64, 1.0);
     let mut sum = b.float(F64, 0.0);
     let mut a = q;
     for _ in 0..TERMS {
-        let term = b.math(MathFn::Pow, F64, &[a, minus_s]);
+        let term = power(b, exact, a, minus_s);
         sum = b.addf(sum, term);
         a = b.addf(a, one);
     }
-    let power = b.math(MathFn::Pow, F64, &[a, minus_s]);
+    let last = power(b, exact, a, minus_s);
     let less = b.addk(F64, s, -1.0);
     let integral = b.divf(a, less);
     let head = b.addk(F64, integral, 0.5);
@@ -273,18 +281,39 @@ pub(super) fn zeta<B: Builder>(b: &mut B, s: B::V, q: B::V) -> B::V {
         tail = b.fmak(F64, factor, k, tail);
     }
     let rest = b.addf(head, tail);
-    let v = b.fma(power, rest, sum);
+    let v = b.fma(last, rest, sum);
     // Where the terms have ended, so has the sum.
-    let v = choose(b, CmpF::Oeq, power, 0.0, sum, v);
+    choose(b, CmpF::Oeq, last, 0.0, sum, v)
+}
+
+/// The sum of `(q + n)^-s` for n = 0, 1, …. As XLA has it, 1 is a pole of `s` and below it there is nothing. Left of 0
+/// `s` must be an integer, for what is raised to its power may be negative; the sum is that over all of `q + n`, of
+/// which none is left out, less those in front of `q`, all of one sign.
+pub(super) fn zeta<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
+    let one = b.float(F64, 1.0);
+    let q_whole = b.floor(q);
+    let fraction = b.subf(q, q_whole);
+    let first = choose(b, CmpF::Olt, q, 0.0, fraction, q);
+    let from_first = positive_zeta(b, exact, s, first);
+    let opposite = b.subf(one, fraction);
+    let all_before = positive_zeta(b, exact, s, opposite);
+    let before_q = b.subf(one, q);
+    let before_q = positive_zeta(b, exact, s, before_q);
 
     let (inf, nan) = (b.float(F64, f64::INFINITY), b.float(F64, f64::NAN));
-    let v = choose(b, CmpF::Olt, s, 1.0, nan, v);
     let s_whole = b.floor(s);
     let s_integer = b.cmpf(CmpF::Oeq, s, s_whole);
     let half = b.mulk(F64, s, 0.5);
     let half_whole = b.floor(half);
     let s_even = b.cmpf(CmpF::Oeq, half, half_whole);
-    let q_whole = b.floor(q);
+    let (minus_all, minus_q) = (b.negf(all_before), b.negf(before_q));
+    let all_before = b.select(s_even, all_before, minus_all);
+    let before_q = b.select(s_even, minus_q, before_q);
+    let whole_sum = b.addf(from_first, all_before);
+    let negative = b.addf(whole_sum, before_q);
+    let v = choose(b, CmpF::Olt, q, 0.0, negative, from_first);
+
+    let v = choose(b, CmpF::Olt, s, 1.0, nan, v);
     let q_integer = b.cmpf(CmpF::Oeq, q, q_whole);
     let not_positive = b.cmpfk(CmpF::Ole, F64, q, 0.0);
     let at_pole = b.select(s_even, inf, nan);
@@ -297,14 +326,14 @@ pub(super) fn zeta<B: Builder>(b: &mut B, s: B::V, q: B::V) -> B::V {
 }
 
 /// `n!` of a natural number: a product up to 7, then Stirling's formula with `n^n` as a square, which overflows last.
-fn factorial<B: Builder>(b: &mut B, n: B::V) -> B::V {
+fn factorial<B: Builder>(b: &mut B, exact: bool, n: B::V) -> B::V {
     let mut product = b.float(F64, 1.0);
     for i in 2..8 {
         let next = b.mulk(F64, product, f64::from(i));
         product = choose(b, CmpF::Oge, n, f64::from(i), next, product);
     }
     let half = b.mulk(F64, n, 0.5);
-    let root = b.math(MathFn::Pow, F64, &[n, half]);
+    let root = power(b, exact, n, half);
     let one = b.float(F64, 1.0);
     let inverse = b.divf(one, n);
     let u = b.mulf(inverse, inverse);
@@ -321,10 +350,10 @@ fn factorial<B: Builder>(b: &mut B, n: B::V) -> B::V {
 }
 
 /// The `n`-th derivative of `digamma`: `(-1)^(n + 1) n! zeta(n + 1, x)`.
-pub(super) fn polygamma<B: Builder>(b: &mut B, n: B::V, x: B::V) -> B::V {
+pub(super) fn polygamma<B: Builder>(b: &mut B, exact: bool, n: B::V, x: B::V) -> B::V {
     let next = b.addk(F64, n, 1.0);
-    let zeta = zeta(b, next, x);
-    let factorial = factorial(b, n);
+    let zeta = zeta(b, exact, next, x);
+    let factorial = factorial(b, exact, n);
     let v = b.mulf(factorial, zeta);
     let half = b.mulk(F64, n, 0.5);
     let half_whole = b.floor(half);
