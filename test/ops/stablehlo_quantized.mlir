@@ -38,3 +38,18 @@ func.func @per_axis(%x: tensor<2x2xf32>, %q: tensor<2x2x!axis>, %y: tensor<2x2x!
   %5 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2x!plain>) -> tensor<2x2xf32>
   return
 }
+
+// CHECK-LABEL: func @computations
+func.func @computations(%x: tensor<4x!tensor>) {
+  %0 = "stablehlo.map"(%x) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<!tensor>):
+    %2 = stablehlo.negate %a : tensor<!tensor>
+    stablehlo.return %2 : tensor<!tensor>
+  }) : (tensor<4x!tensor>) -> tensor<4x!tensor>
+  %1 = "stablehlo.sort"(%x) <{dimension = 0 : i64}> ({
+  ^bb0(%a: tensor<!tensor>, %b: tensor<!tensor>):
+    %2 = stablehlo.compare LT, %a, %b : (tensor<!tensor>, tensor<!tensor>) -> tensor<i1>
+    stablehlo.return %2 : tensor<i1>
+  }) : (tensor<4x!tensor>) -> tensor<4x!tensor>
+  return
+}

@@ -161,8 +161,26 @@ func.func private @case17(%a0: tensor<5xi8>) -> (tensor<i8>) {
   return %r0 : tensor<i8>
 }
 
+// sort and map compute inside
+func.func private @case18(%a0: tensor<4xi8>) -> (tensor<4xi8>, tensor<4xi8>) {
+  %0 = stablehlo.bitcast_convert %a0 : (tensor<4xi8>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  %1 = "stablehlo.sort"(%0) <{dimension = 0 : i64}> ({
+  ^bb0(%x: tensor<!quant.uniform<i8:f32, 0.5:3>>, %y: tensor<!quant.uniform<i8:f32, 0.5:3>>):
+    %p = stablehlo.compare GT, %x, %y : (tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }) : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  %r0 = stablehlo.bitcast_convert %1 : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4xi8>
+  %2 = "stablehlo.map"(%0) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%x: tensor<!quant.uniform<i8:f32, 0.5:3>>):
+    %n = stablehlo.negate %x : tensor<!quant.uniform<i8:f32, 0.5:3>>
+    stablehlo.return %n : tensor<!quant.uniform<i8:f32, 0.5:3>>
+  }) : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  %r1 = stablehlo.bitcast_convert %2 : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4xi8>
+  return %r0, %r1 : tensor<4xi8>, tensor<4xi8>
+}
+
 // movement leaves what is stored as it is
-func.func private @case18(%a0: tensor<3x2xi8>, %a1: tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<3x2x2xi8>, tensor<4x3xi8>) {
+func.func private @case19(%a0: tensor<3x2xi8>, %a1: tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<3x2x2xi8>, tensor<4x3xi8>) {
   %0 = stablehlo.bitcast_convert %a0 : (tensor<3x2xi8>) -> tensor<3x2x!quant.uniform<i8:f32:1, {0.125:0, 0.5:0}>>
   %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<3x2x!quant.uniform<i8:f32:1, {0.125:0, 0.5:0}>>) -> tensor<2x3x!quant.uniform<i8:f32:0, {0.125:0, 0.5:0}>>
   %r0 = stablehlo.bitcast_convert %1 : (tensor<2x3x!quant.uniform<i8:f32:0, {0.125:0, 0.5:0}>>) -> tensor<2x3xi8>
@@ -393,21 +411,33 @@ func.func @main() {
   %case17fold = func.call @case17(%case17a0) : (tensor<5xi8>) -> (tensor<i8>)
   stablehlo.custom_call @check.expect_eq(%case17fold, %case17e0) {has_side_effect = true} : (tensor<i8>, tensor<i8>) -> ()
 
+  // sort and map compute inside
+  %case18a0 = stablehlo.constant dense<[3, -128, 127, 0]> : tensor<4xi8>
+  %case18e0 = stablehlo.constant dense<[127, 3, 0, -128]> : tensor<4xi8>
+  %case18e1 = stablehlo.constant dense<[3, 127, -121, 6]> : tensor<4xi8>
+  %case18b0 = stablehlo.optimization_barrier %case18a0 : tensor<4xi8>
+  %case18run:2 = func.call @case18(%case18b0) : (tensor<4xi8>) -> (tensor<4xi8>, tensor<4xi8>)
+  stablehlo.custom_call @check.expect_eq(%case18run#0, %case18e0) {has_side_effect = true} : (tensor<4xi8>, tensor<4xi8>) -> ()
+  stablehlo.custom_call @check.expect_eq(%case18run#1, %case18e1) {has_side_effect = true} : (tensor<4xi8>, tensor<4xi8>) -> ()
+  %case18fold:2 = func.call @case18(%case18a0) : (tensor<4xi8>) -> (tensor<4xi8>, tensor<4xi8>)
+  stablehlo.custom_call @check.expect_eq(%case18fold#0, %case18e0) {has_side_effect = true} : (tensor<4xi8>, tensor<4xi8>) -> ()
+  stablehlo.custom_call @check.expect_eq(%case18fold#1, %case18e1) {has_side_effect = true} : (tensor<4xi8>, tensor<4xi8>) -> ()
+
   // movement leaves what is stored as it is
-  %case18a0 = stablehlo.constant dense<[[-120, -99], [-13, -28], [99, 4]]> : tensor<3x2xi8>
-  %case18a1 = stablehlo.constant dense<[[79, -107, -83], [-68, -82, 77]]> : tensor<2x3xi8>
-  %case18e0 = stablehlo.constant dense<[[-120, -13, 99], [-99, -28, 4]]> : tensor<2x3xi8>
-  %case18e1 = stablehlo.constant dense<[[[-120, -99], [-120, -99]], [[-13, -28], [-13, -28]], [[99, 4], [99, 4]]]> : tensor<3x2x2xi8>
-  %case18e2 = stablehlo.constant dense<[[79, -107, -83], [-68, -82, 77], [-83, -107, 79], [77, -82, -68]]> : tensor<4x3xi8>
-  %case18b0 = stablehlo.optimization_barrier %case18a0 : tensor<3x2xi8>
-  %case18b1 = stablehlo.optimization_barrier %case18a1 : tensor<2x3xi8>
-  %case18run:3 = func.call @case18(%case18b0, %case18b1) : (tensor<3x2xi8>, tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<3x2x2xi8>, tensor<4x3xi8>)
-  stablehlo.custom_call @check.expect_eq(%case18run#0, %case18e0) {has_side_effect = true} : (tensor<2x3xi8>, tensor<2x3xi8>) -> ()
-  stablehlo.custom_call @check.expect_eq(%case18run#1, %case18e1) {has_side_effect = true} : (tensor<3x2x2xi8>, tensor<3x2x2xi8>) -> ()
-  stablehlo.custom_call @check.expect_eq(%case18run#2, %case18e2) {has_side_effect = true} : (tensor<4x3xi8>, tensor<4x3xi8>) -> ()
-  %case18fold:3 = func.call @case18(%case18a0, %case18a1) : (tensor<3x2xi8>, tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<3x2x2xi8>, tensor<4x3xi8>)
-  stablehlo.custom_call @check.expect_eq(%case18fold#0, %case18e0) {has_side_effect = true} : (tensor<2x3xi8>, tensor<2x3xi8>) -> ()
-  stablehlo.custom_call @check.expect_eq(%case18fold#1, %case18e1) {has_side_effect = true} : (tensor<3x2x2xi8>, tensor<3x2x2xi8>) -> ()
-  stablehlo.custom_call @check.expect_eq(%case18fold#2, %case18e2) {has_side_effect = true} : (tensor<4x3xi8>, tensor<4x3xi8>) -> ()
+  %case19a0 = stablehlo.constant dense<[[-120, -99], [-13, -28], [99, 4]]> : tensor<3x2xi8>
+  %case19a1 = stablehlo.constant dense<[[79, -107, -83], [-68, -82, 77]]> : tensor<2x3xi8>
+  %case19e0 = stablehlo.constant dense<[[-120, -13, 99], [-99, -28, 4]]> : tensor<2x3xi8>
+  %case19e1 = stablehlo.constant dense<[[[-120, -99], [-120, -99]], [[-13, -28], [-13, -28]], [[99, 4], [99, 4]]]> : tensor<3x2x2xi8>
+  %case19e2 = stablehlo.constant dense<[[79, -107, -83], [-68, -82, 77], [-83, -107, 79], [77, -82, -68]]> : tensor<4x3xi8>
+  %case19b0 = stablehlo.optimization_barrier %case19a0 : tensor<3x2xi8>
+  %case19b1 = stablehlo.optimization_barrier %case19a1 : tensor<2x3xi8>
+  %case19run:3 = func.call @case19(%case19b0, %case19b1) : (tensor<3x2xi8>, tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<3x2x2xi8>, tensor<4x3xi8>)
+  stablehlo.custom_call @check.expect_eq(%case19run#0, %case19e0) {has_side_effect = true} : (tensor<2x3xi8>, tensor<2x3xi8>) -> ()
+  stablehlo.custom_call @check.expect_eq(%case19run#1, %case19e1) {has_side_effect = true} : (tensor<3x2x2xi8>, tensor<3x2x2xi8>) -> ()
+  stablehlo.custom_call @check.expect_eq(%case19run#2, %case19e2) {has_side_effect = true} : (tensor<4x3xi8>, tensor<4x3xi8>) -> ()
+  %case19fold:3 = func.call @case19(%case19a0, %case19a1) : (tensor<3x2xi8>, tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<3x2x2xi8>, tensor<4x3xi8>)
+  stablehlo.custom_call @check.expect_eq(%case19fold#0, %case19e0) {has_side_effect = true} : (tensor<2x3xi8>, tensor<2x3xi8>) -> ()
+  stablehlo.custom_call @check.expect_eq(%case19fold#1, %case19e1) {has_side_effect = true} : (tensor<3x2x2xi8>, tensor<3x2x2xi8>) -> ()
+  stablehlo.custom_call @check.expect_eq(%case19fold#2, %case19e2) {has_side_effect = true} : (tensor<4x3xi8>, tensor<4x3xi8>) -> ()
   return
 }

@@ -5,7 +5,8 @@
 use super::{Arguments, Meaning, value_location};
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Block, Element, Op, OpExt, Tensor, Type, block_args, block_ops, string_value, symbol_value, terminator,
+    Block, Element, Op, OpExt, Tensor, Type, block_args, block_ops, element_type, string_value, symbol_value,
+    terminator,
 };
 use crate::layout::compatible;
 use crate::require;
@@ -37,6 +38,11 @@ fn agree(a: &[Type<'_>], b: &[Type<'_>]) -> bool {
 
 fn types_of<'c>(values: &[crate::ir::Value<'c>]) -> Vec<Type<'c>> {
     values.iter().map(|value| value.r#type()).collect()
+}
+
+/// The scalars that a computation on elements of the op's operands takes, quantized as these are.
+pub(super) fn scalars_of(op: Op<'_>) -> Vec<Type<'_>> {
+    op.ins().iter().map(|value| Tensor::new(&[], element_type(value.r#type())).ty()).collect()
 }
 
 /// Requires the computation `name` of `op` to take `expected`.

@@ -1,6 +1,6 @@
 //! `map`: a computation on the elements of all operands at each index.
 
-use super::control::check_body_arguments;
+use super::control::{check_body_arguments, scalars_of};
 use super::dimensions::{compatible_shapes, merge, show};
 use super::{Arguments, Meaning};
 use crate::diagnostics::Violation;
@@ -50,9 +50,6 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
 }
 
 fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let arguments = Arguments::of(op);
     let Some(body) = op.body(0) else { return Ok(()) };
-    let scalars: Vec<Type<'_>> =
-        arguments.tensors()?.iter().map(|tensor| Tensor::new(&[], tensor.element).ty()).collect();
-    check_body_arguments(op, body, "computation", "map-arguments", &scalars)
+    check_body_arguments(op, body, "computation", "map-arguments", &scalars_of(op))
 }

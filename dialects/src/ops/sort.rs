@@ -1,6 +1,6 @@
 //! `sort`: sorts slices along a dimension by a comparator.
 
-use super::control::{check_body_arguments, check_terminator};
+use super::control::{check_body_arguments, check_terminator, scalars_of};
 use super::dimensions::{compatible_shapes, show};
 use super::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
@@ -41,8 +41,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
 
 fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some(body) = op.body(0) else { return Ok(()) };
-    let inputs = Arguments::of(op).tensors()?;
-    let pairs: Vec<Type<'_>> = inputs.iter().flat_map(|input| [Tensor::new(&[], input.element).ty(); 2]).collect();
+    let pairs: Vec<Type<'_>> = scalars_of(op).into_iter().flat_map(|scalar| [scalar; 2]).collect();
     check_body_arguments(op, body, "comparator", "sort-comparator-arguments", &pairs)?;
     let pred = Tensor::new(&[], type_of(op.ctx(), Element::Pred)).ty();
     check_terminator(body, "comparator", "sort-comparator-result", &[pred])
