@@ -334,8 +334,13 @@ impl Watcher<'_> {
 }
 
 /// Passes that a program can fail because it is not valid; those after them only see what is.
-const CHECKING_PASSES: [&str; 4] =
-    ["stablehlo-refine-shapes", "stablehlo-legalize-quantized", "stablehlo-legalize-to-xla", "xla-select-entry"];
+const CHECKING_PASSES: [&str; 5] = [
+    "stablehlo-refine-shapes",
+    "stablehlo-legalize-quantized",
+    "stablehlo-legalize-to-xla",
+    "xla-select-entry",
+    "xla-resolve-dynamic-sizes",
+];
 
 fn run_passes(
     module: MlirModule,

@@ -1,8 +1,12 @@
-//! Calls replaced by what they call.
+//! Functions: what a call calls, calls replaced by it, and types that follow bodies.
 
-use melior::ir::BlockLike;
+use melior::ir::attribute::TypeAttribute;
+use melior::ir::r#type::FunctionType;
+use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
-use xla_dialect::ir::{Block, Op, OpExt, block_args, block_ops, replace_uses, string_value, symbol_value};
+use xla_dialect::ir::{
+    Block, Op, OpExt, Type, Value, block_args, block_ops, replace_uses, string_value, symbol_value, terminator,
+};
 
 /// The functions of a module, by name.
 pub struct Functions<'c>(HashMap<String, Op<'c>>);
@@ -64,4 +68,12 @@ pub fn finish<'c>(call: Op<'c>, terminator: Op<'c>) {
 /// The block of an op that has one region of one block.
 pub fn only_block<'c>(op: Op<'c>) -> Option<Block<'c>> {
     op.body(0).filter(|block| block.next_in_region().is_none())
+}
+
+/// The function's type follows its block's.
+pub fn update_type<'c>(function: Op<'c>, body: Block<'c>) {
+    let types = |values: Vec<Value<'c>>| -> Vec<Type<'c>> { values.into_iter().map(|value| value.r#type()).collect() };
+    let results = terminator(body).map(|end| types(end.ins())).unwrap_or_default();
+    let ty = FunctionType::new(function.ctx(), &types(block_args(body)), &results);
+    function.set_attr("function_type", TypeAttribute::new(ty.into()).into());
 }

@@ -5,8 +5,9 @@ use xla_dialect::passes::register_pipeline;
 /// Input dialects become xla; functions that were specialised to shapes are not kept.
 pub const IMPORT: &str = "stablehlo-refine-shapes,symbol-dce,stablehlo-legalize-quantized,stablehlo-legalize-to-xla";
 
-/// One function, simplified, of core ops only.
-pub const SIMPLIFY: &str = "xla-expand-client-ops,inline,symbol-dce,canonicalize,cse";
+/// One function, simplified, of core ops only, on arrays of static size and default layout.
+pub const SIMPLIFY: &str =
+    "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-expand-client-ops,inline,symbol-dce,canonicalize,cse";
 
 /// xla becomes linalg on tensors, fused.
 pub const TO_LINALG: &str =

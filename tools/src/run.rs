@@ -5,7 +5,9 @@ use clap::Parser;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use xla_compiler::execute::{Array, CallError, CustomCalls, Executable, RunError, Runtime, Target, TensorType, View};
+use xla_compiler::execute::{
+    Array, CallError, CustomCalls, Executable, Form, RunError, Runtime, Target, TensorType, View,
+};
 use xla_compiler::host::checks::Checks;
 use xla_compiler::host::random::Random;
 use xla_compiler::host::{compare, display, literal, npy};
@@ -25,6 +27,7 @@ Examples:
   xla-run mlp.mlir x.npy --expect y.npy --rtol 1e-6   compares; exit code 1 if an output is off
   xla-run mlp.mlir --random 1 --bench --threads 1     one line of JSON with times in seconds
   xla-run mlp.mlir --random 1 --dump-dir stages       the IR after each pass, LLVM IR, assembly
+  xla-run t.mlir --buffers '[1, 4, 2, 5, 3, 6]'       arrays with a layout as they lie in memory
 
 A program that leaves sizes open is compiled for the shapes, and for the integers, of the inputs given.
 NumPy has no bf16 and no f8: give and expect bf16 as uint16 bit patterns, smaller floats as uint8.
@@ -39,6 +42,10 @@ pub struct RunArguments {
     /// The inputs, in order: .npy, .npz (all its arrays), or values such as 3, [1, 2.5], 2x2xf32=[[1, 2], [3, 4]]
     #[arg(allow_negative_numbers = true)]
     inputs: Vec<String>,
+
+    /// Inputs and outputs that have a layout are their buffers: all elements in the order of memory, padding included
+    #[arg(long)]
+    buffers: bool,
 
     /// Inputs that are not given are random: floats in -1..1, integers in 0..10
     #[arg(long, value_name = "SEED")]
@@ -151,9 +158,15 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     let compiled = start.elapsed();
 
     let signature = executable.signature();
-    let inputs = inputs(arguments, given, &signature.inputs)?;
+    let (taken, made) = match arguments.buffers {
+        true => (signature.input_buffers(), signature.output_buffers()),
+        false => (signature.inputs.clone(), signature.outputs.clone()),
+    };
+    let taken = taken.iter().zip(&signature.input_forms).enumerate();
+    let taken: Vec<_> = taken.map(|(i, (ty, form))| fitted(ty, form, given.get(i).map(Given::argument))).collect();
+    let inputs = inputs(arguments, given, &taken)?;
     let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
-    let expected = expected(&arguments.expect, &signature.outputs)?;
+    let expected = expected(&arguments.expect, &made, &signature.output_forms)?;
     check_outputs(&arguments.output, signature.outputs.len())?;
 
     let mut calls = CustomCalls::new();
@@ -166,10 +179,11 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
         .threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, |threads| threads.get()), usize::from);
     let runtime = Runtime::with_custom_calls(threads, calls).seeded(arguments.seed);
-    let outputs = executable.run(&runtime, &views).map_err(run_failure)?;
+    let run = if arguments.buffers { Executable::run_buffers } else { Executable::run };
+    let outputs = run(&executable, &runtime, &views).map_err(run_failure)?;
     if arguments.bench {
         let limit = Duration::from_secs_f64(arguments.seconds);
-        let times = times(&executable, &runtime, &views, limit).map_err(run_failure)?;
+        let times = times(|| run(&executable, &runtime, &views), limit).map_err(run_failure)?;
         say!("{}", bench_line(compiled, &times, max_error(&outputs, &expected)?));
         return Ok(exit::FINE);
     }
@@ -183,6 +197,11 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     }
     let mut code = exit::FINE;
     for (i, (output, expected)) in outputs.iter().zip(&expected).enumerate() {
+        if output.ty() != expected.ty() {
+            eprintln!("error: result {i} is {}, and {} is expected", output.ty(), expected.ty());
+            code = exit::CHECK_FAILED;
+            continue;
+        }
         let (rtol, atol) = tolerances(arguments, output.ty().element);
         match compare::close(output.view(), expected.view(), rtol, atol).map_err(invalid)? {
             None => say!("result {i}: as expected (rtol {rtol:e}, atol {atol:e})"),
@@ -212,6 +231,16 @@ fn run_failure(error: RunError) -> Failure {
         },
         _ => invalid(error),
     }
+}
+
+/// `ty` with the dynamic sizes that the value given has.
+fn fitted(ty: &TensorType, form: &Form, given: Option<Argument>) -> TensorType {
+    let found = match given {
+        Some(Argument::Shape(sizes)) => sizes.into_iter().map(|size| usize::try_from(size).unwrap_or(0)).collect(),
+        _ => return ty.clone(),
+    };
+    let found = TensorType { element: ty.element, shape: found };
+    if form.accepts(ty, &found) { found } else { ty.clone() }
 }
 
 /// A value for an input, before its type is known.
@@ -283,7 +312,7 @@ fn typed(array: npy::NpyArray, ty: &TensorType) -> Result<Array, String> {
     if array.ty() == ty { Ok(array) } else { Err(format!("it holds {}", array.ty())) }
 }
 
-fn expected(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Array>, Failure> {
+fn expected(files: &[PathBuf], types: &[TensorType], forms: &[Form]) -> Result<Vec<Array>, Failure> {
     if files.is_empty() {
         return Ok(Vec::new());
     }
@@ -296,9 +325,10 @@ fn expected(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Array>, Failu
     }
     arrays
         .into_iter()
-        .zip(types)
+        .zip(types.iter().zip(forms))
         .enumerate()
-        .map(|(i, (array, ty))| {
+        .map(|(i, (array, (ty, form)))| {
+            let ty = &fitted(ty, form, Some(array.argument()));
             typed(array, ty).map_err(|reason| invalid(format!("result {i} is {ty}, but what is expected: {reason}")))
         })
         .collect()
@@ -348,23 +378,18 @@ fn tolerances(arguments: &RunArguments, element: Element) -> (f64, f64) {
 }
 
 /// Wall times of single calls, sorted: each makes its outputs, and they are dropped within it.
-fn times(
-    executable: &Executable,
-    runtime: &Runtime,
-    inputs: &[View<'_>],
-    limit: Duration,
-) -> Result<Vec<Duration>, RunError> {
+fn times(mut run: impl FnMut() -> Result<Vec<Array>, RunError>, limit: Duration) -> Result<Vec<Duration>, RunError> {
     let warm_up = Instant::now();
     let mut calls = 0;
     while calls < 2 || (warm_up.elapsed() < limit / 10 && calls < 1000) {
-        executable.run(runtime, inputs)?;
+        run()?;
         calls += 1;
     }
     let mut times = Vec::new();
     let start = Instant::now();
     while times.len() < 3 || start.elapsed() < limit {
         let call = Instant::now();
-        drop(executable.run(runtime, inputs)?);
+        drop(run()?);
         times.push(call.elapsed());
     }
     times.sort_unstable();

@@ -1,6 +1,7 @@
 //! Programs that run.
 
 use super::CodeError;
+use super::form::Form;
 use super::jit::Jit;
 use super::llvm::{CodeKind, LlvmModule};
 use super::program::{ENTRY, Program, Signature};
@@ -36,6 +37,9 @@ pub enum RunError {
         /// The type that was given.
         found: TensorType,
     },
+    /// The program wants or gives values that are no plain buffers.
+    #[error("a value of {} dynamic sizes and layout {:?} is no plain buffer", .0.dynamic.len(), .0.layout)]
+    Form(Form),
     /// A buffer cannot be made.
     #[error(transparent)]
     Array(#[from] ArrayError),
@@ -94,19 +98,68 @@ impl Executable {
 
     /// Runs the program; the outputs are the caller's.
     ///
+    /// Inputs and outputs are row-major and as large as they are, whatever the program's layouts and bounds.
+    ///
     /// # Errors
     /// If the inputs are not those of the signature, or a custom call fails.
     pub fn run(&self, runtime: &Runtime, inputs: &[View<'_>]) -> Result<Vec<Array>, RunError> {
-        self.check("input", &self.program.signature.inputs, inputs.iter().map(View::ty))?;
-        let outputs = &self.program.signature.outputs;
-        let mut outputs =
-            outputs.iter().map(|ty| Array::scratch(ty.clone())).collect::<Result<Vec<_>, ArrayError>>()?;
-        let buffers: Vec<_> = outputs.iter_mut().map(|output| output.bytes_mut().as_mut_ptr().cast()).collect();
-        self.call(runtime, inputs, &buffers)?;
-        Ok(outputs)
+        let Signature { inputs: types, input_forms: forms, .. } = self.signature();
+        self.check("input", types, forms, inputs.iter().map(View::ty))?;
+        let packed = types.iter().zip(forms).zip(inputs).map(|((ty, form), input)| form.pack(ty, input));
+        let packed = packed.collect::<Result<Vec<_>, _>>()?;
+        let sizes = forms.iter().zip(inputs).flat_map(|(form, input)| {
+            // A size is at most its bound, which 32 bits hold: the program computes with it in as many.
+            form.dynamic.iter().map(|&d| i32::try_from(input.ty().shape[d]).unwrap_or(i32::MAX))
+        });
+        let sizes: Vec<i32> = sizes.collect();
+        let buffers: Vec<View<'_>> =
+            packed.iter().zip(inputs).map(|(packed, input)| packed.as_ref().map_or(*input, Array::view)).collect();
+        self.outputs(runtime, &buffers, &sizes, true)
     }
 
-    /// Runs the program into buffers of the caller's, which keep arbitrary content if the run fails.
+    /// Runs the program on buffers as its layouts say they lie in memory, each an array of one dimension; what has the
+    /// default layout stays as it is.
+    ///
+    /// # Errors
+    /// If the inputs are not those of the signature, or have dynamic sizes, or a custom call fails.
+    pub fn run_buffers(&self, runtime: &Runtime, inputs: &[View<'_>]) -> Result<Vec<Array>, RunError> {
+        let types = self.signature().input_buffers();
+        let forms: Vec<Form> = types.iter().map(|ty| Form::plain(ty.shape.len())).collect();
+        self.check("input", &types, &forms, inputs.iter().map(View::ty))?;
+        let full = self.signature().input_forms.iter().zip(&types);
+        let sizes = full.flat_map(|(form, ty)| form.dynamic.iter().map(|&d| ty.shape[d] as i32)).collect::<Vec<_>>();
+        self.outputs(runtime, inputs, &sizes, false)
+    }
+
+    /// Runs on buffers, and gives the outputs: unpacked, or their buffers if they are laid out.
+    fn outputs(
+        &self,
+        runtime: &Runtime,
+        inputs: &[View<'_>],
+        sizes: &[i32],
+        unpack: bool,
+    ) -> Result<Vec<Array>, RunError> {
+        let Signature { outputs: types, output_forms: forms, .. } = self.signature();
+        let mut outputs = self
+            .signature()
+            .output_buffers()
+            .into_iter()
+            .map(Array::scratch)
+            .collect::<Result<Vec<_>, ArrayError>>()?;
+        let mut found = vec![0i32; forms.iter().map(|form| form.dynamic.len()).sum()];
+        let mut buffers: Vec<_> = outputs.iter_mut().map(|output| output.bytes_mut().as_mut_ptr().cast()).collect();
+        buffers.extend(found.iter_mut().map(|size| std::ptr::from_mut(size).cast()));
+        self.call(runtime, inputs, sizes, &buffers)?;
+        let mut found = found.into_iter().map(|size| usize::try_from(size).unwrap_or_default());
+        let outputs = outputs.into_iter().zip(types).zip(forms).map(|((output, ty), form)| {
+            let sizes: Vec<usize> = found.by_ref().take(form.dynamic.len()).collect();
+            if unpack || !form.is_laid_out() { form.unpack(ty, output, &sizes) } else { Ok(output) }
+        });
+        Ok(outputs.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// Runs the program into buffers of the caller's, which keep arbitrary content if the run fails. Outputs must have
+    /// static sizes and the default layout.
     ///
     /// # Errors
     /// If inputs or outputs are not those of the signature, or a custom call fails.
@@ -116,15 +169,27 @@ impl Executable {
         inputs: &[View<'_>],
         outputs: &mut [ViewMut<'_>],
     ) -> Result<(), RunError> {
-        self.check("input", &self.program.signature.inputs, inputs.iter().map(View::ty))?;
-        self.check("output", &self.program.signature.outputs, outputs.iter().map(ViewMut::ty))?;
+        let Signature { inputs: types, input_forms, outputs: output_types, output_forms } = self.signature();
+        let forms = input_forms.iter().chain(output_forms);
+        if let Some(form) = forms.into_iter().find(|form| !form.dynamic.is_empty() || form.is_laid_out()) {
+            return Err(RunError::Form(form.clone()));
+        }
+        self.check("input", types, input_forms, inputs.iter().map(View::ty))?;
+        self.check("output", output_types, output_forms, outputs.iter().map(ViewMut::ty))?;
         let buffers: Vec<_> = outputs.iter_mut().map(|output| output.bytes_mut().as_mut_ptr().cast()).collect();
-        self.call(runtime, inputs, &buffers)
+        self.call(runtime, inputs, &[], &buffers)
     }
 
-    /// Inputs and outputs have been checked.
-    fn call(&self, runtime: &Runtime, inputs: &[View<'_>], outputs: &[*mut c_void]) -> Result<(), RunError> {
-        let inputs: Vec<*const c_void> = inputs.iter().map(|input| input.bytes().as_ptr().cast()).collect();
+    /// Inputs and outputs have been checked. Sizes come behind the inputs.
+    fn call(
+        &self,
+        runtime: &Runtime,
+        inputs: &[View<'_>],
+        sizes: &[i32],
+        outputs: &[*mut c_void],
+    ) -> Result<(), RunError> {
+        let mut inputs: Vec<*const c_void> = inputs.iter().map(|input| input.bytes().as_ptr().cast()).collect();
+        inputs.extend(sizes.iter().map(|size| std::ptr::from_ref(size).cast::<c_void>()));
         let mut arena = self.arena();
         let context = Context::new(runtime, &self.program.sites)?;
         // SAFETY: the buffers have the types of the signature, outputs and arena are not referred to otherwise,
@@ -152,14 +217,15 @@ impl Executable {
         &self,
         what: &'static str,
         expected: &[TensorType],
+        forms: &[Form],
         found: impl ExactSizeIterator<Item = &'t TensorType>,
     ) -> Result<(), RunError> {
         if found.len() != expected.len() {
             let what = if what == "input" { "inputs" } else { "outputs" };
             return Err(RunError::Count { what, expected: expected.len(), found: found.len() });
         }
-        for (index, (expected, found)) in expected.iter().zip(found).enumerate() {
-            if expected != found {
+        for (index, ((expected, form), found)) in expected.iter().zip(forms).zip(found).enumerate() {
+            if !form.accepts(expected, found) {
                 return Err(RunError::Type { what, index, expected: expected.clone(), found: found.clone() });
             }
         }

@@ -1,12 +1,14 @@
 //! From the llvm dialect to code that runs: LLVM IR, object code, and executables.
 
 mod executable;
+mod form;
 mod jit;
 mod llvm;
 mod program;
 mod target;
 
 pub use executable::{Executable, RunError};
+pub use form::Form;
 pub use llvm::{CodeKind, LlvmModule};
 pub use program::{Program, Signature};
 pub use target::{Machine, Target};

@@ -1,19 +1,36 @@
 //! What a lowered module says of itself: its signature, its scratch memory and its custom calls.
 
 use super::CodeError;
+use super::form::Form;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 use std::collections::BTreeMap;
-use xla_dialect::ir::{Attribute as MlirAttribute_, Op, OpExt, Type, int_value, string_value};
+use xla_dialect::ir::{Attribute as MlirAttribute_, Op, OpExt, Tensor, Type, int_value, string_value};
 use xla_runtime::{Attribute, Site, TensorType};
 
 /// Types of what goes in and out of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Types of the inputs.
+    /// Types of the inputs; of the largest there can be, where sizes are dynamic.
     pub inputs: Vec<TensorType>,
-    /// Types of the outputs.
+    /// Types of the outputs; of the largest there can be, where sizes are dynamic.
     pub outputs: Vec<TensorType>,
+    /// How each input is handed over.
+    pub input_forms: Vec<Form>,
+    /// How each output is handed over.
+    pub output_forms: Vec<Form>,
+}
+
+impl Signature {
+    /// The types of the inputs' buffers.
+    pub fn input_buffers(&self) -> Vec<TensorType> {
+        self.inputs.iter().zip(&self.input_forms).map(|(ty, form)| form.buffer(ty)).collect()
+    }
+
+    /// The types of the outputs' buffers.
+    pub fn output_buffers(&self) -> Vec<TensorType> {
+        self.outputs.iter().zip(&self.output_forms).map(|(ty, form)| form.buffer(ty)).collect()
+    }
 }
 
 /// A lowered module's description, from its attributes `xla.inputs`, `xla.outputs`, `xla.arena_bytes` and
@@ -43,8 +60,10 @@ impl Program {
         let arena = get("xla.arena_bytes")?;
         let arena_bytes = int_value(arena).and_then(|bytes| usize::try_from(bytes).ok());
         let calls = module.attr("xla.custom_calls").map_or(Ok(Vec::new()), elements)?;
+        let (inputs, input_forms) = values(get("xla.inputs")?)?;
+        let (outputs, output_forms) = values(get("xla.outputs")?)?;
         Ok(Self {
-            signature: Signature { inputs: types(get("xla.inputs")?)?, outputs: types(get("xla.outputs")?)? },
+            signature: Signature { inputs, outputs, input_forms, output_forms },
             arena_bytes: arena_bytes.ok_or_else(|| wrong("a number of bytes", arena))?,
             sites: calls.into_iter().map(site).collect::<Result<_, _>>()?,
         })
@@ -83,6 +102,19 @@ fn entries(attribute: Attr<'_>) -> Result<BTreeMap<String, Attr<'_>>, CodeError>
             })
             .collect())
     }
+}
+
+/// The types of what goes in or out, and the forms that they have.
+fn values(attribute: Attr<'_>) -> Result<(Vec<TensorType>, Vec<Form>), CodeError> {
+    let value = |element: Attr<'_>| {
+        // SAFETY: the kind is checked before the type is read.
+        let ty = unsafe {
+            mlirAttributeIsAType(element.to_raw()).then(|| Type::from_raw(mlirTypeAttrGetValue(element.to_raw())))
+        };
+        let tensor = ty.and_then(Tensor::of);
+        tensor.as_ref().and_then(Form::of).ok_or_else(|| wrong("a tensor type of static or bounded sizes", element))
+    };
+    Ok(elements(attribute)?.into_iter().map(value).collect::<Result<Vec<_>, _>>()?.into_iter().unzip())
 }
 
 fn types(attribute: Attr<'_>) -> Result<Vec<TensorType>, CodeError> {

@@ -30,6 +30,7 @@ use super::{booleans, chlo};
 use melior::ir::{Attribute, ValueLike};
 use mlir_sys::*;
 use std::collections::HashSet;
+use xla_dialect::bounds;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
@@ -167,7 +168,7 @@ fn check_type(ty: Type<'_>) -> Result<(), String> {
     if is_quantized(ty) {
         return Err("quantized values have to be legalized first, by stablehlo-legalize-quantized".into());
     }
-    if tensor.shape.contains(&DYNAMIC) {
+    if bounds::of(&tensor).contains(&DYNAMIC) {
         return Err(format!(
             "sizes of {ty} are known only at run time; they follow from the shapes of inputs that are given"
         ));
@@ -330,11 +331,15 @@ fn convert_value<'c>(context: &'c Context, value: Value<'c>) {
     }
 }
 
-/// xla's type for `ty`: tokens change, also inside tuples and function types.
+/// xla's type for `ty`: tokens and bounds change, also inside tuples and function types.
 fn converted<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
     map_type(context, ty, &|ty| converted_leaf(context, ty))
 }
 
 fn converted_leaf<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
+    let stated = |tensor: Tensor<'c>| Some((bounds::of_encoding(tensor.encoding?)?, tensor));
+    if let Some((bounds, tensor)) = Tensor::of(ty).and_then(stated) {
+        return Tensor { encoding: bounds::xla(context, &bounds), ..tensor }.ty();
+    }
     if ty.to_string() == "!stablehlo.token" { xla_dialect::ir::parse_type(context, "!xla.token") } else { ty }
 }

@@ -19,6 +19,8 @@ pub mod movement;
 mod random;
 mod random_bits;
 mod reduction;
+mod resolve_layouts;
+mod resolve_sizes;
 mod select_entry;
 mod sort;
 mod sort_key;
@@ -26,4 +28,11 @@ mod sort_key;
 use xla_dialect::passes::Pass;
 
 /// The passes of this module.
-pub static PASSES: &[Pass] = &[select_entry::PASS, expand_client_ops::PASS, legalize::PASS, expand_math::PASS];
+pub static PASSES: &[Pass] = &[
+    select_entry::PASS,
+    resolve_layouts::PASS,
+    resolve_sizes::PASS,
+    expand_client_ops::PASS,
+    legalize::PASS,
+    expand_math::PASS,
+];

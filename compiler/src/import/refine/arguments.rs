@@ -1,9 +1,8 @@
 //! What is known of the arguments of the function that is called.
 
 use super::{constant, refine};
-use melior::ir::{ValueLike, r#type::FunctionType};
 use xla_dialect::diagnostics::{Severity, emit};
-use xla_dialect::ir::{Block, Builder, DYNAMIC, Op, OpExt, Type, block_args, replace_uses, tensor_of, terminator};
+use xla_dialect::ir::{Block, Builder, DYNAMIC, Op, OpExt, block_args, replace_uses, tensor_of};
 use xla_dialect::ops::dimensions::{compatible_shapes, show};
 use xla_dialect::passes::Failed;
 
@@ -77,16 +76,6 @@ pub fn apply<'c>(function: Op<'c>, body: Block<'c>, known: &[Argument]) -> Resul
         }
     }
     Ok(())
-}
-
-/// The function's type follows its block's.
-pub fn update_signature<'c>(function: Op<'c>, body: Block<'c>) {
-    let types = |values: Vec<xla_dialect::ir::Value<'c>>| -> Vec<Type<'c>> {
-        values.into_iter().map(|value| value.r#type()).collect()
-    };
-    let results = terminator(body).map(|end| types(end.ins())).unwrap_or_default();
-    let ty = FunctionType::new(function.ctx(), &types(block_args(body)), &results);
-    function.set_attr("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into());
 }
 
 #[cfg(test)]

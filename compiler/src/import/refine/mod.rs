@@ -73,7 +73,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             arguments::apply(function, body, &known)?;
             let mut refinement = Refinement { functions: &functions, calls: Vec::new() };
             refinement.block(body)?;
-            arguments::update_signature(function, body);
+            inline::update_type(function, body);
         }
     }
     Ok(())

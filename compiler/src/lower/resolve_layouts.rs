@@ -1,0 +1,184 @@
+//! The pass xla-resolve-layouts: a program's buffers lie in memory as its layouts say, and no value inside of it has a
+//! layout any more.
+//!
+//! ```mlir
+//! func.func @main(%x: tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1], padded_dimensions = [3, 5]>>)
+//! // becomes
+//! func.func @main(%buffer: tensor<5x3xf32>) {
+//!   %inside = xla.slice %buffer [0:3, 0:2] : (tensor<5x3xf32>) -> tensor<3x2xf32>
+//!   %x = xla.transpose %inside, dims = [1, 0] : (tensor<3x2xf32>) -> tensor<2x3xf32>
+//! ```
+//!
+//! A buffer is an array of the padded sizes, the slowest dimension first; what moves its elements fuses with what
+//! computes them. A result is transposed, and padded with the layout's padding value, or with zero.
+
+use super::legalize::tuple_elements;
+use crate::inline;
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{
+    Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, i64_array, set_type, tensor_of, terminator,
+    uses,
+};
+use xla_dialect::layout::Layout;
+use xla_dialect::ops::literal::Literal;
+use xla_dialect::passes::{Failed, Pass};
+
+/// See the module's documentation.
+pub const PASS: Pass = Pass {
+    name: "xla-resolve-layouts",
+    description: "Let a program's buffers lie as its layouts say, and drop the layouts",
+    op: "builtin.module",
+    options: &[],
+    dialects: &["xla", "func"],
+    run: |module, _| run(module),
+};
+
+fn run(module: Op<'_>) -> Result<(), Failed> {
+    let values = module.walk_ops().into_iter().flat_map(|op| {
+        let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
+        op.outs().into_iter().chain(arguments).collect::<Vec<_>>()
+    });
+    let laid_out: Vec<Value<'_>> = values.filter(|value| plain(value.r#type()) != value.r#type()).collect();
+    if laid_out.is_empty() {
+        return Ok(());
+    }
+    let functions: Vec<Op<'_>> = block_ops(module.body(0).ok_or(Failed)?);
+    let functions = functions.into_iter().filter(|op| op.name_str() == "func.func");
+    let mut buffers = Vec::new();
+    for function in functions.clone().filter(|function| function.attr("sym_visibility").is_none()) {
+        buffers.extend(resolve(function)?);
+    }
+    for value in laid_out {
+        set_type(value, plain(value.r#type()));
+    }
+    for (argument, ty) in buffers {
+        set_type(argument, ty);
+    }
+    for function in functions {
+        if let Some(body) = inline::only_block(function) {
+            inline::update_type(function, body);
+        }
+    }
+    Ok(())
+}
+
+/// `ty` without layouts.
+fn plain<'c>(ty: Type<'c>) -> Type<'c> {
+    if let Some(elements) = tuple_elements(ty) {
+        let elements: Vec<Type<'c>> = elements.into_iter().map(plain).collect();
+        // SAFETY: a type's context outlives it.
+        let context = unsafe { xla_dialect::ir::context_at(mlir_sys::mlirTypeGetContext(raw(ty))) };
+        return melior::ir::r#type::TupleType::new(context, &elements).into();
+    }
+    match Tensor::of(ty) {
+        Some(tensor) if tensor.encoding.and_then(Layout::parse).is_some() => tensor.with_shape(&tensor.shape).ty(),
+        _ => ty,
+    }
+}
+
+fn raw(ty: Type<'_>) -> mlir_sys::MlirType {
+    use melior::ir::TypeLike;
+    ty.to_raw()
+}
+
+/// The layout of an array that does not lie as it is by default.
+fn layout_of<'c>(function: Op<'c>, value: Value<'c>) -> Result<Option<(Tensor<'c>, Layout)>, Failed> {
+    let Some(tensor) = tensor_of(value) else {
+        if plain(value.r#type()) != value.r#type() {
+            unsupported(function, format!("a layout inside of {}", value.r#type()));
+            return Err(Failed);
+        }
+        return Ok(None);
+    };
+    let layout = Layout::of(&tensor);
+    Ok((!layout.is_row_major()).then_some((tensor, layout)))
+}
+
+/// Reads and writes the buffers of a function's arguments and results; gives the types that the arguments get.
+fn resolve<'c>(function: Op<'c>) -> Result<Vec<(Value<'c>, Type<'c>)>, Failed> {
+    let Some(body) = inline::only_block(function) else { return Ok(Vec::new()) };
+    let start = Builder::at_start(function.ctx(), body, function.loc());
+    let mut buffers = Vec::new();
+    for argument in block_args(body) {
+        let Some((tensor, layout)) = layout_of(function, argument)? else { continue };
+        let users = uses(argument);
+        let buffer = Buffer::of(&tensor, &layout);
+        let value = buffer.read(&start, argument);
+        for (user, i) in users {
+            user.set_input(i, value);
+        }
+        buffers.push((argument, buffer.padded.ty()));
+    }
+    let end = terminator(body).ok_or(Failed)?;
+    let builder = Builder::before(end).ok_or(Failed)?;
+    for (i, result) in end.ins().into_iter().enumerate() {
+        let Some((tensor, layout)) = layout_of(function, result)? else { continue };
+        end.set_input(i, Buffer::of(&tensor, &layout).write(&builder, result, &layout)?);
+    }
+    Ok(buffers)
+}
+
+/// An array as it lies in memory.
+struct Buffer<'c> {
+    logical: Tensor<'c>,
+    /// The dimensions, slowest first.
+    order: Vec<i64>,
+    /// The array transposed to that order.
+    transposed: Tensor<'c>,
+    /// And padded.
+    padded: Tensor<'c>,
+}
+
+impl<'c> Buffer<'c> {
+    fn of(tensor: &Tensor<'c>, layout: &Layout) -> Self {
+        let logical = tensor.with_shape(&tensor.shape);
+        let order: Vec<i64> = layout.minor_to_major.iter().rev().copied().collect();
+        let by_order = |sizes: &[i64]| -> Vec<i64> { order.iter().map(|&d| sizes[d as usize]).collect() };
+        let transposed = logical.with_shape(&by_order(&logical.shape));
+        let extents = if layout.padded_dimensions.is_empty() { &logical.shape } else { &layout.padded_dimensions };
+        let padded = logical.with_shape(&by_order(extents));
+        Self { logical, order, transposed, padded }
+    }
+
+    fn read(&self, builder: &Builder<'c>, buffer: Value<'c>) -> Value<'c> {
+        let array = |values: &[i64]| i64_array(builder.context, values);
+        let rank = self.order.len();
+        let slice = [
+            ("start_indices", array(&vec![0; rank])),
+            ("limit_indices", array(&self.transposed.shape)),
+            ("strides", array(&vec![1; rank])),
+        ];
+        let inside = builder.value("xla.slice", &[buffer], self.transposed.ty(), &slice);
+        let mut places = vec![0; rank];
+        for (place, &d) in self.order.iter().enumerate() {
+            places[d as usize] = place as i64;
+        }
+        builder.value("xla.transpose", &[inside], self.logical.ty(), &[("permutation", array(&places))])
+    }
+
+    fn write(&self, builder: &Builder<'c>, value: Value<'c>, layout: &Layout) -> Result<Value<'c>, Failed> {
+        let array = |values: &[i64]| i64_array(builder.context, values);
+        let permutation = [("permutation", array(&self.order))];
+        let transposed = builder.value("xla.transpose", &[value], self.transposed.ty(), &permutation);
+        let element = self.logical.xla_element().ok_or(Failed)?;
+        let scalar = self.logical.with_shape(&[]).ty();
+        let filler = match &layout.padding_value {
+            Some(padding) => {
+                let number = padding.split(" : ").next().unwrap_or(padding);
+                builder.attr(&format!("dense<{number}> : {scalar}"))
+            }
+            None => Literal::splat(element, &[], 0.0).and_then(|zero| zero.attribute(scalar)).ok_or(Failed)?,
+        };
+        let filler = builder.value("xla.constant", &[], scalar, &[("value", filler)]);
+        let sizes = self.padded.shape.iter().zip(&self.transposed.shape);
+        let high: Vec<i64> = sizes.map(|(padded, size)| padded - size).collect();
+        let none = vec![0; high.len()];
+        let padding = [
+            ("edge_padding_low", array(&none)),
+            ("edge_padding_high", array(&high)),
+            ("interior_padding", array(&none)),
+        ];
+        Ok(builder.value("xla.pad", &[transposed, filler], self.padded.ty(), &padding))
+    }
+}

@@ -1,0 +1,63 @@
+//! Arithmetic on sizes, and the replacement of elements beyond them.
+
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Element, Tensor, Value, i64_array, i64_attribute, parse_attribute, tensor_of, type_of};
+use xla_dialect::ops::literal::Literal;
+use xla_dialect::passes::Failed;
+
+/// `value` as a `tensor<i32>`.
+pub fn number<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
+    let ty = builder.ty("tensor<i32>");
+    let value = parse_attribute(builder.context, &format!("dense<{value}> : tensor<i32>"));
+    builder.value("xla.constant", &[], ty, &[("value", value)])
+}
+
+/// An op on two sizes.
+pub fn compute<'c>(builder: &Builder<'c>, name: &str, a: Value<'c>, b: Value<'c>) -> Value<'c> {
+    builder.value(name, &[a, b], a.r#type(), &[])
+}
+
+/// `value` within 0 and `bound`.
+pub fn clamped<'c>(builder: &Builder<'c>, value: Value<'c>, bound: i64) -> Value<'c> {
+    let (zero, bound) = (number(builder, 0), number(builder, bound));
+    builder.value("xla.clamp", &[zero, value, bound], value.r#type(), &[])
+}
+
+/// The scalar `value` everywhere in an array like `tensor`.
+fn spread<'c>(builder: &Builder<'c>, value: Value<'c>, tensor: &Tensor<'c>) -> Value<'c> {
+    let dimensions = i64_array(builder.context, &[]);
+    builder.value("xla.broadcast_in_dim", &[value], tensor.ty(), &[("broadcast_dimensions", dimensions)])
+}
+
+/// Whether each element is within `sizes`, along the dimensions that have one; none if none has.
+pub fn within<'c>(builder: &Builder<'c>, shape: &[i64], sizes: &[Option<Value<'c>>]) -> Option<Value<'c>> {
+    let index = Tensor::new(shape, builder.ty("i32"));
+    let truth = Tensor::new(shape, builder.ty("i1")).ty();
+    let counts = sizes.iter().enumerate().filter_map(|(d, size)| {
+        let size = spread(builder, (*size)?, &index);
+        let dimension = i64_attribute(builder.context, d as i64);
+        let place = builder.value("xla.iota", &[], index.ty(), &[("iota_dimension", dimension)]);
+        Some(builder.value("xla.lt", &[place, size], truth, &[]))
+    });
+    counts.reduce(|a, b| builder.value("xla.and", &[a, b], truth, &[]))
+}
+
+/// `value` with the scalar `filler` wherever an index is beyond one of `sizes`.
+pub fn masked<'c>(
+    builder: &Builder<'c>,
+    value: Value<'c>,
+    sizes: &[Option<Value<'c>>],
+    filler: Value<'c>,
+) -> Result<Value<'c>, Failed> {
+    let tensor = tensor_of(value).ok_or(Failed)?;
+    let Some(counts) = within(builder, &tensor.shape, sizes) else { return Ok(value) };
+    let filler = spread(builder, filler, &tensor);
+    Ok(builder.value("xla.select", &[counts, value, filler], tensor.ty(), &[]))
+}
+
+/// The zero of `element`, as a scalar.
+pub fn zero<'c>(builder: &Builder<'c>, element: Element) -> Result<Value<'c>, Failed> {
+    let ty = Tensor::new(&[], type_of(builder.context, element)).ty();
+    let literal = Literal::splat(element, &[], 0.0).and_then(|literal| literal.attribute(ty)).ok_or(Failed)?;
+    Ok(builder.value("xla.constant", &[], ty, &[("value", literal)]))
+}
