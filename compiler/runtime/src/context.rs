@@ -318,4 +318,19 @@ mod tests {
         // SAFETY: it was created above.
         unsafe { xla_rt_context_destroy(context) };
     }
+
+    #[test]
+    fn keys_depend_on_the_seed_and_on_how_many_were_drawn() {
+        let pool = Pool::new(1);
+        let keys = |seed| {
+            let draws = AtomicU64::new(0);
+            let run = Run { pool: &pool, seed, draws: &draws };
+            [(); 3].map(|()| run.next_key())
+        };
+        assert_eq!(keys(7), keys(7));
+        let mut all = [keys(7), keys(8)].concat();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 6);
+    }
 }

@@ -232,3 +232,23 @@ impl fmt::Debug for CustomCalls {
         f.debug_tuple("CustomCalls").field(&names).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_comes_first_and_c_functions_last() {
+        let mut calls = CustomCalls::new();
+        let site = |target: &str| Site { target: target.to_string(), ..Site::default() };
+        assert!(calls.handler(&site("xla.runtime.fft")).is_ok());
+        assert!(calls.handler(&site("abs")).is_ok(), "libc is in the process");
+        let other = Site { attributes: [("api_version".to_string(), Attribute::Int(4))].into(), ..site("abs") };
+        assert!(matches!(calls.handler(&other), Err(CallError::Unsupported(_))));
+        assert!(matches!(calls.handler(&site("no such function")), Err(CallError::Unsupported(_))));
+        calls.register("no such function", |_| Ok(()));
+        assert!(calls.handler(&site("no such function")).is_ok());
+        // SAFETY: there is no such library.
+        assert!(unsafe { calls.load("no/such/library.so".as_ref()) }.is_err());
+    }
+}

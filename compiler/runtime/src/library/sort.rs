@@ -191,3 +191,39 @@ fn permute(width: usize, from: &[u8], to: &mut [u8], places: &[usize]) {
         _ => copy::<16>(from, to, places),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(values: &[f32]) -> Vec<u8> {
+        values.iter().flat_map(|x| x.to_le_bytes()).collect()
+    }
+
+    #[test]
+    fn zeros_and_nans_are_merged_or_not() {
+        let values = bytes(&[f32::NAN, 1.0, 0.0, -0.0, f32::NEG_INFINITY, -f32::NAN]);
+        let order = |descending, merged| Order { element: Element::F32, descending, merged };
+        assert_eq!(places::<u32>(&values, order(false, false)), [5, 4, 3, 2, 1, 0]);
+        assert_eq!(places::<u32>(&values, order(false, true)), [4, 2, 3, 1, 0, 5]);
+        assert_eq!(places::<u32>(&values, order(true, true)), [0, 5, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn keys_are_turned_back() {
+        let values = bytes(&[2.5, -1.0, 0.0, f32::INFINITY]);
+        for descending in [false, true] {
+            let order = Order { element: Element::F32, descending, merged: true };
+            let mut sorted = vec![0; values.len()];
+            assert!(sort_alone::<u32>(&values, &mut sorted, order));
+            let expected = [-1.0, 0.0, 2.5, f32::INFINITY];
+            let expected: Vec<f32> = if descending { expected.into_iter().rev().collect() } else { expected.to_vec() };
+            assert_eq!(sorted, bytes(&expected));
+            assert!(!sort_alone::<u32>(&bytes(&[-0.0]), &mut [0; 4], order), "-0 must not become +0");
+        }
+        let order = Order { element: Element::S8, descending: false, merged: false };
+        let mut sorted = [0; 4];
+        assert!(sort_alone::<u8>(&[1, 0xff, 0x80, 0], &mut sorted, order));
+        assert_eq!(sorted, [0x80, 0xff, 0, 1]);
+    }
+}
