@@ -179,3 +179,23 @@ func.func @f(%x: tensor<8x3xf32>, %i: tensor<5x1xi32>) {
   %0 = xla.gather %x at %i, offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 3] : (tensor<8x3xf32>, tensor<5x1xi32>) -> tensor<3x5xf32>
   return
 }
+
+// -----
+
+// expected-note@+1 {{operand 0 is defined here with type tensor<8x3xf32>}}
+func.func @f(%x: tensor<8x3xf32>, %i: tensor<5xi32>, %n: tensor<2xi32>) {
+  // expected-error@+1 {{'stablehlo.dynamic_gather' op has a result of type tensor<4x?xf32>; it must be tensor<5x?xf32> [dynamic-shape]}}
+  %0 = "stablehlo.dynamic_gather"(%x, %i, %n) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<8x3xf32>, tensor<5xi32>, tensor<2xi32>) -> tensor<4x?xf32>
+  return
+}
+
+// -----
+
+// expected-note@+2 {{operand 0 is defined here with type tensor<8x3xf32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<5xi32>}}
+func.func @f(%x: tensor<8x3xf32>, %i: tensor<5xi32>) {
+  %n = stablehlo.constant dense<[1, 4]> : tensor<2xi32>
+  // expected-error@+1 {{'stablehlo.dynamic_gather' op has slice_sizes [1, 4], but dimension 1 has size [3] [gather-sizes]}}
+  %0 = "stablehlo.dynamic_gather"(%x, %i, %n) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<8x3xf32>, tensor<5xi32>, tensor<2xi32>) -> tensor<5x?xf32>
+  return
+}

@@ -7,7 +7,7 @@ use super::dimensions::{self, compatible, compatible_shapes, element_count, show
 use super::literal::Literal;
 use super::pad::padded_size;
 use super::slice::sliced_size;
-use super::{Arguments, broadcast, iota, reshape, result_tensor};
+use super::{Arguments, broadcast, gather, iota, reshape, result_tensor};
 use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Op, OpExt, Value, defining_op};
@@ -19,6 +19,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
         "dynamic_iota" => iota::verify(op).and_then(|()| verify_shape(op, 0)),
         "dynamic_reshape" => reshape::verify_reshape(op).and_then(|()| verify_count(op)),
         "dynamic_broadcast_in_dim" => broadcast::verify_broadcast_in_dim(op).and_then(|()| verify_hints(op)),
+        "dynamic_gather" => verify_gather(op),
         "dynamic_pad" => verify_pad(op),
         "real_dynamic_slice" => verify_slice(op),
         _ if xla_scalar::Op::from_mnemonic(Arguments::of(op).mnemonic()).is_some() => verify_bounds(op),
@@ -46,6 +47,27 @@ fn verify_shape(op: Op<'_>, i: usize) -> Result<(), Violation<'_>> {
     }
     if stated.iter().any(|&size| size < 0 && size != DYNAMIC) {
         return refuse(format!("has the shape {}; sizes must not be negative", show(&stated)));
+    }
+    Ok(())
+}
+
+/// A gather whose slice sizes are an operand.
+fn verify_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let (operand, sizes) = (arguments.tensor(0)?, arguments.tensor(2)?);
+    let count = match sizes.shape[..] {
+        [DYNAMIC] => operand.rank(),
+        [count] => usize::try_from(count).unwrap_or_default(),
+        _ => {
+            let message = format!("has slice sizes of type {}; it must be a list", sizes.ty());
+            return Err(Violation::new("dynamic-shape", message).operand(&arguments, 2));
+        }
+    };
+    let sizes = integers(op.input(2)).unwrap_or_else(|| vec![DYNAMIC; count]);
+    let (gathered, Some(result)) = (gather::gathered(&arguments, &sizes)?, result_tensor(op, 0)) else { return Ok(()) };
+    if !compatible_shapes(&gathered.shape, &result.shape) || gathered.element != result.element {
+        let message = format!("has a result of type {}; it must be {}", result.ty(), gathered.ty());
+        return Err(Violation::new("dynamic-shape", message).operand(&arguments, 0));
     }
     Ok(())
 }

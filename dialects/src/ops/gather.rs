@@ -10,14 +10,18 @@ use crate::require;
 pub const GATHER: Meaning = Meaning { infer: Some(infer), verify: None, fold: None };
 
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    Ok(vec![gathered(arguments, &arguments.i64s("slice_sizes"))?.ty()])
+}
+
+/// The type of a gather of slices of these sizes.
+pub(super) fn gathered<'c>(arguments: &Arguments<'c>, sizes: &[i64]) -> Result<Tensor<'c>, Violation<'c>> {
     let (operand, indices) = (arguments.tensor(0)?, arguments.tensor(1)?);
     let slices = Slices::of_gather(arguments);
-    let sizes = arguments.i64s("slice_sizes");
     slices
         .verify(&operand, &indices)
-        .and_then(|()| verify_sizes(&slices, &sizes, &operand))
+        .and_then(|()| verify_sizes(&slices, sizes, &operand))
         .map_err(|violation| violation.operand(arguments, 0).operand(arguments, 1))?;
-    Ok(vec![Tensor::new(&slices.shape(&indices.shape, &sizes), operand.element).ty()])
+    Ok(Tensor::new(&slices.shape(&indices.shape, sizes), operand.element))
 }
 
 fn verify_sizes<'c>(slices: &Slices, sizes: &[i64], operand: &Tensor<'c>) -> Result<(), Violation<'c>> {
