@@ -22,11 +22,10 @@ import numpy as np
 import chlo  # adds its rows to the table
 import oracle
 from table import OPS
-from values import DTYPES, far_apart, is_subnormal, mismatches, tensor
+from values import DTYPES, XLA_RUN, far_apart, is_subnormal, mismatches, stored, tensor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEPT = ROOT / "target/differential"
-XLA_RUN = ROOT / "target/release/xla-run"
 UNSUPPORTED = 77
 
 
@@ -61,12 +60,6 @@ def module(cases):
         text.append("}")
     inputs = [array for case in cases for _, array in case.inputs]
     return "\n".join(text) + "\n", inputs, [(e, s) for case in cases for _, e, s in case.results]
-
-
-def stored(array):
-    """As .npy holds it: the types NumPy does not know as unsigned integers of their width."""
-    array = np.asarray(array, order="C")
-    return array if array.dtype.isbuiltin == 1 else array.view(f"u{array.dtype.itemsize}")
 
 
 def loaded(path, element, shape):

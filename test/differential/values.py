@@ -1,7 +1,11 @@
-"""Element types, random values with corners, and how results are compared."""
+"""Element types, random values with corners, how results are compared, and the tool that computes them."""
+
+import pathlib
 
 import ml_dtypes
 import numpy as np
+
+XLA_RUN = pathlib.Path(__file__).resolve().parents[2] / "target/release/xla-run"
 
 DTYPES = {
     "i1": np.dtype(bool),
@@ -139,3 +143,9 @@ def far_apart(ours, expected, scale):
     exact = np.complex128 if expected.dtype.kind == "c" else np.float64
     with np.errstate(all="ignore"):
         return ~(np.abs(ours.astype(exact) - expected.astype(exact)) <= 32 * rounding * scale)
+
+
+def stored(array):
+    """As .npy holds it: the types NumPy does not know as unsigned integers of their width."""
+    array = np.asarray(array, order="C")
+    return array if array.dtype.isbuiltin == 1 else array.view(f"u{array.dtype.itemsize}")
