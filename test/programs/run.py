@@ -121,22 +121,26 @@ def main():
     np.seterr(all="ignore")
     started, outcomes = time.time(), collections.Counter()
     width = max(len(p.name) for p in chosen)
-    # While xla-run works on some, JAX exports the next.
-    with concurrent.futures.ThreadPoolExecutor(1 if arguments.times else os.cpu_count()) as workers:
-        running = []
+
+    def finish(program, text, inputs, command, result):
+        right, message = result.result()
+        outcomes[right] += 1
+        print(f"{program.name:{width}}  {message}", flush=True)
+        if arguments.times and right:
+            print(f"{'':{width}}  {times(command, text, inputs)}", flush=True)
+
+    # While xla-run works on some, JAX exports the next; times are taken one by one.
+    running = collections.deque()
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
         for program in chosen:
             text, inputs = export(program)
             expected = oracle.run(text, inputs)
             command = write(program, text, inputs, expected)
             running.append((program, text, inputs, command, workers.submit(check, program, command, expected)))
-            if arguments.times:
-                concurrent.futures.wait([running[-1][-1]])
-        for program, text, inputs, command, result in running:
-            right, message = result.result()
-            print(f"{program.name:{width}}  {message}", flush=True)
-            if arguments.times and right:
-                print(f"{'':{width}}  {times(command, text, inputs)}", flush=True)
-            outcomes[right] += 1
+            while running and (arguments.times or running[0][-1].done()):
+                finish(*running.popleft())
+        while running:
+            finish(*running.popleft())
     print(
         f"programs: {outcomes[True]} as XLA:CPU computes them, {outcomes[False]} not, {outcomes[None]} unsupported; "
         f"{time.time() - started:.0f} s"
