@@ -30,11 +30,24 @@ impl Expr {
         expr
     }
 
+    /// `offset + Σ scale * d` over these pairs of a loop dimension and its scale.
+    pub fn sum(dims: usize, terms: &[(usize, i64)], offset: i64) -> Self {
+        let mut expr = Self::constant(dims, offset);
+        for &(d, scale) in terms {
+            expr.coefficients[d] += scale;
+        }
+        expr
+    }
+
     /// Loop dimension `d`, of an operand dimension of `size`, of which the loop reads the first part.
     pub fn prefix(dims: usize, d: usize, size: i64) -> Self {
-        let mut expr = Self::scaled(dims, d, 1, 0);
-        expr.moduli.push((expr.coefficients.clone(), 0, size));
-        expr
+        Self::scaled(dims, d, 1, 0).within(size)
+    }
+
+    /// The same index, said to lie within an operand dimension of `size` that the loops do not read the whole of.
+    pub fn within(mut self, size: i64) -> Self {
+        self.moduli.push((self.coefficients.clone(), self.constant, size));
+        self
     }
 
     /// Whether no modulus changes anything for loops of these extents.

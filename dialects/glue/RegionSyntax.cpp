@@ -78,7 +78,11 @@ void printComputation(OpAsmPrinter &printer, Operation *, Region &body) {
   printer.printRegion(body, /*printEntryBlockArgs=*/false);
 }
 
-ParseResult parseReduce(OpAsmParser &parser, OperationState &result) {
+} // namespace xla
+
+// `(%x init: %a), (%y init: %b) applies dialect.op <along> {attributes} : type` and, without `applies`, the reducer.
+static ParseResult parseReduction(OpAsmParser &parser, OperationState &result,
+                                  llvm::function_ref<ParseResult()> parseAlong) {
   llvm::SMLoc start = parser.getCurrentLocation();
   SmallVector<OpAsmParser::UnresolvedOperand> operands, inits;
   if (parser.parseCommaSeparatedList([&]() -> ParseResult {
@@ -102,15 +106,10 @@ ParseResult parseReduce(OpAsmParser &parser, OperationState &result) {
     combiner = *name;
   }
 
-  SmallVector<int64_t> dimensions;
   FunctionType type;
-  if (parser.parseKeyword("across") || parser.parseKeyword("dimensions") || parser.parseEqual() ||
-      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
-                                     [&] { return parser.parseInteger(dimensions.emplace_back()); }) ||
-      parser.parseOptionalAttrDict(result.attributes) || parser.parseColonType(type) ||
+  if (parseAlong() || parser.parseOptionalAttrDict(result.attributes) || parser.parseColonType(type) ||
       parser.resolveOperands(operands, type.getInputs(), start, result.operands))
     return failure();
-  result.addAttribute("dimensions", parser.getBuilder().getDenseI64ArrayAttr(dimensions));
   result.addTypes(type.getResults());
 
   if (combiner) {
@@ -134,7 +133,8 @@ ParseResult parseReduce(OpAsmParser &parser, OperationState &result) {
   return parser.parseRegion(*result.addRegion(), elements);
 }
 
-void printReduce(OpAsmPrinter &printer, Operation *op) {
+static void printReduction(OpAsmPrinter &printer, Operation *op, ArrayRef<StringRef> elided,
+                           llvm::function_ref<void()> printAlong) {
   unsigned n = op->getNumOperands() / 2;
   Region &body = op->getRegion(0);
   if (n == 0 || body.empty() || body.getNumArguments() != 2 * n) {
@@ -147,11 +147,8 @@ void printReduce(OpAsmPrinter &printer, Operation *op) {
   Operation *combiner = combinerOf(op, body);
   if (combiner)
     printer << " applies " << combiner->getName().getStringRef();
-  printer << " across dimensions = [";
-  if (auto dimensions = op->getAttrOfType<DenseI64ArrayAttr>("dimensions"))
-    llvm::interleaveComma(dimensions.asArrayRef(), printer);
-  printer << "]";
-  printer.printOptionalAttrDict(op->getAttrs(), {"dimensions"});
+  printAlong();
+  printer.printOptionalAttrDict(op->getAttrs(), elided);
   printer << " : ";
   printer.printFunctionalType(op);
   if (combiner)
@@ -167,6 +164,57 @@ void printReduce(OpAsmPrinter &printer, Operation *op) {
   }
   printer << ' ';
   printer.printRegion(body, /*printEntryBlockArgs=*/false);
+}
+
+namespace xla {
+ParseResult parseReduce(OpAsmParser &parser, OperationState &result) {
+  return parseReduction(parser, result, [&]() -> ParseResult {
+    SmallVector<int64_t> dimensions;
+    if (parser.parseKeyword("across") || parser.parseKeyword("dimensions") || parser.parseEqual() ||
+        parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                       [&] { return parser.parseInteger(dimensions.emplace_back()); }))
+      return failure();
+    result.addAttribute("dimensions", parser.getBuilder().getDenseI64ArrayAttr(dimensions));
+    return success();
+  });
+}
+
+void printReduce(OpAsmPrinter &printer, Operation *op) {
+  printReduction(printer, op, {"dimensions"}, [&] {
+    printer << " across dimensions = [";
+    if (auto dimensions = op->getAttrOfType<DenseI64ArrayAttr>("dimensions"))
+      llvm::interleaveComma(dimensions.asArrayRef(), printer);
+    printer << "]";
+  });
+}
+
+static constexpr StringRef windowAttributes[] = {"window_dimensions", "window_strides", "padding", "base_dilations",
+                                                 "window_dilations"};
+
+ParseResult parseReduceWindow(OpAsmParser &parser, OperationState &result) {
+  return parseReduction(parser, result, [&]() -> ParseResult {
+    WindowFields window;
+    window.kinds = true;
+    if (parser.parseKeyword("window") || parser.parseEqual() || parser.parseLBrace() ||
+        parseWindowFields(parser, {"size", "stride", "pad", "lhs_dilate", "rhs_dilate"}, window) ||
+        parser.parseRBrace())
+      return failure();
+    Attribute values[] = {window.size, window.stride, window.pad, window.lhsDilate, window.rhsDilate};
+    for (auto [name, value] : llvm::zip(windowAttributes, values))
+      if (value)
+        result.addAttribute(name, value);
+    return success();
+  });
+}
+
+void printReduceWindow(OpAsmPrinter &printer, Operation *op) {
+  printReduction(printer, op, windowAttributes, [&] {
+    auto list = [&](StringRef name) { return op->getAttrOfType<DenseI64ArrayAttr>(name); };
+    printer << " window = {";
+    printWindowFields(printer, {list("window_dimensions"), list("window_strides"), op->getAttr("padding"),
+                                list("base_dilations"), list("window_dilations"), {}});
+    printer << "}";
+  });
 }
 
 ParseResult parseWhile(OpAsmParser &parser, OperationState &result) {

@@ -217,41 +217,53 @@ static ParseResult parseIntegers(AsmParser &parser, SmallVectorImpl<int64_t> &va
   });
 }
 
-ParseResult parseWindow(OpAsmParser &parser, DenseI64ArrayAttr &strides, DenseIntElementsAttr &padding,
-                        DenseI64ArrayAttr &lhsDilation, DenseI64ArrayAttr &rhsDilation,
-                        DenseBoolArrayAttr &reversal) {
-  // The op's format has taken the opening brace, and takes the closing one.
+// [[0, 1], [2, 2]]: low and high a dimension.
+static ParseResult parsePairs(AsmParser &parser, Attribute &pairs) {
+  SmallVector<int64_t> values;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
+        int64_t low, high;
+        if (parser.parseLSquare() || parser.parseInteger(low) || parser.parseComma() || parser.parseInteger(high) ||
+            parser.parseRSquare())
+          return failure();
+        values.append({low, high});
+        return success();
+      }))
+    return failure();
+  auto type = RankedTensorType::get({static_cast<int64_t>(values.size() / 2), 2}, parser.getBuilder().getI64Type());
+  pairs = DenseIntElementsAttr::get(type, values);
+  return success();
+}
+
+ParseResult parseWindowFields(OpAsmParser &parser, ArrayRef<StringRef> keys, WindowFields &window) {
+  // The braces are the caller's.
   while (true) {
     llvm::SMLoc location = parser.getCurrentLocation();
     StringRef key;
-    if (failed(parser.parseOptionalKeyword(&key, {"stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"})))
+    if (failed(parser.parseOptionalKeyword(&key, keys)))
       return success();
     if (parser.parseEqual())
       return failure();
     bool repeated = false;
     SmallVector<int64_t> values;
+    StringRef kind;
     if (key == "pad") {
-      repeated = bool(padding);
-      if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
-            int64_t low, high;
-            if (parser.parseLSquare() || parser.parseInteger(low) || parser.parseComma() ||
-                parser.parseInteger(high) || parser.parseRSquare())
-              return failure();
-            values.append({low, high});
-            return success();
-          }))
+      repeated = bool(window.pad);
+      if (window.kinds && succeeded(parser.parseOptionalKeyword(&kind, {"same", "valid"})))
+        window.pad = parser.getBuilder().getStringAttr(kind);
+      else if (parsePairs(parser, window.pad))
         return failure();
-      auto type = RankedTensorType::get({static_cast<int64_t>(values.size() / 2), 2}, parser.getBuilder().getI64Type());
-      padding = DenseIntElementsAttr::get(type, values);
     } else {
       if (parseIntegers(parser, values))
         return failure();
       if (key == "reverse") {
-        repeated = bool(reversal);
+        repeated = bool(window.reverse);
         SmallVector<bool> flags(llvm::map_range(values, [](int64_t value) { return value != 0; }));
-        reversal = parser.getBuilder().getDenseBoolArrayAttr(flags);
+        window.reverse = parser.getBuilder().getDenseBoolArrayAttr(flags);
       } else {
-        DenseI64ArrayAttr &field = key == "stride" ? strides : key == "lhs_dilate" ? lhsDilation : rhsDilation;
+        DenseI64ArrayAttr &field = key == "size"         ? window.size
+                                   : key == "stride"     ? window.stride
+                                   : key == "lhs_dilate" ? window.lhsDilate
+                                                         : window.rhsDilate;
         repeated = bool(field);
         field = parser.getBuilder().getDenseI64ArrayAttr(values);
       }
@@ -263,8 +275,7 @@ ParseResult parseWindow(OpAsmParser &parser, DenseI64ArrayAttr &strides, DenseIn
   }
 }
 
-void printWindow(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr strides, DenseIntElementsAttr padding,
-                 DenseI64ArrayAttr lhsDilation, DenseI64ArrayAttr rhsDilation, DenseBoolArrayAttr reversal) {
+void printWindowFields(OpAsmPrinter &printer, const WindowFields &window) {
   bool first = true;
   auto key = [&](StringRef name) -> OpAsmPrinter & {
     printer << (first ? "" : ", ") << name << " = ";
@@ -275,22 +286,72 @@ void printWindow(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr strides, 
     if (values)
       key(name) << "[" << values.asArrayRef() << "]";
   };
-  list("stride", strides);
-  if (padding) {
+  list("size", window.size);
+  list("stride", window.stride);
+  if (auto kind = dyn_cast_if_present<StringAttr>(window.pad))
+    key("pad").printKeywordOrString(kind);
+  if (auto pairs = dyn_cast_if_present<DenseIntElementsAttr>(window.pad)) {
     key("pad") << "[";
-    SmallVector<int64_t> values(llvm::map_range(padding.getValues<APInt>(), [](const APInt &v) { return v.getSExtValue(); }));
+    SmallVector<int64_t> values(llvm::map_range(pairs.getValues<APInt>(), [](const APInt &v) { return v.getSExtValue(); }));
     for (size_t i = 0; i + 1 < values.size(); i += 2)
       printer << (i ? ", " : "") << "[" << values[i] << ", " << values[i + 1] << "]";
     printer << "]";
   }
-  list("lhs_dilate", lhsDilation);
-  list("rhs_dilate", rhsDilation);
-  if (reversal) {
+  list("lhs_dilate", window.lhsDilate);
+  list("rhs_dilate", window.rhsDilate);
+  if (window.reverse) {
     key("reverse") << "[";
-    llvm::interleaveComma(reversal.asArrayRef(), printer, [&](bool flag) { printer << (flag ? "true" : "false"); });
+    llvm::interleaveComma(window.reverse.asArrayRef(), printer,
+                          [&](bool flag) { printer << (flag ? "true" : "false"); });
     printer << "]";
   }
 }
+
+ParseResult parseWindow(OpAsmParser &parser, DenseI64ArrayAttr &strides, DenseIntElementsAttr &padding,
+                        DenseI64ArrayAttr &lhsDilation, DenseI64ArrayAttr &rhsDilation,
+                        DenseBoolArrayAttr &reversal) {
+  WindowFields window;
+  if (parseWindowFields(parser, {"stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"}, window))
+    return failure();
+  strides = window.stride;
+  padding = cast_if_present<DenseIntElementsAttr>(window.pad);
+  lhsDilation = window.lhsDilate;
+  rhsDilation = window.rhsDilate;
+  reversal = window.reverse;
+  return success();
+}
+
+void printWindow(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr strides, DenseIntElementsAttr padding,
+                 DenseI64ArrayAttr lhsDilation, DenseI64ArrayAttr rhsDilation, DenseBoolArrayAttr reversal) {
+  printWindowFields(printer, {{}, strides, padding, lhsDilation, rhsDilation, reversal});
+}
+
+ParseResult parsePlainWindow(OpAsmParser &parser, DenseI64ArrayAttr &size, DenseI64ArrayAttr &strides,
+                             Attribute &padding) {
+  WindowFields window;
+  window.kinds = true;
+  if (parseWindowFields(parser, {"size", "stride", "pad"}, window))
+    return failure();
+  size = window.size ? window.size : parser.getBuilder().getDenseI64ArrayAttr({});
+  strides = window.stride;
+  padding = window.pad;
+  return success();
+}
+
+void printPlainWindow(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr size, DenseI64ArrayAttr strides,
+                      Attribute padding) {
+  printWindowFields(printer, {size, strides, padding, {}, {}, {}});
+}
+
+ParseResult parsePaddingKind(OpAsmParser &parser, StringAttr &kind) {
+  std::string text;
+  if (parser.parseKeywordOrString(&text))
+    return failure();
+  kind = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+void printPaddingKind(OpAsmPrinter &printer, Operation *, StringAttr kind) { printer.printKeywordOrString(kind); }
 
 ParseResult parseSizeOrQuestion(AsmParser &parser, int64_t &size) {
   if (succeeded(parser.parseOptionalQuestion())) {

@@ -76,6 +76,20 @@ void printFloatFormat(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::Inte
 mlir::ParseResult parseSymbolText(mlir::OpAsmParser &parser, mlir::StringAttr &name);
 void printSymbolText(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::StringAttr name);
 
+// What stands between the braces of `window = {…}`.
+struct WindowFields {
+  mlir::DenseI64ArrayAttr size, stride;
+  // Pairs of low and high, or the name of a kind of padding.
+  mlir::Attribute pad;
+  mlir::DenseI64ArrayAttr lhsDilate, rhsDilate;
+  mlir::DenseBoolArrayAttr reverse;
+  // Whether padding may be given by its kind, same or valid.
+  bool kinds = false;
+};
+mlir::ParseResult parseWindowFields(mlir::OpAsmParser &parser, llvm::ArrayRef<llvm::StringRef> keys,
+                                    WindowFields &window);
+void printWindowFields(mlir::OpAsmPrinter &printer, const WindowFields &window);
+
 // custom<Window>($strides, $padding, $lhs_dilation, $rhs_dilation, $reversal):
 // stride = [2, 1], pad = [[0, 1], [2, 2]], lhs_dilate = [1, 2], rhs_dilate = [1, 1], reverse = [true, false]
 mlir::ParseResult parseWindow(mlir::OpAsmParser &parser, mlir::DenseI64ArrayAttr &strides,
@@ -84,6 +98,16 @@ mlir::ParseResult parseWindow(mlir::OpAsmParser &parser, mlir::DenseI64ArrayAttr
 void printWindow(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::DenseI64ArrayAttr strides,
                  mlir::DenseIntElementsAttr padding, mlir::DenseI64ArrayAttr lhsDilation,
                  mlir::DenseI64ArrayAttr rhsDilation, mlir::DenseBoolArrayAttr reversal);
+
+// custom<PlainWindow>($dimensions, $strides, $padding): size = [2, 3], stride = [2, 1], pad = same
+mlir::ParseResult parsePlainWindow(mlir::OpAsmParser &parser, mlir::DenseI64ArrayAttr &size,
+                                   mlir::DenseI64ArrayAttr &strides, mlir::Attribute &padding);
+void printPlainWindow(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::DenseI64ArrayAttr size,
+                      mlir::DenseI64ArrayAttr strides, mlir::Attribute padding);
+
+// custom<PaddingKind>($padding): same
+mlir::ParseResult parsePaddingKind(mlir::OpAsmParser &parser, mlir::StringAttr &kind);
+void printPaddingKind(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::StringAttr kind);
 
 // [0, 1], with ? for a size that is unknown.
 llvm::FailureOr<llvm::SmallVector<int64_t>> parseDimensionList(mlir::AsmParser &parser);
@@ -138,6 +162,8 @@ void printComputation(mlir::OpAsmPrinter &printer, mlir::Operation *, mlir::Regi
 //     reducer(%a: tensor<f32>, %b: tensor<f32>) { … }
 mlir::ParseResult parseReduce(mlir::OpAsmParser &parser, mlir::OperationState &result);
 void printReduce(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+mlir::ParseResult parseReduceWindow(mlir::OpAsmParser &parser, mlir::OperationState &result);
+void printReduceWindow(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 
 //   (%a = %x, %b = %y) : tensor<i32>, tensor<f32> cond { … } do { … }
 mlir::ParseResult parseWhile(mlir::OpAsmParser &parser, mlir::OperationState &result);

@@ -121,6 +121,11 @@ namespace xla {
 ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) { return parseReduce(parser, result); }
 void ReduceOp::print(OpAsmPrinter &printer) { printReduce(printer, *this); }
 
+ParseResult ReduceWindowOp::parse(OpAsmParser &parser, OperationState &result) {
+  return parseReduceWindow(parser, result);
+}
+void ReduceWindowOp::print(OpAsmPrinter &printer) { printReduceWindow(printer, *this); }
+
 ParseResult WhileOp::parse(OpAsmParser &parser, OperationState &result) { return parseWhile(parser, result); }
 void WhileOp::print(OpAsmPrinter &printer) { printWhile(printer, *this); }
 void WhileOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn set) { nameArguments(region, "i", set); }

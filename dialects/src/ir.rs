@@ -194,6 +194,45 @@ pub fn i64_values(attribute: Attribute<'_>) -> Option<Vec<i64>> {
     }
 }
 
+/// The values of an `array<i1: …>`.
+pub fn bool_values(attribute: Attribute<'_>) -> Option<Vec<bool>> {
+    // SAFETY: the kind is checked before the elements are read.
+    unsafe {
+        mlirAttributeIsADenseBoolArray(attribute.to_raw()).then(|| {
+            (0..mlirDenseArrayGetNumElements(attribute.to_raw()))
+                .map(|i| mlirDenseBoolArrayGetElement(attribute.to_raw(), i))
+                .collect()
+        })
+    }
+}
+
+/// The shape and the values of a `dense<…> : tensor<…xi64>`, in row-major order.
+pub fn i64_elements(attribute: Attribute<'_>) -> Option<(Vec<i64>, Vec<i64>)> {
+    let raw = attribute.to_raw();
+    // SAFETY: the kind and the element type are checked before the elements are read.
+    unsafe {
+        if !mlirAttributeIsADenseElements(raw) {
+            return None;
+        }
+        let ty = Type::from_raw(mlirAttributeGetType(raw));
+        let element = element_type(ty).to_raw();
+        if !mlirTypeIsAInteger(element) || mlirIntegerTypeGetWidth(element) != 64 {
+            return None;
+        }
+        let values =
+            (0..mlirElementsAttrGetNumElements(raw) as isize).map(|i| mlirDenseElementsAttrGetInt64Value(raw, i));
+        Some((shape_of(ty), values.collect()))
+    }
+}
+
+/// `dense<[[…], …]> : tensor<Nx2xi64>`.
+pub fn i64_pairs<'c>(context: &'c Context, pairs: &[(i64, i64)]) -> Attribute<'c> {
+    let values: Vec<i64> = pairs.iter().flat_map(|(low, high)| [*low, *high]).collect();
+    let ty = Tensor::new(&[pairs.len() as i64, 2], parse_type(context, "i64")).ty();
+    // SAFETY: the array outlives the call and has as many elements as the type.
+    unsafe { Attribute::from_raw(mlirDenseElementsAttrInt64Get(ty.to_raw(), values.len() as isize, values.as_ptr())) }
+}
+
 /// The value of an integer or bool attribute, sign- or zero-extended by its type.
 pub fn int_value(attribute: Attribute<'_>) -> Option<i64> {
     // SAFETY: the kind is checked before the value is read.

@@ -6,10 +6,12 @@ include "xla/XlaBase.td"
 include "xla/Elementwise.td"
 include "xla/Shape.td"
 include "xla/Dot.td"
+include "xla/Normalization.td"
 include "xla/Reduce.td"
 include "xla/Indexing.td"
 include "xla/Control.td"
 include "xla/Dynamic.td"
 include "xla/Library.td"
+include "xla/Window.td"
 
 #endif // XLA_TD

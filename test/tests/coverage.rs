@@ -10,11 +10,13 @@ use std::{
 use xla_test::find;
 
 /// Ops whose result type is the program's to choose, so that it is verified and not inferred.
-const STATE_THEIR_TYPE: [&str; 14] = [
+const STATE_THEIR_TYPE: [&str; 16] = [
     "bitcast_convert",
     "broadcast_in_dim",
     "call",
     "conditional",
+    "conv",
+    "conv_with_general_padding",
     "convert",
     "custom_call",
     "dot",

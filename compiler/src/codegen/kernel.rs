@@ -80,10 +80,17 @@ impl<'c> Kernel<'c> {
         if maps.iter().flat_map(|map| &map.results).any(|expr| !expr.is_linear(&extents)) {
             return None;
         }
+        let arguments = xla_dialect::ir::block_args(body);
         let all: Vec<Operand<'c>> = operands
             .iter()
             .zip(&maps)
-            .map(|(memref, map)| {
+            .enumerate()
+            .map(|(i, (memref, map))| {
+                if i < inputs && !xla_dialect::ir::has_uses(arguments[i]) {
+                    // It has given the loops their extents, and is not read.
+                    let strides = vec![0; dims.len()];
+                    return Operand { memref: *memref, element: element_type(memref.r#type()), offset: 0, strides };
+                }
                 let shape = shape_of(memref.r#type());
                 let (mut offset, mut strides, mut step) = (0, vec![0; dims.len()], 1);
                 for (size, expr) in shape.iter().zip(&map.results).rev() {

@@ -36,7 +36,7 @@ use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
     i64_attribute, named_dimensions, parse_attribute, set_type, string_value, take_region, value_type,
 };
-use xla_dialect::ops::{Arguments, chlo as chlo_op, elementwise, names};
+use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, elementwise, names};
 use xla_dialect::passes::{Failed, Pass};
 use xla_dialect::quantized::is_quantized;
 
@@ -259,6 +259,16 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
                     };
                     all.push((name, value));
                 }
+            }
+            "dimension_numbers" if op.mnemonic() == "convolution" => {
+                let rank = Tensor::of(op.input(0).r#type()).map_or(0, |tensor| tensor.rank());
+                let dimensions = convolution::Dimensions::of(&Arguments::of(op), rank);
+                let lists = [
+                    ("lhs_dimensions", dimensions.lhs),
+                    ("rhs_dimensions", dimensions.rhs),
+                    ("result_dimensions", dimensions.result),
+                ];
+                all.extend(lists.map(|(name, numbers)| (name.to_string(), i64_array(context, &numbers))));
             }
             // What a frontend hands to the function: a dictionary, where the plain attribute is text.
             "backend_config" if op.attr("mhlo.backend_config").is_some() => {}

@@ -5,7 +5,7 @@ use super::emit::{Emitter, load_form, store_form};
 use super::legalize::{Iterator, Lowering, element, empty, generic, shape, storage_type};
 use super::movement::fill;
 use crate::affine::Map;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Op as Scalar, Val, apply, decode, encode};
 
@@ -39,31 +39,56 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let lhs_map = place(lhs_rank, &lhs_batch, &lhs_free, lhs_batch.len(), &lhs_contract);
     let rhs_map = place(rhs_rank, &rhs_batch, &rhs_free, lhs_batch.len() + lhs_free.len(), &rhs_contract);
 
-    let (lhs_element, rhs_element, result_element) = (element(lhs)?, element(rhs)?, element(result)?);
-    let sum = accumulator(result_element);
-    let sum_type = Tensor::new(&shape(result), storage_type(builder.context, sum)).ty();
-    let init = empty(builder, sum_type);
-    if shape(result).contains(&0) {
-        let ty = Tensor::new(&shape(result), storage_type(builder.context, result_element)).ty();
-        lowering.set_tensor(result, empty(builder, ty));
-        return Ok(());
-    }
-    let zero = {
-        let mut emitter = Emitter::scalar(*builder);
-        let part = sum.real_part().storage();
-        let zero = if part.is_float() { emitter.float(part, 0.0) } else { emitter.int(part, 0) };
-        let zero = if sum.is_complex() { Val::Complex(zero, zero) } else { Val::Real(zero) };
-        let zero = store_form(&emitter, sum, zero);
-        let scalar = Tensor::new(&[], storage_type(builder.context, sum)).ty();
-        builder.value("tensor.from_elements", &[zero], scalar, &[])
+    let mut iterators = vec![Iterator::Parallel; outer];
+    iterators.extend(vec![Iterator::Reduction; lhs_contract.len()]);
+    let products = Products {
+        operands: [(lowering.tensor(lhs)?, lhs_map), (lowering.tensor(rhs)?, rhs_map)],
+        elements: [element(lhs)?, element(rhs)?],
+        sum: element(result)?,
+        shape: shape(result),
+        map: Map::of_dims(loops, &(0..outer).collect::<Vec<_>>()),
+        iterators,
+        fused: true,
     };
-    let mut value = fill(builder, zero, init)?;
-    if !shape(lhs).contains(&0) {
-        let inputs = [(lowering.tensor(lhs)?, lhs_map), (lowering.tensor(rhs)?, rhs_map)];
-        let mut iterators = vec![Iterator::Parallel; outer];
-        iterators.extend(vec![Iterator::Reduction; lhs_contract.len()]);
-        let output = [(value, Map::of_dims(loops, &(0..outer).collect::<Vec<_>>()))];
-        value = generic(builder, &inputs, &output, &iterators, |builder, arguments| {
+    let value = sum_of_products(lowering, op, builder, &products)?;
+    lowering.set_tensor(result, value);
+    Ok(())
+}
+
+/// A loop nest that adds up products.
+pub struct Products<'c> {
+    /// The factors, and how the loops read them.
+    pub operands: [(Value<'c>, Map); 2],
+    /// The factors' element types.
+    pub elements: [Element; 2],
+    /// The result's element type.
+    pub sum: Element,
+    /// The result's shape.
+    pub shape: Vec<i64>,
+    /// How the loops write the result.
+    pub map: Map,
+    /// The kinds of the loops.
+    pub iterators: Vec<Iterator>,
+    /// Whether a product of floats is added without being rounded, which is faster and mostly more exact.
+    pub fused: bool,
+}
+
+/// The tensor of the sums of `products`, computed in the [`accumulator`] of their element type.
+pub fn sum_of_products<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    products: &Products<'c>,
+) -> Result<Value<'c>, Failed> {
+    let sum = accumulator(products.sum);
+    let of_element = |element| Tensor::new(&products.shape, storage_type(builder.context, element)).ty();
+    if products.shape.contains(&0) {
+        return Ok(empty(builder, of_element(products.sum)));
+    }
+    let mut value = fill(builder, zero(builder, sum), empty(builder, of_element(sum)))?;
+    if products.operands.iter().all(|(operand, _)| !shape(*operand).contains(&0)) {
+        let output = [(value, products.map.clone())];
+        value = generic(builder, &products.operands, &output, &products.iterators, |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             let factor = |emitter: &mut Emitter<'c>, element: Element, argument| {
                 let stored = load_form(emitter, element, argument);
@@ -74,12 +99,14 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
                 apply(emitter, Scalar::Convert, &[element], sum, &[value])
                     .map_err(|error| internal(op, &error.to_string()))
             };
-            let lhs = factor(&mut emitter, lhs_element, arguments[0])?;
-            let rhs = factor(&mut emitter, rhs_element, arguments[1])?;
+            let lhs = factor(&mut emitter, products.elements[0], arguments[0])?;
+            let rhs = factor(&mut emitter, products.elements[1], arguments[1])?;
             let stored = load_form(&emitter, sum, arguments[2]);
             let so_far = decode(&mut emitter, sum, stored);
             let next = match (lhs, rhs, so_far) {
-                (Val::Real(a), Val::Real(b), Val::Real(c)) if sum.is_float() => Val::Real(emitter.fma(a, b, c)),
+                (Val::Real(a), Val::Real(b), Val::Real(c)) if products.fused && sum.is_float() => {
+                    Val::Real(emitter.fma(a, b, c))
+                }
                 (lhs, rhs, so_far) => {
                     let error = |error: xla_scalar::Error| internal(op, &error.to_string());
                     let product = apply(&mut emitter, Scalar::Mul, &[sum, sum], sum, &[lhs, rhs]).map_err(error)?;
@@ -90,11 +117,18 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
             Ok(vec![store_form(&emitter, sum, stored)])
         })?[0];
     }
-    if sum != result_element {
-        value = convert(lowering, op, builder, value, sum, result_element)?;
-    }
-    lowering.set_tensor(result, value);
-    Ok(())
+    if sum == products.sum { Ok(value) } else { convert(lowering, op, builder, value, sum, products.sum) }
+}
+
+/// The rank-0 tensor of a zero as it lies in memory, which is all bits zero.
+pub fn zero<'c>(builder: &Builder<'c>, element: Element) -> Value<'c> {
+    let mut emitter = Emitter::scalar(*builder);
+    let part = element.real_part().storage();
+    let zero = if part.is_float() { emitter.float(part, 0.0) } else { emitter.int(part, 0) };
+    let zero = if element.is_complex() { Val::Complex(zero, zero) } else { Val::Real(zero) };
+    let zero = store_form(&emitter, element, zero);
+    let scalar = Tensor::new(&[], storage_type(builder.context, element)).ty();
+    builder.value("tensor.from_elements", &[zero], scalar, &[])
 }
 
 /// `value` with its elements converted.

@@ -2,10 +2,12 @@
 
 use super::expand_map::expand_map;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, tensor_of};
+use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, i64_array, i64_pairs, tensor_of};
 use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
+use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::dynamic_slice::starts_are_array;
+use xla_dialect::ops::{Arguments, window};
 use xla_dialect::passes::{Failed, Pass};
 
 /// | before | after |
@@ -14,6 +16,8 @@ use xla_dialect::passes::{Failed, Pass};
 /// | `broadcast` | `broadcast_in_dim` |
 /// | `collapse`, `reshape` with `dims` | `transpose`, `reshape` |
 /// | `dot` | `dot_general` |
+/// | `conv`, padding of a kind | `conv_with_general_padding`, padding in numbers |
+/// | `batch_norm_*` | sums and elementwise ops |
 /// | `call` | `func.call`, which the inliner knows |
 /// | `select` of tuples | `select` of their elements |
 /// | start indices of a dynamic slice that are an array | `slice` and `reshape` to scalars |
@@ -43,6 +47,15 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
             "xla.collapse" => op.replace(&[builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])]),
             "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder)?,
             "xla.dot" => dot(op, &builder)?,
+            "xla.conv" => conv(op, &builder)?,
+            "xla.reduce_window" | "xla.select_and_scatter" => {
+                let base = tensor_of(op.input(0)).ok_or(Failed)?.shape;
+                let window = window::of(&Arguments::of(op), &base).map_err(|_| Failed)?;
+                op.set_attr("padding", padding(&builder, &window));
+            }
+            "xla.batch_norm_grad" | "xla.batch_norm_inference" | "xla.batch_norm_training" => {
+                op.replace(&super::batch_norm::expand(op, &builder).ok_or(Failed)?);
+            }
             "xla.call" => {
                 let callee: Vec<_> = op.attr("callee").map(|callee| ("callee", callee)).into_iter().collect();
                 let types: Vec<_> = op.outs().iter().map(|result| result.r#type()).collect();
@@ -152,5 +165,22 @@ fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) -> Result<
         operands.push(builder.value("xla.reshape", &[one], array.with_shape(&[]).ty(), &[]));
     }
     op.replace(&[builder.value(op.name_str(), &operands, op.output(0).r#type(), &op.attrs())]);
+    Ok(())
+}
+
+/// The padding of a window in numbers, whatever it was given as.
+fn padding<'c>(builder: &Builder<'c>, window: &[window::Dim]) -> Attribute<'c> {
+    let pairs: Vec<(i64, i64)> = window.iter().map(|dim| (dim.low, dim.high)).collect();
+    i64_pairs(builder.context, &pairs)
+}
+
+/// The same convolution with the padding in numbers.
+fn conv<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let convolution = Convolution::of(&Arguments::of(op)).map_err(|_| Failed)?;
+    let mut attributes = op.attrs();
+    attributes.retain(|(name, _)| *name != "padding");
+    attributes.push(("padding", padding(builder, &convolution.window)));
+    let result = op.output(0).r#type();
+    op.replace(&[builder.value("xla.conv_with_general_padding", &op.ins(), result, &attributes)]);
     Ok(())
 }

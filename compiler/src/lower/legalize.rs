@@ -2,7 +2,8 @@
 
 use crate::affine::Map;
 use crate::lower::{
-    contraction, control, elementwise, indexing, library, movement, random, random_bits, reduction, sort,
+    contraction, control, convolution, elementwise, indexing, library, movement, random, random_bits, reduction,
+    select_and_scatter, sort, window,
 };
 use melior::ir::{RegionLike, ValueLike};
 use std::collections::HashMap;
@@ -142,6 +143,7 @@ impl<'c> Lowering<'c> {
             "xla.bitcast_convert" => elementwise::bitcast_convert(self, op, builder),
             "xla.reduce_precision" => elementwise::reduce_precision(self, op, builder),
             "xla.dot_general" => contraction::dot_general(self, op, builder),
+            "xla.conv_with_general_padding" => convolution::conv_with_general_padding(self, op, builder),
             "xla.dynamic_slice" => indexing::dynamic_slice(self, op, builder),
             "xla.dynamic_update_slice" => indexing::dynamic_update_slice(self, op, builder),
             "xla.gather" => indexing::gather(self, op, builder),
@@ -154,6 +156,8 @@ impl<'c> Lowering<'c> {
             "xla.rng_normal" => random::normal(self, op, builder),
             "xla.rng_bit_generator" => random_bits::rng_bit_generator(self, op, builder),
             "xla.reduce" => reduction::reduce(self, op, builder),
+            "xla.reduce_window" => window::reduce_window(self, op, builder),
+            "xla.select_and_scatter" => select_and_scatter::select_and_scatter(self, op, builder),
             "xla.tuple" => {
                 let elements = op.ins().into_iter().map(|value| self.get(value)).collect();
                 self.set(op.output(0), Lowered::Tuple(elements));

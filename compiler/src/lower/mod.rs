@@ -4,8 +4,10 @@
 //! small floats in `i8`, and f16 and bf16 as bit patterns in `i16`. Bodies of linalg ops decode, compute and encode
 //! (xla-scalar says how). Every data movement is a `linalg.generic` with linear index maps, so that all of it fuses.
 
+mod batch_norm;
 mod contraction;
 mod control;
+mod convolution;
 mod elementwise;
 pub mod emit;
 mod expand_client_ops;
@@ -21,9 +23,11 @@ mod random_bits;
 mod reduction;
 mod resolve_layouts;
 mod resolve_sizes;
+mod select_and_scatter;
 mod select_entry;
 mod sort;
 mod sort_key;
+mod window;
 
 use xla_dialect::passes::Pass;
 

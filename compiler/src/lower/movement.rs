@@ -272,39 +272,51 @@ pub fn concatenate<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     Ok(())
 }
 
-/// The padding value everywhere, then the operand's elements over it; what falls outside is not copied.
+/// Operand element `i` lies at `low + i * (interior + 1)`.
 pub fn pad<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let (operand, result) = (op.input(0), op.output(0));
-    let ty = result_type(op, builder)?;
-    let (sizes, result_sizes) = (shape(operand), shape(result));
-    let rank = sizes.len();
-    let init = empty(builder, ty);
-    if result_sizes.contains(&0) {
-        lowering.set_tensor(result, init);
-        return Ok(());
-    }
-    let padding = lowering.tensor(op.input(1))?;
-    let source = lowering.tensor(operand)?;
+    let result = op.output(0);
+    let (source, padding) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
     let (low, interior) = (op.i64s("edge_padding_low"), op.i64s("interior_padding"));
-    // Operand element i lies at low + i * step: keep those with 0 <= low + i * step < result size.
+    let value = pad_tensor(builder, source, padding, (&low, &interior), &shape(result))?;
+    lowering.set_tensor(result, value);
+    Ok(())
+}
+
+/// A tensor of sizes `to` with the rank-0 tensor `padding` everywhere, then the elements of `source` over it: element
+/// `i` at `low + i * (interior + 1)`, unless that is outside. It is `source` itself where nothing changes.
+pub fn pad_tensor<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    padding: Value<'c>,
+    (low, interior): (&[i64], &[i64]),
+    to: &[i64],
+) -> Result<Value<'c>, Failed> {
+    let sizes = shape(source);
+    let rank = sizes.len();
+    if sizes == to && (0..rank).all(|d| low[d] == 0 && (interior[d] == 0 || sizes[d] <= 1)) {
+        return Ok(source);
+    }
+    let element = xla_dialect::ir::element_type(source.r#type());
+    let init = empty(builder, Tensor::new(to, element).ty());
+    if to.contains(&0) {
+        return Ok(init);
+    }
+    // Keep the elements with 0 <= low + i * step < size of the result.
     let step: Vec<i64> = interior.iter().map(|padding| padding + 1).collect();
     let first: Vec<i64> = (0..rank).map(|d| if low[d] < 0 { (-low[d] + step[d] - 1) / step[d] } else { 0 }).collect();
-    let last: Vec<i64> =
-        (0..rank).map(|d| (result_sizes[d] - 1 - low[d]).div_euclid(step[d]).min(sizes[d] - 1)).collect();
+    let last: Vec<i64> = (0..rank).map(|d| (to[d] - 1 - low[d]).div_euclid(step[d]).min(sizes[d] - 1)).collect();
     let counts: Vec<i64> = (0..rank).map(|d| (last[d] - first[d] + 1).max(0)).collect();
     if counts.contains(&0) {
-        let value = fill(builder, padding, init)?;
-        lowering.set_tensor(result, value);
-        return Ok(());
+        return fill(builder, padding, init);
     }
     let offset: Vec<i64> = (0..rank).map(|d| low[d] + first[d] * step[d]).collect();
-    let covers = (0..rank).all(|d| counts[d] == result_sizes[d]);
+    let covers = (0..rank).all(|d| counts[d] == to[d]);
     let into = if covers { init } else { fill(builder, padding, init)? };
     let source = if counts == sizes {
         source
     } else {
         // The loop bounds of a linalg op come from its operands' sizes: crop first.
-        let cropped = Tensor::new(&counts, xla_dialect::ir::element_type(source.r#type())).ty();
+        let cropped = Tensor::new(&counts, element).ty();
         let read = part(&sizes, &counts, &first, &vec![1; rank], rank);
         generic(
             builder,
@@ -314,9 +326,7 @@ pub fn pad<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
             |_, arguments| Ok(vec![arguments[0]]),
         )?[0]
     };
-    let value = insert(builder, source, into, (&offset, &step));
-    lowering.set_tensor(result, value);
-    Ok(())
+    Ok(insert(builder, source, into, (&offset, &step)))
 }
 
 /// `into` with every element the rank-0 tensor `scalar`.

@@ -13,21 +13,61 @@ use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, block_a
 use xla_dialect::passes::Failed;
 use xla_scalar::{Op as Scalar, Val, apply, decode, encode};
 
+/// Loops over the dimensions, of which the reduced ones accumulate.
+///
 /// Any association is allowed, so narrow floats are summed in f32 and rounded once.
 pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let n = op.outs().len();
-    let operands = op.ins();
-    let (inputs, inits) = operands.split_at(n);
-    let Some(body) = op.body(0) else { return Err(Failed) };
+    let inputs = &op.ins()[..op.outs().len()];
     let dimensions = op.i64s("dimensions");
     let sizes = shape(inputs[0]);
     let rank = sizes.len();
     let kept: Vec<usize> = (0..rank).filter(|d| !dimensions.contains(&(*d as i64))).collect();
-    let iterators: Vec<_> =
+    let iterators =
         (0..rank).map(|d| if kept.contains(&d) { Iterator::Parallel } else { Iterator::Reduction }).collect();
+    let sources = inputs
+        .iter()
+        .map(|input| Ok((lowering.tensor(*input)?, Map::identity(rank))))
+        .collect::<Result<Vec<_>, Failed>>()?;
+    let result = Map::of_dims(rank, &kept);
+    accumulate(lowering, op, builder, &Nest { precision: accumulator, sources, extents: None, result, iterators })
+}
+
+/// The loops of a reduction.
+pub struct Nest<'c> {
+    /// What the sums of elements of a type are computed in.
+    pub precision: Precision,
+    /// The inputs, and how the loops read them.
+    pub sources: Vec<(Value<'c>, Map)>,
+    /// A tensor that is not read, but gives those loops their extents that no dimension of an input or result does.
+    pub extents: Option<(Value<'c>, Map)>,
+    /// How the loops write the results.
+    pub result: Map,
+    /// The kinds of the loops.
+    pub iterators: Vec<Iterator>,
+}
+
+/// The type that a computation on elements of some type is carried out in.
+pub type Precision = fn(Element) -> Element;
+
+/// Each op rounds to the type that it states.
+pub fn as_stated(element: Element) -> Element {
+    element
+}
+
+/// The results of a reduction, from its initial values through its body.
+pub fn accumulate<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    nest: &Nest<'c>,
+) -> Result<(), Failed> {
+    let n = op.outs().len();
+    let operands = op.ins();
+    let (inputs, inits) = operands.split_at(n);
+    let Some(body) = op.body(0) else { return Err(Failed) };
     let elements = op.outs().into_iter().map(element).collect::<Result<Vec<_>, _>>()?;
     let input_elements = inputs.iter().map(|v| element(*v)).collect::<Result<Vec<_>, _>>()?;
-    let sums: Vec<Element> = elements.iter().map(|e| accumulator(*e)).collect();
+    let sums: Vec<Element> = elements.iter().map(|e| (nest.precision)(*e)).collect();
     let result_shape = shape(op.output(0));
 
     let mut outputs = Vec::new();
@@ -39,20 +79,18 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
             if from == sums[i] { init_value } else { convert(lowering, op, builder, init_value, from, sums[i])? };
         let start = empty(builder, ty);
         let start = if result_shape.contains(&0) { start } else { fill(builder, init_value, start)? };
-        outputs.push((start, Map::of_dims(rank, &kept)));
+        outputs.push((start, nest.result.clone()));
     }
     let mut values: Vec<_> = outputs.iter().map(|(value, _)| *value).collect();
-    if !sizes.contains(&0) {
-        let mut sources = Vec::new();
-        for input in inputs {
-            sources.push((lowering.tensor(*input)?, Map::identity(rank)));
-        }
-        values = generic(builder, &sources, &outputs, &iterators, |builder, arguments| {
+    if !shape(nest.sources[0].0).contains(&0) {
+        let sources: Vec<_> = nest.sources.iter().chain(&nest.extents).cloned().collect();
+        values = generic(builder, &sources, &outputs, &nest.iterators, |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
+            let so_far = &arguments[sources.len()..];
             let mut parameters = Vec::new();
             // The computation's parameters: the accumulators, then the elements.
             for i in 0..n {
-                let stored = load_form(&emitter, sums[i], arguments[n + i]);
+                let stored = load_form(&emitter, sums[i], so_far[i]);
                 parameters.push((sums[i], decode(&mut emitter, sums[i], stored)));
             }
             for i in 0..n {
@@ -60,7 +98,7 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
                 let value = decode(&mut emitter, input_elements[i], stored);
                 parameters.push(widen(op, &mut emitter, input_elements[i], sums[i], value)?);
             }
-            let results = scalar_computation(lowering, op, body, &mut emitter, &parameters)?;
+            let results = scalar_computation(lowering, op, body, &mut emitter, nest.precision, &parameters)?;
             results
                 .into_iter()
                 .zip(&sums)
@@ -81,7 +119,7 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
 }
 
 /// A scalar with the element type that it has: narrow floats in compute form already are f32 values.
-type Typed<'c> = (Element, Val<Value<'c>>);
+pub type Typed<'c> = (Element, Val<Value<'c>>);
 
 /// The scalar `value` with another element type.
 pub fn widen<'c>(
@@ -99,12 +137,13 @@ pub fn widen<'c>(
     Ok((to, value))
 }
 
-/// Emits the ops of a computation on rank-0 tensors as scalar code; narrow floats stay f32 throughout.
+/// Emits the ops of a computation on rank-0 tensors as scalar code, each in the `precision` of its element type.
 pub fn scalar_computation<'c>(
     lowering: &Lowering<'c>,
     parent: Op<'c>,
     body: Block<'c>,
     emitter: &mut Emitter<'c>,
+    precision: Precision,
     parameters: &[Typed<'c>],
 ) -> Result<Vec<Typed<'c>>, Failed> {
     let mut values: HashMap<usize, Typed<'c>> = HashMap::new();
@@ -124,7 +163,7 @@ pub fn scalar_computation<'c>(
             let stored = emitter.builder.value("tensor.extract", &[tensor], scalar, &[]);
             let stored = load_form(emitter, element, stored);
             let decoded = decode(emitter, element, stored);
-            Ok((accumulator(element), decoded))
+            Ok((precision(element), decoded))
         };
         match op.name_str() {
             "xla.return" => {
@@ -135,7 +174,7 @@ pub fn scalar_computation<'c>(
                 let tensor = op.attr("value").ok_or(Failed)?;
                 let value = scalar_constant(emitter, tensor, declared)
                     .ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
-                values.insert(key(op.output(0)), (accumulator(declared), value));
+                values.insert(key(op.output(0)), (precision(declared), value));
             }
             // On rank 0 these change nothing.
             "xla.reshape" | "xla.broadcast_in_dim" | "xla.transpose" | "xla.rev" => {
@@ -164,11 +203,11 @@ pub fn scalar_computation<'c>(
                     elements[0] = declared_operand;
                     declared
                 } else {
-                    accumulator(declared)
+                    precision(declared)
                 };
                 let value = apply(emitter, meaning, &elements, result, &scalars)
                     .map_err(|error| internal(op, &error.to_string()))?;
-                values.insert(key(op.output(0)), (accumulator(declared), value));
+                values.insert(key(op.output(0)), (precision(declared), value));
             }
         }
     }

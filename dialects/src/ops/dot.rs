@@ -149,7 +149,10 @@ fn verify_contraction<'c>(op: Op<'c>, arguments: &Arguments<'c>, dims: &Dimensio
 
 /// The operands are converted to the result's type and multiplied and summed there, so that it must be able to hold
 /// them: no complex or fractional part may be lost.
-fn verify_elements<'c>(arguments: &Arguments<'c>, elements: [Option<Element>; 3]) -> Result<(), Violation<'c>> {
+pub(super) fn verify_elements<'c>(
+    arguments: &Arguments<'c>,
+    elements: [Option<Element>; 3],
+) -> Result<(), Violation<'c>> {
     let [Some(lhs), Some(rhs), Some(result)] = elements else {
         return Err(Violation::new("element-type", "takes and gives elements of xla's types only")
             .operand(arguments, 0)

@@ -5,6 +5,7 @@
 //! [`Arguments::is_xla`]. Rules have labels, such as `slice-limit`, that tests and messages share.
 
 pub mod algebra;
+mod batch_norm;
 pub mod broadcast;
 pub mod chlo;
 mod cholesky;
@@ -13,6 +14,7 @@ mod concatenate;
 mod constant;
 pub mod control;
 mod control_flow;
+pub mod convolution;
 pub mod dimensions;
 pub mod dot;
 mod dynamic;
@@ -30,16 +32,19 @@ pub mod pad;
 mod quantized;
 pub mod reduce;
 mod reduce_precision;
+mod reduce_window;
 mod reshape;
 mod rev;
 mod rng;
 mod scatter;
+mod select_and_scatter;
 pub mod slice;
 pub mod sort;
 mod stablehlo_rules;
 mod transpose;
 mod triangular_solve;
 pub mod tuple;
+pub mod window;
 
 use crate::diagnostics::Violation;
 use crate::ffi::string_ref;
@@ -212,6 +217,9 @@ pub struct Pattern {
 
 /// The ops that are not elementwise.
 const STRUCTURED: &[(&str, Meaning)] = &[
+    ("batch_norm_grad", batch_norm::BATCH_NORM_GRAD),
+    ("batch_norm_inference", batch_norm::BATCH_NORM_INFERENCE),
+    ("batch_norm_training", batch_norm::BATCH_NORM_TRAINING),
     ("broadcast", broadcast::BROADCAST),
     ("broadcast_in_dim", broadcast::BROADCAST_IN_DIM),
     ("call", control::CALL),
@@ -220,6 +228,8 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("concatenate", concatenate::CONCATENATE),
     ("conditional", control::CONDITIONAL),
     ("constant", constant::CONSTANT),
+    ("conv", convolution::CONV),
+    ("conv_with_general_padding", convolution::CONV_WITH_GENERAL_PADDING),
     ("custom_call", control::CUSTOM_CALL),
     ("dot", dot::DOT),
     ("dot_general", dot::DOT_GENERAL),
@@ -235,6 +245,7 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("pad", pad::PAD),
     ("reduce", reduce::REDUCE),
     ("reduce_precision", reduce_precision::REDUCE_PRECISION),
+    ("reduce_window", reduce_window::REDUCE_WINDOW),
     ("reshape", reshape::RESHAPE),
     ("return", control::RETURN),
     ("rev", rev::REV),
@@ -242,6 +253,7 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("rng_normal", rng::RNG_NORMAL),
     ("rng_uniform", rng::RNG_UNIFORM),
     ("scatter", scatter::SCATTER),
+    ("select_and_scatter", select_and_scatter::SELECT_AND_SCATTER),
     ("set_dimension_size", dynamic::SET_DIMENSION_SIZE),
     ("slice", slice::SLICE),
     ("sort", sort::SORT),

@@ -20,6 +20,17 @@ use xla_scalar::Op as Scalar;
 pub const REDUCE: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: Some(fold) };
 
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let (shape, accumulators) = operands(arguments)?;
+    let dims = arguments.i64s("dimensions");
+    dimensions::in_range("reduce-dims-range", "dimensions", &dims, shape.len())
+        .and_then(|()| dimensions::unique("reduce-dims-unique", "dimensions", &dims))
+        .map_err(|violation| violation.operand(arguments, 0))?;
+    let kept: Vec<i64> = (0..shape.len()).filter(|d| !dims.contains(&(*d as i64))).map(|d| shape[d]).collect();
+    Ok(accumulators.into_iter().map(|element| Tensor::new(&kept, element).ty()).collect())
+}
+
+/// The rules about inputs and initial values: the inputs' shape, and the element types that they are accumulated in.
+pub(super) fn operands<'c>(arguments: &Arguments<'c>) -> Result<(Vec<i64>, Vec<Type<'c>>), Violation<'c>> {
     let tensors = arguments.tensors()?;
     require!(
         tensors.len() >= 2 && tensors.len() % 2 == 0,
@@ -54,13 +65,8 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
             return Err(Violation::new("reduce-init-type", message).operand(arguments, i).operand(arguments, n + i));
         }
     }
-    let dims = arguments.i64s("dimensions");
-    dimensions::in_range("reduce-dims-range", "dimensions", &dims, shape.len())
-        .and_then(|()| dimensions::unique("reduce-dims-unique", "dimensions", &dims))
-        .map_err(|violation| violation.operand(arguments, 0))?;
-    let kept: Vec<i64> = (0..shape.len()).filter(|d| !dims.contains(&(*d as i64))).map(|d| shape[d]).collect();
     let accumulators = accumulators(arguments, inits);
-    Ok(accumulators.into_iter().map(|element| Tensor::new(&kept, element).ty()).collect())
+    Ok((shape, accumulators))
 }
 
 /// The element types that the body accumulates in: the initial values' in xla. StableHLO's body may state wider
@@ -74,7 +80,8 @@ pub(super) fn accumulators<'c>(arguments: &Arguments<'c>, inits: &[Tensor<'c>]) 
     if stated.len() == 2 * inits.len() { stated[..inits.len()].to_vec() } else { own.collect() }
 }
 
-fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+/// The rules about the body.
+pub(super) fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let tensors = Arguments::of(op).tensors()?;
     verify_body(op, &tensors[..tensors.len() / 2], "reduce-body-arguments", "reduce-body-results")
 }

@@ -20,6 +20,10 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     }
     match op.mnemonic() {
         "composite" => verify_composite(op),
+        "convolution" => {
+            verify_precision(op)?;
+            verify_same_elements(op)
+        }
         "dot" | "dot_general" => verify_precision(op),
         "custom_call" => {
             verify_backend_config(op)?;
@@ -86,6 +90,20 @@ fn verify_precision(op: Op<'_>) -> Result<(), Violation<'_>> {
         "states an algorithm, which decides the precision, and a precision other than DEFAULT"
     );
     verify_algorithm(&algorithm.to_string())
+}
+
+/// XLA's convolution takes operands of different element types, StableHLO's does not.
+fn verify_same_elements(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let elements: Vec<Type<'_>> =
+        op.ins().into_iter().filter_map(|value| tensor_of(value)).map(|tensor| tensor.element).collect();
+    require!(
+        elements.windows(2).all(|pair| pair[0] == pair[1]),
+        "conv-same-types",
+        "has an input of {} and a kernel of {}; they must agree",
+        elements[0],
+        elements[1]
+    );
+    Ok(())
 }
 
 fn verify_algorithm<'c>(text: &str) -> Result<(), Violation<'c>> {

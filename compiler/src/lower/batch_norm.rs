@@ -1,0 +1,173 @@
+//! Batch normalization in core ops: sums over all dimensions but the features', and elementwise ops that fuse.
+
+use melior::ir::ValueLike;
+use melior::ir::attribute::AttributeLike;
+use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of, type_of};
+
+/// The results of a batch normalization; none of any other op.
+pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let features = Features::of(op, builder)?;
+    let inputs: Vec<Value<'c>> = op.ins().into_iter().map(|value| features.widened(value)).collect();
+    let results = match (op.name_str(), inputs.as_slice()) {
+        ("xla.batch_norm_inference", &[x, scale, offset, mean, variance]) => {
+            vec![features.normalize(x, scale, offset, mean, variance)]
+        }
+        ("xla.batch_norm_training", &[x, scale, offset]) => {
+            let mean = features.mean(x);
+            let centered = features.binary("sub", x, features.spread(mean));
+            let variance = features.mean(features.binary("mul", centered, centered));
+            vec![features.normalize(x, scale, offset, mean, variance), mean, variance]
+        }
+        ("xla.batch_norm_grad", &[x, scale, mean, variance, gradient]) => {
+            features.gradients(x, scale, mean, variance, gradient)
+        }
+        _ => return None,
+    };
+    let each = results.into_iter().zip(op.outs());
+    Some(each.map(|(value, result)| features.converted(value, result.r#type())).collect())
+}
+
+/// Builds ops on arrays of the operand's shape and on those of one element a feature.
+struct Features<'c> {
+    op: Op<'c>,
+    builder: Builder<'c>,
+    operand: Tensor<'c>,
+    feature: i64,
+    /// What is computed in: f32 for narrow floats, which would lose too much in the sums.
+    element: Type<'c>,
+}
+
+impl<'c> Features<'c> {
+    fn of(op: Op<'c>, builder: &Builder<'c>) -> Option<Self> {
+        let operand = tensor_of(op.input(0))?;
+        let narrow = operand.xla_element()?.is_narrow_float();
+        let element = if narrow { type_of(builder.context, Element::F32) } else { operand.element };
+        Some(Self { op, builder: *builder, operand, feature: op.int("feature_index")?, element })
+    }
+
+    fn widened(&self, value: Value<'c>) -> Value<'c> {
+        let wide = tensor_of(value).map(|tensor| tensor.with_element(self.element).ty());
+        wide.map_or(value, |wide| self.converted(value, wide))
+    }
+
+    fn converted(&self, value: Value<'c>, to: Type<'c>) -> Value<'c> {
+        if value.r#type() == to { value } else { self.builder.value("xla.convert", &[value], to, &[]) }
+    }
+
+    fn binary(&self, mnemonic: &str, a: Value<'c>, b: Value<'c>) -> Value<'c> {
+        self.builder.value(&format!("xla.{mnemonic}"), &[a, b], a.r#type(), &[])
+    }
+
+    fn broadcast(&self, value: Value<'c>, shape: &[i64], dimensions: &[i64]) -> Value<'c> {
+        let attributes = [("broadcast_dimensions", i64_array(self.builder.context, dimensions))];
+        let ty = Tensor::new(shape, self.element).ty();
+        self.builder.value("xla.broadcast_in_dim", &[value], ty, &attributes)
+    }
+
+    /// One element a feature, in the operand's shape.
+    fn spread(&self, each: Value<'c>) -> Value<'c> {
+        self.broadcast(each, &self.operand.shape, &[self.feature])
+    }
+
+    fn scalar(&self) -> Type<'c> {
+        Tensor::new(&[], self.element).ty()
+    }
+
+    /// The rank-0 literal `value`.
+    fn literal(&self, value: f64) -> Value<'c> {
+        // SAFETY: the element type is F32 or F64, whose attribute takes a double, and the tensor type is static.
+        let literal = unsafe {
+            let value = mlir_sys::mlirFloatAttrDoubleGet(self.builder.context.to_raw(), raw(self.element), value);
+            Attribute::from_raw(mlir_sys::mlirDenseElementsAttrSplatGet(raw(self.scalar()), value))
+        };
+        self.builder.value("xla.constant", &[], self.scalar(), &[("value", literal)])
+    }
+
+    /// `value` for each feature.
+    fn each(&self, value: f64) -> Value<'c> {
+        self.broadcast(self.literal(value), &[self.count()], &[])
+    }
+
+    /// Number of features.
+    fn count(&self) -> i64 {
+        self.operand.shape[self.feature as usize]
+    }
+
+    /// Number of elements a feature.
+    fn elements(&self) -> f64 {
+        let others = self.operand.shape.iter().enumerate().filter(|(d, _)| *d as i64 != self.feature);
+        others.map(|(_, size)| *size as f64).product()
+    }
+
+    fn sum(&self, x: Value<'c>) -> Value<'c> {
+        let others: Vec<i64> = (0..self.operand.rank() as i64).filter(|d| *d != self.feature).collect();
+        let body = self.builder.region(&[self.scalar(), self.scalar()], |builder, arguments| {
+            let sum = builder.value("xla.add", arguments, arguments[0].r#type(), &[]);
+            builder.create("xla.return", &[sum], &[], &[], Vec::new());
+        });
+        let attributes = [("dimensions", i64_array(self.builder.context, &others))];
+        let ty = Tensor::new(&[self.count()], self.element).ty();
+        self.builder.create("xla.reduce", &[x, self.literal(0.0)], &[ty], &attributes, vec![body]).output(0)
+    }
+
+    fn mean(&self, x: Value<'c>) -> Value<'c> {
+        self.binary("div", self.sum(x), self.each(self.elements()))
+    }
+
+    /// `variance + epsilon`.
+    fn stabilized(&self, variance: Value<'c>) -> Value<'c> {
+        // SAFETY: ODS declares a float attribute.
+        let epsilon = self
+            .op
+            .attr("epsilon")
+            .map_or(0.0, |epsilon| unsafe { mlir_sys::mlirFloatAttrGetValueDouble(epsilon.to_raw()) });
+        self.binary("add", variance, self.each(epsilon))
+    }
+
+    fn sqrt(&self, x: Value<'c>) -> Value<'c> {
+        self.builder.value("xla.sqrt", &[x], x.r#type(), &[])
+    }
+
+    /// `(x - mean) * (scale / sqrt(variance + epsilon)) + offset`
+    fn normalize(
+        &self,
+        x: Value<'c>,
+        scale: Value<'c>,
+        offset: Value<'c>,
+        mean: Value<'c>,
+        variance: Value<'c>,
+    ) -> Value<'c> {
+        let factor = self.binary("div", scale, self.sqrt(self.stabilized(variance)));
+        let centered = self.binary("sub", x, self.spread(mean));
+        let scaled = self.binary("mul", centered, self.spread(factor));
+        self.binary("add", scaled, self.spread(offset))
+    }
+
+    /// By the operand, the scale and the offset, with c and d as the documents call them:
+    /// `scale / sqrt(variance + epsilon) * (gradient - d - c * (x - mean))`.
+    fn gradients(
+        &self,
+        x: Value<'c>,
+        scale: Value<'c>,
+        mean: Value<'c>,
+        variance: Value<'c>,
+        gradient: Value<'c>,
+    ) -> Vec<Value<'c>> {
+        let stabilized = self.stabilized(variance);
+        let deviation = self.sqrt(stabilized);
+        let elements = self.each(self.elements());
+        let centered = self.binary("sub", x, self.spread(mean));
+        let products = self.sum(self.binary("mul", gradient, centered));
+        let offset = self.sum(gradient);
+        let c = self.binary("div", products, self.binary("mul", elements, stabilized));
+        let d = self.binary("div", offset, elements);
+        let shifted = self.binary("sub", gradient, self.spread(d));
+        let corrected = self.binary("sub", shifted, self.binary("mul", centered, self.spread(c)));
+        let factor = self.binary("div", scale, deviation);
+        vec![self.binary("mul", corrected, self.spread(factor)), self.binary("div", products, deviation), offset]
+    }
+}
+
+fn raw(ty: Type<'_>) -> mlir_sys::MlirType {
+    melior::ir::TypeLike::to_raw(&ty)
+}

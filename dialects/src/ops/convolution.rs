@@ -1,0 +1,167 @@
+//! Convolutions: `conv` and `conv_with_general_padding`.
+
+use super::dimensions::{self, compatible, compatible_shapes, show};
+use super::{Arguments, Meaning, dot, window};
+use crate::diagnostics::Violation;
+use crate::ir::{DYNAMIC, Op, OpExt, bool_values, int_value, named_dimensions, string_value, tensor_of};
+use crate::require;
+
+/// `conv`.
+pub const CONV: Meaning = Meaning { infer: None, verify: Some(verify_conv), fold: None };
+/// `conv_with_general_padding`; StableHLO's `convolution`.
+pub const CONV_WITH_GENERAL_PADDING: Meaning = Meaning { infer: None, verify: Some(verify), fold: None };
+
+/// Which dimension of each array is which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dimensions {
+    /// Of the input: batch, feature, spatial dimensions.
+    pub lhs: Vec<i64>,
+    /// Of the kernel: output feature, input feature, spatial dimensions.
+    pub rhs: Vec<i64>,
+    /// Of the result: batch, feature, spatial dimensions.
+    pub result: Vec<i64>,
+}
+
+impl Dimensions {
+    /// What a convolution of arrays of `rank` dimensions says, be it xla's or StableHLO's.
+    pub fn of(arguments: &Arguments<'_>, rank: usize) -> Self {
+        if let Some(numbers) = arguments.attr("dimension_numbers").and_then(named_dimensions) {
+            let list = |names: [&str; 3]| -> Vec<i64> {
+                let find = |name| numbers.iter().find(|(list, _)| list == name).map_or(&[][..], |(_, list)| list);
+                names.into_iter().flat_map(find).copied().collect()
+            };
+            return Self {
+                lhs: list(["input_batch_dimension", "input_feature_dimension", "input_spatial_dimensions"]),
+                rhs: list([
+                    "kernel_output_feature_dimension",
+                    "kernel_input_feature_dimension",
+                    "kernel_spatial_dimensions",
+                ]),
+                result: list(["output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions"]),
+            };
+        }
+        let list = |name: &str| {
+            let list = arguments.i64s(name);
+            if list.is_empty() { (0..rank as i64).collect() } else { list }
+        };
+        Self { lhs: list("lhs_dimensions"), rhs: list("rhs_dimensions"), result: list("result_dimensions") }
+    }
+}
+
+/// The sizes of a shape in the order of `dimensions`.
+fn ordered(shape: &[i64], dimensions: &[i64]) -> Vec<i64> {
+    dimensions.iter().map(|&d| shape[d as usize]).collect()
+}
+
+/// A convolution, of which all rules but those about the result hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Convolution {
+    /// Which dimension is which.
+    pub dimensions: Dimensions,
+    /// The window along each spatial dimension.
+    pub window: Vec<window::Dim>,
+    /// Whether the window is reversed along each spatial dimension.
+    pub reversal: Vec<bool>,
+    /// Groups that input and output features are split into.
+    pub feature_groups: i64,
+    /// Groups that the batch and the output features are split into.
+    pub batch_groups: i64,
+    /// The result's shape.
+    pub result: Vec<i64>,
+}
+
+impl Convolution {
+    /// Reads a convolution.
+    pub fn of<'c>(arguments: &Arguments<'c>) -> Result<Self, Violation<'c>> {
+        let (lhs, rhs) = (arguments.tensor(0)?, arguments.tensor(1)?);
+        let refuse =
+            |label, message: String| Violation::new(label, message).operand(arguments, 0).operand(arguments, 1);
+        let rank = lhs.rank();
+        if rank != rhs.rank() || rank < 2 {
+            let message = format!(
+                "has operands of rank {rank} and {}; both must have a batch or output feature, a feature, and the same \
+                 number of spatial dimensions",
+                rhs.rank()
+            );
+            return Err(refuse("conv-ranks", message));
+        }
+        let dimensions = Dimensions::of(arguments, rank);
+        for (what, list) in [("input", &dimensions.lhs), ("kernel", &dimensions.rhs), ("result", &dimensions.result)] {
+            dimensions::permutation("conv-dims", &format!("the {what}'s dimension numbers"), list, rank)
+                .map_err(|violation| violation.operand(arguments, 0))?;
+        }
+        let count = |name: &str| arguments.attr(name).and_then(int_value).unwrap_or(1);
+        let (feature_groups, batch_groups) = (count("feature_group_count"), count("batch_group_count"));
+        require!(
+            feature_groups > 0 && batch_groups > 0,
+            "conv-groups-positive",
+            "has {feature_groups} feature groups and {batch_groups} batch groups; there must be one at least"
+        );
+        require!(
+            feature_groups == 1 || batch_groups == 1,
+            "conv-groups",
+            "has {feature_groups} feature groups and {batch_groups} batch groups; only one of both may be split"
+        );
+        let (input, kernel) = (ordered(&lhs.shape, &dimensions.lhs), ordered(&rhs.shape, &dimensions.rhs));
+        let divides = |groups: i64, size: i64| size == DYNAMIC || size % groups == 0;
+        if !divides(feature_groups, input[1]) {
+            let message = format!("splits {} input features into {feature_groups} groups", input[1]);
+            return Err(refuse("conv-feature-groups", message));
+        }
+        if !divides(batch_groups, input[0]) {
+            let message = format!("splits a batch of {} into {batch_groups} groups", input[0]);
+            return Err(refuse("conv-batch-groups", message));
+        }
+        let groups = feature_groups * batch_groups;
+        if !divides(groups, kernel[0]) {
+            let message = format!("splits {} output features into {groups} groups", kernel[0]);
+            return Err(refuse("conv-output-features", message));
+        }
+        let features = if input[1] == DYNAMIC { DYNAMIC } else { input[1] / feature_groups };
+        if !compatible(features, kernel[1]) {
+            let message = format!("has {features} input features a group, but a kernel for {}", kernel[1]);
+            return Err(refuse("conv-input-features", message));
+        }
+        let window = window::with_sizes(arguments, &input[2..], &kernel[2..], window::CONV_DILATIONS)?;
+        let reversal = arguments.attr("window_reversal").and_then(bool_values);
+        if let Some(reversal) = &reversal {
+            window::count("window_reversal", reversal.len(), window.len())?;
+        }
+        let batch = if input[0] == DYNAMIC { DYNAMIC } else { input[0] / batch_groups };
+        let sizes = [vec![batch, kernel[0]], window::positions(&window, &input[2..])?].concat();
+        let mut result = vec![0; rank];
+        for (&d, size) in dimensions.result.iter().zip(sizes) {
+            result[d as usize] = size;
+        }
+        let reversal = reversal.unwrap_or_else(|| vec![false; window.len()]);
+        Ok(Self { dimensions, window, reversal, feature_groups, batch_groups, result })
+    }
+}
+
+/// `conv` knows no padding but that of a kind.
+fn verify_conv(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let padding = op.attr("padding");
+    require!(
+        padding.and_then(string_value).is_some_and(|kind| matches!(kind, "same" | "valid")),
+        "window-padding-kind",
+        "has padding {}; it must be same or valid",
+        padding.map(|padding| padding.to_string()).unwrap_or_default()
+    );
+    verify(op)
+}
+
+fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let convolution = Convolution::of(&arguments)?;
+    let (lhs, rhs) = (arguments.tensor(0)?, arguments.tensor(1)?);
+    let Some(result) = tensor_of(op.output(0)) else { return Ok(()) };
+    if !compatible_shapes(&convolution.result, &result.shape) {
+        let message = format!(
+            "has a result of shape {}, but its operands give {}",
+            show(&result.shape),
+            show(&convolution.result)
+        );
+        return Err(Violation::new("conv-result-shape", message).operand(&arguments, 0).operand(&arguments, 1));
+    }
+    dot::verify_elements(&arguments, [lhs.xla_element(), rhs.xla_element(), result.xla_element()])
+}

@@ -1,0 +1,70 @@
+//! `select_and_scatter`: selects an element of each window and combines the source's element into the result there.
+
+use super::control::{check_body_arguments, check_terminator};
+use super::dimensions::{compatible_shapes, show};
+use super::{Arguments, Meaning, window};
+use crate::diagnostics::Violation;
+use crate::ir::{Element, Op, OpExt, Tensor, Type, block_args, type_of};
+
+/// `select_and_scatter`.
+pub const SELECT_AND_SCATTER: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: None };
+
+fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
+    let (operand, source, init) = (arguments.tensor(0)?, arguments.tensor(1)?, arguments.tensor(2)?);
+    let positions = window::of(arguments, &operand.shape)
+        .and_then(|dims| window::positions(&dims, &operand.shape))
+        .map_err(|violation| violation.operand(arguments, 0))?;
+    if !compatible_shapes(&positions, &source.shape) {
+        let message = format!(
+            "has a source of shape {}, but the window has {} positions on the operand",
+            show(&source.shape),
+            show(&positions)
+        );
+        return Err(Violation::new("select-and-scatter-source", message).operand(arguments, 0).operand(arguments, 1));
+    }
+    if init.rank() != 0 {
+        let message = format!("the initial value's rank is {}; it must be a scalar", init.rank());
+        return Err(Violation::new("select-and-scatter-init", message).operand(arguments, 2));
+    }
+    for (i, other) in [(1, &source), (2, &init)] {
+        if other.element != operand.element {
+            let message = format!(
+                "selects elements of type {} but is given elements of type {} to scatter",
+                operand.element, other.element
+            );
+            return Err(Violation::new("select-and-scatter-types", message)
+                .operand(arguments, 0)
+                .operand(arguments, i));
+        }
+    }
+    Ok(vec![Tensor::new(&operand.shape, accumulator(arguments, &operand)).ty()])
+}
+
+/// The element type that the body of `scatter` computes in: the operand's in xla. StableHLO's may state a wider one.
+fn accumulator<'c>(arguments: &Arguments<'c>, operand: &Tensor<'c>) -> Type<'c> {
+    let scatter = arguments.regions.get(1).and_then(|region| melior::ir::RegionLike::first_block(region));
+    let first = scatter.filter(|_| !arguments.is_xla()).and_then(|block| block_args(block).first().copied());
+    let stated = first.and_then(crate::ir::tensor_of).filter(|stated| wider(operand, stated));
+    stated.map_or(operand.element, |stated| stated.element)
+}
+
+fn wider(narrow: &Tensor<'_>, wide: &Tensor<'_>) -> bool {
+    match (narrow.xla_element(), wide.xla_element()) {
+        (Some(narrow), Some(wide)) => narrow.kind() == wide.kind() && narrow.bits() <= wide.bits(),
+        _ => false,
+    }
+}
+
+fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let operand = arguments.tensor(0)?;
+    let (Some(select), Some(scatter)) = (op.body(0), op.body(1)) else { return Ok(()) };
+    let scalar = |element| Tensor::new(&[], element).ty();
+    let selected = scalar(operand.element);
+    check_body_arguments(op, select, "select", "select-and-scatter-select-arguments", &[selected, selected])?;
+    let pred = scalar(type_of(op.ctx(), Element::Pred));
+    check_terminator(select, "select", "select-and-scatter-select-result", &[pred])?;
+    let scattered = scalar(accumulator(&arguments, &operand));
+    check_body_arguments(op, scatter, "scatter", "select-and-scatter-scatter-arguments", &[scattered, scattered])?;
+    check_terminator(scatter, "scatter", "select-and-scatter-scatter-result", &[scattered])
+}

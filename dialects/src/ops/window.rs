@@ -1,0 +1,190 @@
+//! Windows that move over an array: what `reduce_window`, `select_and_scatter` and convolutions share.
+
+use super::Arguments;
+use super::dimensions::show;
+use crate::diagnostics::Violation;
+use crate::ir::{DYNAMIC, i64_elements, string_value};
+use crate::require;
+
+/// How a window lies and moves along one dimension of the array it is moved over, the base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dim {
+    /// Elements of the window.
+    pub size: i64,
+    /// From one position to the next.
+    pub stride: i64,
+    /// Padding in front of the base; negative to crop.
+    pub low: i64,
+    /// Padding behind the base; negative to crop.
+    pub high: i64,
+    /// From one element of the base to the next: holes lie between.
+    pub base_dilation: i64,
+    /// From one element of the window to the next.
+    pub window_dilation: i64,
+}
+
+impl Dim {
+    /// The size of a base of `size` elements with its holes and padding; negative when more is cropped than there is.
+    fn padded(&self, size: i64) -> i128 {
+        dilated(size, self.base_dilation) + i128::from(self.low) + i128::from(self.high)
+    }
+
+    /// The number of positions on a base of `size` elements, of which there is none where the window does not fit;
+    /// [`DYNAMIC`] when a size is, none when it does not fit 64 bits.
+    pub fn positions(&self, size: i64) -> Option<i64> {
+        if size == DYNAMIC || self.size == DYNAMIC {
+            return Some(DYNAMIC);
+        }
+        let (base, window) = (self.padded(size), dilated(self.size, self.window_dilation));
+        let fits = base > 0 && window <= base;
+        i64::try_from(if fits { (base - window) / i128::from(self.stride) + 1 } else { 0 }).ok()
+    }
+
+    /// The padding that XLA calls SAME: one position for each stride begun, so that with stride 1 there are as many
+    /// as elements. An odd element goes behind.
+    fn same(&self, size: i64) -> (i64, i64) {
+        let base = dilated(size, self.base_dilation);
+        let stride = i128::from(self.stride);
+        let positions = (base + stride - 1) / stride;
+        let padding = ((positions - 1) * stride + dilated(self.size, self.window_dilation) - base).max(0);
+        let low = i64::try_from(padding / 2).unwrap_or(i64::MAX);
+        (low, i64::try_from(padding - i128::from(low)).unwrap_or(i64::MAX))
+    }
+}
+
+/// `size` elements, `dilation` from one to the next.
+fn dilated(size: i64, dilation: i64) -> i128 {
+    if size <= 0 { 0 } else { (i128::from(size) - 1) * i128::from(dilation) + 1 }
+}
+
+/// The names of the attributes that hold the dilations: of the base and of the window.
+pub type DilationNames = [&'static str; 2];
+
+/// Those of `reduce_window`.
+pub const DILATIONS: DilationNames = ["base_dilations", "window_dilations"];
+/// Those of convolutions.
+pub const CONV_DILATIONS: DilationNames = ["lhs_dilation", "rhs_dilation"];
+
+/// The attribute `name`, one positive number for each of the `rank` dimensions of the window; ones when absent.
+fn positive<'c>(arguments: &Arguments<'c>, name: &str, rank: usize) -> Result<Vec<i64>, Violation<'c>> {
+    if arguments.attr(name).is_none() {
+        return Ok(vec![1; rank]);
+    }
+    let list = arguments.i64s(name);
+    count(name, list.len(), rank)?;
+    require!(list.iter().all(|value| *value > 0), "window-positive", "{name} = {} must be positive", show(&list));
+    Ok(list)
+}
+
+/// Requires `name` to have one entry for each of the `rank` dimensions of the window.
+pub fn count<'c>(name: &str, entries: usize, rank: usize) -> Result<(), Violation<'c>> {
+    require!(
+        entries == rank,
+        "window-count",
+        "{name} has {entries} entries, but the window moves in {rank} dimensions"
+    );
+    Ok(())
+}
+
+/// The window of an op that has its sizes in `window_dimensions`, over a base of these sizes.
+pub fn of<'c>(arguments: &Arguments<'c>, base: &[i64]) -> Result<Vec<Dim>, Violation<'c>> {
+    if arguments.attr("window_dimensions").is_none() {
+        count("window_dimensions", 0, base.len())?;
+    }
+    let sizes = positive(arguments, "window_dimensions", base.len())?;
+    with_sizes(arguments, base, &sizes, DILATIONS)
+}
+
+/// The window of these sizes over a base of those.
+pub fn with_sizes<'c>(
+    arguments: &Arguments<'c>,
+    base: &[i64],
+    sizes: &[i64],
+    [base_dilations, window_dilations]: DilationNames,
+) -> Result<Vec<Dim>, Violation<'c>> {
+    let rank = base.len();
+    let strides = positive(arguments, "window_strides", rank)?;
+    let base_dilations = positive(arguments, base_dilations, rank)?;
+    let window_dilations = positive(arguments, window_dilations, rank)?;
+    let mut dims: Vec<Dim> = (0..rank)
+        .map(|d| Dim {
+            size: sizes[d],
+            stride: strides[d],
+            low: 0,
+            high: 0,
+            base_dilation: base_dilations[d],
+            window_dilation: window_dilations[d],
+        })
+        .collect();
+    let Some(padding) = arguments.attr("padding") else { return Ok(dims) };
+    if let Some((shape, values)) = i64_elements(padding) {
+        require!(
+            shape == [rank as i64, 2],
+            "window-padding",
+            "padding has the shape {}; it must be {}, low and high for each dimension of the window",
+            show(&shape),
+            show(&[rank as i64, 2])
+        );
+        for (dim, pair) in dims.iter_mut().zip(values.chunks_exact(2)) {
+            (dim.low, dim.high) = (pair[0], pair[1]);
+        }
+        return Ok(dims);
+    }
+    match string_value(padding) {
+        Some("valid") => {}
+        Some("same") => {
+            for (dim, &size) in dims.iter_mut().zip(base) {
+                if size != DYNAMIC && dim.size != DYNAMIC {
+                    (dim.low, dim.high) = dim.same(size);
+                }
+            }
+        }
+        _ => {
+            return Err(Violation::new(
+                "window-padding-kind",
+                format!("has padding {padding}; it must be same or valid"),
+            ));
+        }
+    }
+    Ok(dims)
+}
+
+/// How many positions the window has on a base of these sizes, a dimension.
+pub fn positions<'c>(dims: &[Dim], base: &[i64]) -> Result<Vec<i64>, Violation<'c>> {
+    let each = dims.iter().zip(base);
+    each.map(|(dim, &size)| {
+        let too_many = || Violation::new("window-positions", "has more positions of its window than fit 64 bits");
+        dim.positions(size).ok_or_else(too_many)
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Dim;
+    use crate::ir::DYNAMIC;
+
+    const PLAIN: Dim = Dim { size: 3, stride: 2, low: 0, high: 0, base_dilation: 1, window_dilation: 1 };
+
+    #[test]
+    fn positions() {
+        assert_eq!(PLAIN.positions(5), Some(2));
+        assert_eq!(PLAIN.positions(2), Some(0));
+        assert_eq!(PLAIN.positions(DYNAMIC), Some(DYNAMIC));
+        assert_eq!(Dim { low: 1, high: 1, ..PLAIN }.positions(5), Some(3));
+        assert_eq!(Dim { low: -2, high: -2, ..PLAIN }.positions(3), Some(0));
+        assert_eq!(Dim { base_dilation: 2, ..PLAIN }.positions(3), Some(2));
+        assert_eq!(Dim { window_dilation: 2, ..PLAIN }.positions(5), Some(1));
+        assert_eq!(Dim { low: 2, high: 2, base_dilation: 5, ..PLAIN }.positions(0), Some(1));
+        assert_eq!(Dim { stride: 1, low: i64::MAX, high: i64::MAX, ..PLAIN }.positions(5), None);
+    }
+
+    #[test]
+    fn same_padding() {
+        assert_eq!(PLAIN.same(5), (1, 1));
+        assert_eq!(PLAIN.same(4), (0, 1));
+        assert_eq!(Dim { stride: 1, size: 4, ..PLAIN }.same(7), (1, 2));
+        assert_eq!(Dim { stride: 5, ..PLAIN }.same(5), (0, 0));
+        assert_eq!(PLAIN.same(0), (0, 1));
+    }
+}
