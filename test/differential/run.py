@@ -21,6 +21,7 @@ import numpy as np
 
 import chlo  # adds its rows to the table
 import oracle
+import windows  # adds its rows to the table
 from table import OPS
 from values import DTYPES, XLA_RUN, far_apart, is_subnormal, mismatches, stored, tensor
 

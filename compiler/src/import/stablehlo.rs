@@ -250,16 +250,6 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
             continue;
         }
         match name {
-            "dot_dimension_numbers" | "scatter_dimension_numbers" | "dimension_numbers" => {
-                for (name, numbers) in named_dimensions(value).unwrap_or_default() {
-                    // A name in the singular is of one dimension.
-                    let value = match numbers.as_slice() {
-                        [one] if name.ends_with("_dim") => i64_attribute(context, *one),
-                        _ => i64_array(context, &numbers),
-                    };
-                    all.push((name, value));
-                }
-            }
             "dimension_numbers" if op.mnemonic() == "convolution" => {
                 let rank = Tensor::of(op.input(0).r#type()).map_or(0, |tensor| tensor.rank());
                 let dimensions = convolution::Dimensions::of(&Arguments::of(op), rank);
@@ -269,6 +259,16 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
                     ("result_dimensions", dimensions.result),
                 ];
                 all.extend(lists.map(|(name, numbers)| (name.to_string(), i64_array(context, &numbers))));
+            }
+            "dot_dimension_numbers" | "scatter_dimension_numbers" | "dimension_numbers" => {
+                for (name, numbers) in named_dimensions(value).unwrap_or_default() {
+                    // A name in the singular is of one dimension.
+                    let value = match numbers.as_slice() {
+                        [one] if name.ends_with("_dim") => i64_attribute(context, *one),
+                        _ => i64_array(context, &numbers),
+                    };
+                    all.push((name, value));
+                }
             }
             // What a frontend hands to the function: a dictionary, where the plain attribute is text.
             "backend_config" if op.attr("mhlo.backend_config").is_some() => {}

@@ -42,7 +42,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
 
 /// The element type that the body of `scatter` computes in: the operand's in xla. StableHLO's may state a wider one.
 fn accumulator<'c>(arguments: &Arguments<'c>, operand: &Tensor<'c>) -> Type<'c> {
-    let scatter = arguments.regions.get(1).and_then(|region| melior::ir::RegionLike::first_block(region));
+    let scatter = arguments.regions.get(1).and_then(melior::ir::RegionLike::first_block);
     let first = scatter.filter(|_| !arguments.is_xla()).and_then(|block| block_args(block).first().copied());
     let stated = first.and_then(crate::ir::tensor_of).filter(|stated| wider(operand, stated));
     stated.map_or(operand.element, |stated| stated.element)
