@@ -344,7 +344,7 @@ fn combine<'c>(
         let value = decode(emitter, element, stored);
         parameters.push((super::contraction::accumulator(element), value));
     }
-    let results = scalar_computation(lowering, op, body, emitter, super::contraction::accumulator, &parameters)?;
+    let results = scalar_computation(lowering, op, body, emitter, &parameters)?;
     let mut after = Vec::new();
     for ((from, value), result) in results.into_iter().zip(op.outs()) {
         let to = element(result)?;

@@ -98,7 +98,7 @@ pub fn accumulate<'c>(
                 let value = decode(&mut emitter, input_elements[i], stored);
                 parameters.push(widen(op, &mut emitter, input_elements[i], sums[i], value)?);
             }
-            let results = scalar_computation(lowering, op, body, &mut emitter, nest.precision, &parameters)?;
+            let results = scalar_computation_in(lowering, op, body, &mut emitter, nest.precision, &parameters)?;
             results
                 .into_iter()
                 .zip(&sums)
@@ -137,8 +137,19 @@ pub fn widen<'c>(
     Ok((to, value))
 }
 
-/// Emits the ops of a computation on rank-0 tensors as scalar code, each in the `precision` of its element type.
+/// Emits the ops of a computation on rank-0 tensors as scalar code; narrow floats stay f32 throughout.
 pub fn scalar_computation<'c>(
+    lowering: &Lowering<'c>,
+    parent: Op<'c>,
+    body: Block<'c>,
+    emitter: &mut Emitter<'c>,
+    parameters: &[Typed<'c>],
+) -> Result<Vec<Typed<'c>>, Failed> {
+    scalar_computation_in(lowering, parent, body, emitter, accumulator, parameters)
+}
+
+/// As [`scalar_computation`], with each op in the `precision` of its element type.
+pub fn scalar_computation_in<'c>(
     lowering: &Lowering<'c>,
     parent: Op<'c>,
     body: Block<'c>,

@@ -8,7 +8,7 @@ use super::elementwise::internal;
 use super::emit::{Emitter, load_form, store_form};
 use super::legalize::{Iterator, Lowering, element, empty, generic, shape, storage_type};
 use super::movement::{fill, loop_index, pad_tensor};
-use super::reduction::{as_stated, scalar_computation, widen};
+use super::reduction::{as_stated, scalar_computation, scalar_computation_in, widen};
 use super::window::{Loops, Windows, areas, extents, padded};
 use crate::affine::{Expr, Map};
 use melior::ir::ValueLike;
@@ -119,7 +119,7 @@ fn select<'c>(
             let stored = load_form(&emitter, of, stored);
             parameters.push((of, decode(&mut emitter, of, stored)));
         }
-        let first = scalar_computation(lowering, op, body, &mut emitter, as_stated, &parameters)?;
+        let first = scalar_computation_in(lowering, op, body, &mut emitter, as_stated, &parameters)?;
         let (_, first) = first.first().copied().ok_or_else(|| internal(op, "has a select without result"))?;
         // Keep what there is, unless that is nothing; padding never replaces it.
         let zero = emitter.int(places.machine, 0);
@@ -185,7 +185,7 @@ fn scatter<'c>(
         let stored = load_form(&emitter, from, arguments[1]);
         let added = decode(&mut emitter, from, stored);
         let added = widen(op, &mut emitter, from, sum, added)?;
-        let combined = scalar_computation(lowering, op, body, &mut emitter, accumulator, &[(sum, current), added])?;
+        let combined = scalar_computation(lowering, op, body, &mut emitter, &[(sum, current), added])?;
         let (combined_type, combined) =
             combined.first().copied().ok_or_else(|| internal(op, "has a scatter without result"))?;
         let (_, combined) = widen(op, &mut emitter, combined_type, sum, combined)?;
