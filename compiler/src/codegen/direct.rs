@@ -39,6 +39,12 @@ pub struct Direct {
 /// A range of turns, where another thread may do the rest.
 type Part<'c> = Option<(Value<'c>, Value<'c>)>;
 
+/// What one tile does: with the addresses of the operands there, and its rows along each loop.
+type TileBody<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[i64]);
+
+/// One turn of the reductions: from the addresses of A and B and the sums to the next sums.
+type SumBody<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, [Value<'c>; 2], &[Value<'c>]) -> Vec<Value<'c>>;
+
 /// A loop in steps of a tile: whole tiles, or what is left.
 #[derive(Clone, Copy)]
 struct Extent {
@@ -142,7 +148,7 @@ impl Direct {
         (i, part): (usize, Part<'c>),
         base: &[Value<'c>],
         tile: &mut Vec<i64>,
-        body: &mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[i64]),
+        body: TileBody<'c, '_>,
     ) {
         let Some(&d) = self.rows.get(i) else {
             body(builder, base, tile);
@@ -215,7 +221,7 @@ impl Direct {
         k: &[usize],
         at: [Value<'c>; 2],
         sums: &[Value<'c>],
-        body: &mut dyn FnMut(&Builder<'c>, [Value<'c>; 2], &[Value<'c>]) -> Vec<Value<'c>>,
+        body: SumBody<'c, '_>,
     ) -> Vec<Value<'c>> {
         let Some((&d, inner)) = k.split_first() else { return body(builder, at, sums) };
         let kernel = contraction.kernel;
