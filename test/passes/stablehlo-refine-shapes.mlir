@@ -128,3 +128,24 @@ func.func @main(%x: tensor<?x?xf32>, %n: tensor<i32>, %y: tensor<3xf32>) -> tens
   %0 = chlo.broadcast_add %x, %y : (tensor<?x?xf32>, tensor<3xf32>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
+
+// -----
+
+// A window's positions, with padding that is computed.
+// CHECK-LABEL: func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>, %arg2: tensor<3x4x2xf32>) -> tensor<2x3x2xf32>
+// CHECK: stablehlo.convolution({{.*}}) dim_numbers = [b, f, 0]x[i, o, 0]->[b, 0, f], window = {stride = [2], pad = {{\[\[}}1, 2]], rhs_dilate = [2]}
+// CHECK-SAME: (tensor<2x3x4xf32>, tensor<3x4x2xf32>) -> tensor<2x3x4xf32>
+func.func @main(%x: tensor<?x3xf32>, %n: tensor<i32>, %w: tensor<3x4x2xf32>) -> tensor<?x?x2xf32> {
+  %rows = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+  %0 = stablehlo.reshape %rows : (tensor<i32>) -> tensor<1xi32>
+  %1 = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<1xi32>, tensor<2xi32>) -> tensor<3xi32>
+  %images = stablehlo.dynamic_broadcast_in_dim %x, %2, dims = [0, 1] : (tensor<?x3xf32>, tensor<3xi32>) -> tensor<?x3x?xf32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %3 = stablehlo.concatenate %one, %0, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %pad = stablehlo.reshape %3 : (tensor<2xi32>) -> tensor<1x2xi32>
+  %4 = "stablehlo.dynamic_conv"(%images, %w, %pad) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, f, 0]x[i, o, 0]->[b, 0, f]>, feature_group_count = 1 : i64, rhs_dilation = array<i64: 2>, window_strides = array<i64: 2>}> : (tensor<?x3x?xf32>, tensor<3x4x2xf32>, tensor<1x2xi32>) -> tensor<?x?x4xf32>
+  %5 = stablehlo.slice %4 [0:2, 0:3, 0:2] : (tensor<?x?x4xf32>) -> tensor<2x3x2xf32>
+  %6 = stablehlo.abs %5 : (tensor<2x3x2xf32>) -> tensor<?x?x2xf32>
+  return %6 : tensor<?x?x2xf32>
+}

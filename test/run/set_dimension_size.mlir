@@ -83,6 +83,25 @@ func.func private @ops(%two: tensor<i32>, %three: tensor<i32>) {
   %first_sum = xla.reduce(%first init: %zero) applies xla.add across dimensions = [0, 1] : (tensor<?x?xf32, #xla.bounds<1, 5>>, tensor<f32>) -> tensor<f32>
   xla.call @check(%first_sum, %c15) : (tensor<f32>, tensor<f32>) -> ()
 
+  // sorted along the size, downwards: what is beyond it stays behind, so that the first column is 3 and 6
+  %sorted = xla.sort(%x) dim = 1 : (tensor<?x?xf32, #xla.bounds<4, 5>>) -> tensor<?x?xf32, #xla.bounds<4, 5>> comparator {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %gt = xla.gt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %gt : tensor<i1>
+  }
+  %largest = xla.slice %sorted [0:4, 0:1] : (tensor<?x?xf32, #xla.bounds<4, 5>>) -> tensor<?x?xf32, #xla.bounds<4, 1>>
+  %largest_sum = xla.reduce(%largest init: %zero) applies xla.add across dimensions = [0, 1] : (tensor<?x?xf32, #xla.bounds<4, 1>>, tensor<f32>) -> tensor<f32>
+  xla.call @check(%largest_sum, %c9) : (tensor<f32>, tensor<f32>) -> ()
+
+  // as many elements as indices count: 20 and 30
+  %table = xla.constant dense<[10.0, 20.0, 30.0]> : tensor<3xf32>
+  %all = xla.constant dense<[1, 2, 0, 0]> : tensor<4xi32>
+  %indices = xla.set_dimension_size %all, %two, dim = 0 : (tensor<4xi32>, tensor<i32>) -> tensor<?xi32, #xla.bounds<4>>
+  %found = xla.gather %table at %indices, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1] : (tensor<3xf32>, tensor<?xi32, #xla.bounds<4>>) -> tensor<?xf32, #xla.bounds<4>>
+  %found_sum = xla.reduce(%found init: %zero) applies xla.add across dimensions = [0] : (tensor<?xf32, #xla.bounds<4>>, tensor<f32>) -> tensor<f32>
+  %c50 = xla.constant dense<50.0> : tensor<f32>
+  xla.call @check(%found_sum, %c50) : (tensor<f32>, tensor<f32>) -> ()
+
   // a dynamic dimension merges with static ones behind it
   %merged = xla.reshape %rows : (tensor<?x5xf32, #xla.bounds<4, ?>>) -> tensor<?xf32, #xla.bounds<20>>
   %count = xla.get_dimension_size %merged, dim = 0 : (tensor<?xf32, #xla.bounds<20>>) -> tensor<i32>

@@ -1,8 +1,9 @@
 //! Result types from operand types: by the op's own inference, or by what is known of StableHLO's and CHLO's ops
 //! that have none.
 
+use super::arithmetic::integers_of;
 use super::{integers, refine, shape};
-use xla_dialect::ir::{DYNAMIC, Op, OpExt, Type, tensor_of};
+use xla_dialect::ir::{DYNAMIC, Op, OpExt, Type, named_dimensions, tensor_of};
 use xla_dialect::ops::{self, Arguments, dot};
 use xla_dialect::passes::Failed;
 
@@ -34,6 +35,7 @@ fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
         ("stablehlo", "dot_general") => {
             Some(vec![dot::Dimensions::of(&Arguments::of(op)).result(&operand(0)?, &operand(1)?)])
         }
+        ("stablehlo", "convolution") => Some(vec![convolved(op)?]),
         ("stablehlo", "bitcast_convert") => {
             let (from, to) = (tensor_of(op.input(0))?, tensor_of(op.output(0))?);
             (from.rank() == to.rank()).then_some(vec![from.shape])
@@ -51,9 +53,38 @@ fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
     }
 }
 
+/// Positions of the window along the spatial dimensions, for each of the batch and each feature of the kernel's.
+fn convolved(op: Op<'_>) -> Option<Vec<i64>> {
+    let (input, kernel) = (shape(op.input(0))?, shape(op.input(1))?);
+    let numbers = named_dimensions(op.attr("dimension_numbers")?)?;
+    let list = |name: &str| numbers.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
+    let one = |name: &str| usize::try_from(*list(name)?.first()?).ok();
+    let each = |name: &str, d: usize| op.i64s(name).get(d).copied().unwrap_or(1);
+    let padding = op.attr("padding").and_then(integers_of).unwrap_or_default();
+    let mut result = vec![DYNAMIC; input.len()];
+    let batch = *input.get(one("input_batch_dimension")?)?;
+    *result.get_mut(one("output_batch_dimension")?)? =
+        if batch == DYNAMIC { batch } else { batch / op.int("batch_group_count").unwrap_or(1).max(1) };
+    *result.get_mut(one("output_feature_dimension")?)? = *kernel.get(one("kernel_output_feature_dimension")?)?;
+    let [inputs, kernels, outputs] =
+        ["input_spatial_dimensions", "kernel_spatial_dimensions", "output_spatial_dimensions"].map(list);
+    for (d, ((from, window), to)) in inputs?.into_iter().zip(kernels?).zip(outputs?).enumerate() {
+        let (size, window) = (*input.get(from as usize)?, *kernel.get(window as usize)?);
+        let amount = |place: usize| padding.get(place).copied().unwrap_or(0);
+        let spread = |size: i64, by: i64| if size <= 0 { 0 } else { (size - 1).saturating_mul(by).saturating_add(1) };
+        let room =
+            spread(size, each("lhs_dilation", d)).saturating_add(amount(2 * d)).saturating_add(amount(2 * d + 1));
+        let reach = spread(window, each("rhs_dilation", d));
+        let positions =
+            if reach > room || room <= 0 { 0 } else { (room - reach) / each("window_strides", d).max(1) + 1 };
+        *result.get_mut(to as usize)? = if size == DYNAMIC || window == DYNAMIC { DYNAMIC } else { positions };
+    }
+    Some(result)
+}
+
 /// A call of a function that computes what XLA has no op for states which operands are its results' shapes.
 fn shapes_from_operands(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
-    let operands = super::arithmetic::integers_of(op.attr("indices_of_shape_operands")?)?;
+    let operands = integers_of(op.attr("indices_of_shape_operands")?)?;
     operands.into_iter().map(|i| integers(*op.ins().get(usize::try_from(i).ok()?)?)).collect()
 }
 

@@ -1,8 +1,12 @@
 //! What each op does with sizes: carries them, changes them, or keeps what is beyond them out of its results.
 
 use super::{Resolver, Sizes, mask};
+use melior::ir::{BlockLike, ValueLike};
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, tensor_of};
+use xla_dialect::index_util;
+use xla_dialect::ir::{
+    Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, take_region, tensor_of, terminator,
+};
 use xla_dialect::ops::broadcast::broadcast;
 use xla_dialect::ops::{Arguments, dot};
 use xla_dialect::passes::Failed;
@@ -44,6 +48,8 @@ impl<'c> Resolver<'c, '_> {
                 let update = tensor_of(op.input(1)).map(|tensor| tensor.shape).unwrap_or_default();
                 self.whole_slices(op, &update, 2)
             }
+            "gather" => self.gather(op),
+            "sort" => return self.sort(op, builder),
             "reduce_precision" => Ok(vec![self.sizes(op.input(0))]),
             mnemonic if xla_scalar::Op::from_mnemonic(mnemonic).is_some() => {
                 self.elementwise(op).map(|sizes| vec![sizes])
@@ -308,6 +314,66 @@ impl<'c> Resolver<'c, '_> {
         result.extend(dims.lhs_free(sides[0].len()).into_iter().map(|d| sides[0][d as usize]));
         result.extend(dims.rhs_free(sides[1].len()).into_iter().map(|d| sides[1][d as usize]));
         Ok(vec![result])
+    }
+
+    /// Batch dimensions have the sizes of the indices; of the operand, only dimensions that are read whole have one.
+    fn gather(&self, op: Op<'c>) -> Result<Vec<Sizes<'c>>, Reason> {
+        let lists = ["offset_dims", "collapsed_slice_dims", "operand_batching_dims"].map(|name| op.i64s(name));
+        let [offsets, collapsed, batching] = &lists;
+        let (operand, slices) = (shape(op.input(0)), op.i64s("slice_sizes"));
+        let own = self.sizes(op.input(0));
+        let kept: Vec<usize> =
+            (0..own.len()).filter(|&d| !collapsed.contains(&(d as i64)) && !batching.contains(&(d as i64))).collect();
+        if (0..own.len()).any(|d| own[d].is_some() && !(kept.contains(&d) && slices[d] == operand[d])) {
+            return Err("a part of a dimension is accessed whose size is known only at run time");
+        }
+        let vector = op.int("index_vector_dim").unwrap_or_default() as usize;
+        let mut indices = self.sizes(op.input(1));
+        if vector < indices.len() && indices.remove(vector).is_some() {
+            return Err("its indices have as many components as is known only at run time");
+        }
+        let (mut inner, mut outer) = (kept.into_iter().map(|d| own[d]), indices.into_iter());
+        let size = |d| if offsets.contains(&d) { inner.next() } else { outer.next() };
+        Ok(vec![(0..shape(op.output(0)).len() as i64).map(size).map(Option::flatten).collect()])
+    }
+
+    /// What is beyond the size is sorted behind what counts: that it does is one more operand, which compares first.
+    fn sort(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let (operands, count) = (op.ins(), op.ins().len());
+        let tensor = tensor_of(operands[0]).ok_or(Failed)?;
+        let mut sizes = vec![None; tensor.rank()];
+        for operand in &operands {
+            for (size, other) in sizes.iter_mut().zip(self.sizes(*operand)) {
+                *size = size.or(other);
+            }
+        }
+        let axis = index_util::dimension(op.int("dimension").unwrap_or(-1), tensor.rank()).ok_or(Failed)?;
+        let along: Sizes<'c> = sizes.iter().enumerate().map(|(d, size)| size.filter(|_| d == axis)).collect();
+        let Some(counts) = mask::within(builder, &tensor.shape, &along) else {
+            for result in op.outs() {
+                self.set(result, sizes.clone());
+            }
+            return Ok(());
+        };
+        let comparator = op.body(0).ok_or(Failed)?;
+        let truth = builder.ty("tensor<i1>");
+        let [a, b] = [(); 2].map(|()| comparator.add_argument(truth, op.loc()));
+        let end = terminator(comparator).ok_or(Failed)?;
+        let at = Builder::before(end).ok_or(Failed)?;
+        // a counts and b does not, or they are alike in that and the comparator says so.
+        let first = at.value("xla.gt", &[a, b], truth, &[]);
+        let alike = at.value("xla.eq", &[a, b], truth, &[]);
+        let before = at.value("xla.and", &[alike, end.input(0)], truth, &[]);
+        end.set_input(0, at.value("xla.or", &[first, before], truth, &[]));
+        let all: Vec<_> = operands.iter().copied().chain([counts]).collect();
+        let types: Vec<_> = all.iter().map(|value| value.r#type()).collect();
+        let regions = op.region_list().into_iter().map(take_region).collect();
+        let sorted = builder.create("xla.sort", &all, &types, &op.attrs(), regions).outs();
+        for result in &sorted[..count] {
+            self.set(*result, sizes.clone());
+        }
+        op.replace(&sorted[..count]);
+        Ok(())
     }
 
     /// Dynamic dimensions are read or written whole, by slices of `shape`, at places that are operands from `first`
