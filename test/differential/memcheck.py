@@ -20,6 +20,7 @@ import time
 import numpy as np
 
 import chlo  # noqa: F401  adds its rows to the table
+import windows  # noqa: F401
 from run import UNSUPPORTED, keep, module, write_inputs
 from table import OPS
 from values import DTYPES, XLA_RUN, stored
@@ -27,7 +28,11 @@ from values import DTYPES, XLA_RUN, stored
 HERE = pathlib.Path(__file__).resolve().parent
 LLVM = pathlib.Path(os.environ["MLIR_SYS_220_PREFIX"]) / "bin"
 RUNTIME = XLA_RUN.parent / "libxla_runtime.a"
-INDEXED = ["dynamic_slice", "dynamic_update_slice", "gather", "scatter", "select_and_scatter", "sort"]
+# Ops that compute where they read and write.
+DEFAULT = [
+    "convolution", "dynamic_slice", "dynamic_update_slice", "gather", "pad", "reduce_window", "scatter", "select_and_scatter",
+    "sort", "top_k",
+]  # fmt: skip
 
 
 class Stopped(Exception):
@@ -97,12 +102,12 @@ def run_batch(cases, labels, report):
 def main():
     parser = argparse.ArgumentParser(prog="./x test --memcheck", description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--cases", type=int, default=300, help="how many programs")
-    parser.add_argument("--op", action="append", help=f"a row of table.py (may be repeated; default: {', '.join(INDEXED)})")
+    parser.add_argument("--cases", type=int, default=400, help="how many programs")
+    parser.add_argument("--op", action="append", help=f"a row of table.py (may be repeated; default: {', '.join(DEFAULT)})")
     parser.add_argument("--batch", type=int, default=24, help="cases compiled together")
     arguments = parser.parse_args()
     np.seterr(all="ignore")
-    ops = arguments.op or [name for name in INDEXED if name in OPS]
+    ops = arguments.op or DEFAULT
     for name in ops:
         if name not in OPS:
             parser.error(f"no op {name!r}; there are {', '.join(sorted(OPS))}")

@@ -498,7 +498,7 @@ def random_choices(rng):
     return f, (np.array([7, 9], np.uint32), normal(rng, 4, 9), normal(rng, 9, 3))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def random_distributions(rng):
     """Exponential, Laplace, Gumbel, Cauchy, gamma and Poisson numbers, and a point in the ball."""
 
@@ -513,7 +513,7 @@ def random_distributions(rng):
     return f, (np.array([11, 13], np.uint32),)
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def monte_carlo(rng):
     """A Metropolis chain by scan, a key a step, and an estimate of pi."""
 

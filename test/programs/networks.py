@@ -53,7 +53,7 @@ def conv_net(rng):
     )
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def conv_net_train_step(rng):
     """A step of gradient descent with momentum through convolution, batch norm (with its running statistics) and
     max-pooling."""
@@ -84,7 +84,7 @@ def conv_net_train_step(rng):
     return f, (parameters, velocities, running, normal(rng, 8, 3, 12, 12), integers(rng, 10, 8))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def residual_network(rng):
     """Two residual blocks, one with a strided shortcut, global average pooling."""
 
@@ -97,7 +97,7 @@ def residual_network(rng):
     return f, (normal(rng, 2, 16, 16, 8), *filters, normal(rng, 1, 1, 8, 16), normal(rng, 16, 10))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def separable_convolutions(rng):
     """Depthwise, grouped and pointwise convolutions as in MobileNet, and their gradients."""
 
@@ -117,7 +117,7 @@ def separable_convolutions(rng):
     )
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def dilated_convolution_1d(rng):
     """A WaveNet block: causal convolutions with growing dilation, gates, skip connections, and its gradient."""
 
@@ -138,7 +138,7 @@ def dilated_convolution_1d(rng):
     return f, (normal(rng, 2, 24, 6), normal(rng, 3, 2, 6, 6), normal(rng, 3, 2, 6, 6), normal(rng, 3, 6, 4))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def transposed_convolution(rng):
     """A decoder that upsamples by transposed convolutions, and the gradient of its reconstruction error."""
 
@@ -155,7 +155,7 @@ def transposed_convolution(rng):
     return f, (normal(rng, 2, 24, 16, 3), normal(rng, 2, 4, 4, 8), normal(rng, 4, 4, 8, 6, scale=0.2), normal(rng, 3, 2, 6, 3, scale=0.2))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def convolution_3d(rng):
     """Video features: 3-d convolution and pooling, with the gradient of both."""
 
@@ -184,7 +184,7 @@ def average_pooling_gradient(rng):
     return f, (normal(rng, 2, 7, 8, 6), normal(rng, 6))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def vision_transformer_patches(rng):
     """Patches cut by a convolution, a class token, positions, one mixer layer."""
 
@@ -226,13 +226,13 @@ def encoder_parameters(rng):
     )
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def transformer_block(rng):
     """A transformer's block: layer norm, causal attention, and a dense network with the tanh form of gelu."""
     return encoder_block, (normal(rng, S, D), *encoder_parameters(rng))
 
 
-@program(tolerance=1e-3)
+@program(tolerance=1e-5)
 def transformer_block_gradient(rng):
     """The gradient of a transformer's block for its input and for all of its parameters."""
 
@@ -242,7 +242,7 @@ def transformer_block_gradient(rng):
     return f, (normal(rng, S, D), *encoder_parameters(rng))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def llama_decode_step(rng):
     """One token through RMS norm, rotary positions, grouped-query attention over a cache that it extends, and SwiGLU."""
     heads, groups, width, length = 4, 2, 8, 16
@@ -304,7 +304,7 @@ def lstm(rng):
     return lstm_scan, lstm_inputs(rng)
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def lstm_gradient(rng):
     """The gradient of an LSTM through time, rematerialized: two scans, one of them in reverse."""
 
@@ -335,7 +335,7 @@ def gru_bidirectional(rng):
     return f, (normal(rng, 9, 4, 6), np.array([9, 3, 1, 7], np.int32), normal(rng, 6, 24, scale=0.4), normal(rng, 8, 24, scale=0.4))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def state_space_scan(rng):
     """A selective state space layer: a linear recurrence by associative_scan."""
 
@@ -427,7 +427,7 @@ def dropout_gradient(rng):
     return f, (np.array([3, 5], np.uint32), normal(rng, 8, 12), normal(rng, 12, 4))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def mixture_of_experts(rng):
     """Tokens go to their best two of four experts, each with a capacity: top-k, cumsum, one-hot dispatch by einsum."""
     capacity = 6
@@ -445,7 +445,7 @@ def mixture_of_experts(rng):
     return f, (normal(rng, 10, 8), normal(rng, 8, 4), normal(rng, 4, 8, 16, scale=0.3), normal(rng, 4, 16, 8, scale=0.3))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def graph_attention(rng):
     """Messages along 40 edges of a graph, weighted by a softmax over the edges that meet in a node."""
 
@@ -460,7 +460,7 @@ def graph_attention(rng):
     return f, (normal(rng, 12, 5), integers(rng, 12, 40), integers(rng, 12, 40), normal(rng, 5, 7), normal(rng, 14))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def contrastive_loss(rng):
     """InfoNCE between two views of a batch, with a gradient through the normalization."""
 

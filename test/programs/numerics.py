@@ -11,7 +11,7 @@ from program import integers, normal, program, uniform
 # ---------------------------------------------------------------- linear algebra
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def normal_equations(rng):
     """Linear regression: the normal equations solved by Gauss-Jordan elimination with partial pivoting."""
 
@@ -35,7 +35,7 @@ def normal_equations(rng):
     return f, (normal(rng, 40, 6), normal(rng, 40))
 
 
-@program(tolerance=1e-4, portable=True)
+@program(tolerance=1e-5, portable=True)
 def cholesky_regression(rng):
     """Ridge regression with several right-hand sides by Cholesky's factor and two triangular solves."""
 
@@ -47,7 +47,7 @@ def cholesky_regression(rng):
     return f, (normal(rng, 30, 8), normal(rng, 30, 3))
 
 
-@program(tolerance=1e-3, portable=True)
+@program(tolerance=1e-4, portable=True)
 def gaussian_process(rng):
     """The posterior of a Gaussian process, and the gradient of its likelihood through the factorization."""
 
@@ -92,7 +92,7 @@ def kalman_filter(rng):
     return f, (normal(rng, 12, 3, 2, dtype=np.float64), normal(rng, 3, 4, dtype=np.float64), covariance)
 
 
-@program(tolerance=1e-4, portable=True)
+@program(tolerance=1e-5, portable=True)
 def complex_triangular_solves(rng):
     """Triangular systems in complex numbers, from both sides, transposed and adjoint."""
 
@@ -111,7 +111,7 @@ def complex_triangular_solves(rng):
     return f, (a.astype(np.complex64), (normal(rng, 2, 5, 5) + 1j * normal(rng, 2, 5, 5)).astype(np.complex64))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def conjugate_gradient(rng):
     """jax.scipy's conjugate gradient on a sparse Laplacian given by shifts, until the residual is small."""
 
@@ -125,7 +125,7 @@ def conjugate_gradient(rng):
     return f, (normal(rng, 9, 11),)
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def jacobi_eigenvalues(rng):
     """The eigenvalues of a symmetric matrix by cyclic Jacobi rotations in nested loops."""
 
@@ -169,7 +169,7 @@ def einsum_zoo(rng):
 # ---------------------------------------------------------------- signals and images
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def fft_filter(rng):
     """A low-pass filter: real FFT, a soft mask over frequencies, back again; lengths 96 and 45."""
 
@@ -184,7 +184,7 @@ def fft_filter(rng):
     return f, (normal(rng, 3, 96), normal(rng, 45))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def fft_convolution_2d(rng):
     """An image blurred through a 2-d FFT, the gradient of it, and a 3-d transform."""
 
@@ -226,7 +226,7 @@ def image_gradients(rng):
     return f, (normal(rng, 17, 23),)
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def image_resize(rng):
     """An image resized by three filters, rotated with bilinear interpolation, and the histogram of it equalized."""
 
@@ -297,7 +297,7 @@ def polynomial_roots(rng):
     return f, (np.array([2.0, -3, 1, 4, -1, 5], np.complex128),)
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def newton_iterations(rng):
     """Newton's method in two unknowns with a Jacobian from jacfwd, and a scalar root by bisection, vmapped."""
 
@@ -346,7 +346,7 @@ def runge_kutta(rng):
     return f, (normal(rng, 3, 4, dtype=np.float64),)
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def adaptive_integrator(rng):
     """jax.experimental's Dormand-Prince integrator of a pendulum, with adaptive steps, at given times."""
     from jax.experimental.ode import odeint
@@ -357,7 +357,7 @@ def adaptive_integrator(rng):
     return f, (np.array([1.0, 0.5], np.float32), np.linspace(0, 3, 7, dtype=np.float32))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def heat_equation(rng):
     """Heat on a torus, 50 explicit steps with rolls, and how the last sum depends on the source."""
 
@@ -374,7 +374,7 @@ def heat_equation(rng):
     return f, (normal(rng, 12, 15),)
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def n_body(rng):
     """Six bodies by leapfrog, forces from the gradient of the potential."""
 
@@ -394,7 +394,7 @@ def n_body(rng):
     return f, (normal(rng, 6, 3), normal(rng, 6, 3, scale=0.1), uniform(rng, 6, low=0.5, high=2))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def black_scholes_greeks(rng):
     """Prices of options, and their first and second derivatives by automatic differentiation."""
 
@@ -412,7 +412,7 @@ def black_scholes_greeks(rng):
     return f, (between(0.8, 1.2), between(0.8, 1.2), between(0.5, 2), np.float32(0.03), between(0.1, 0.5))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def rosenbrock_hessian(rng):
     """The Hessian of Rosenbrock's function, and 20 steps of gradient descent with backtracking line search."""
 
@@ -448,7 +448,7 @@ def interpolation(rng):
     return f, (uniform(rng, 30, low=-1, high=1), np.sort(uniform(rng, 12, low=-1, high=1)), normal(rng, 12), normal(rng, 7))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def special_functions(rng):
     """erf and its kin, the gamma family, incomplete gamma and beta, Bessel functions, entropies, in f32."""
 
@@ -478,7 +478,7 @@ def special_functions_f64(rng):
     return f, (normal(rng, 20, dtype=np.float64), uniform(rng, 20, low=0.05, high=0.95, dtype=np.float64))
 
 
-@program(tolerance=1e-4)
+@program(tolerance=1e-5)
 def complex_functions(rng):
     """A Moebius map, powers, logarithms and trigonometry of complex numbers, and a holomorphic derivative."""
 

@@ -34,7 +34,6 @@ from values import XLA_RUN, stored
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WRITTEN = ROOT / "target/programs"
-UNSUPPORTED = 77
 
 
 def export(program):
@@ -80,14 +79,12 @@ def largest_error(program, expected):
 
 
 def check(program, command, expected):
-    """(whether it is right, or None if it is not supported; what to say)"""
+    """(whether it is right, what to say)"""
     started = time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     seconds = time.perf_counter() - started
     if done.returncode == 0:
         return True, f"ok    error {largest_error(program, expected):7.1e}  {seconds:6.2f} s"
-    if done.returncode == UNSUPPORTED:
-        return None, done.stderr.strip().splitlines()[-1]
     first = [line for line in done.stderr.splitlines() if line][:6]
     again = f"./x run {(WRITTEN / program.name / 'program.mlir').relative_to(ROOT)}"
     return False, "\n  ".join([f"FAILED, exit code {done.returncode}", *first, f"again: {again}"])
@@ -141,10 +138,7 @@ def main():
                 finish(*running.popleft())
         while running:
             finish(*running.popleft())
-    print(
-        f"programs: {outcomes[True]} as XLA:CPU computes them, {outcomes[False]} not, {outcomes[None]} unsupported; "
-        f"{time.time() - started:.0f} s"
-    )
+    print(f"programs: {outcomes[True]} as XLA:CPU computes them, {outcomes[False]} not; {time.time() - started:.0f} s")
     return 1 if outcomes[False] else 0
 
 
