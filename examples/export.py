@@ -7,11 +7,17 @@ Each program is the text of `jax.jit(f).lower(*inputs)`, under RUN lines that ru
 outputs with XLA's to 1e-5. Arguments and results are stored as .npy in the order of the program's signature.
 """
 
+import functools
+import os
 import pathlib
+
+# Devices for the programs of several.
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4"
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.sharding import Mesh, PartitionSpec
 from sklearn.datasets import load_digits
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -97,6 +103,26 @@ def train_step(x, labels, *parameters):
     return value, *(p - 0.2 * g for p, g in zip(parameters, gradients))
 
 
+def train_step_on_4_devices(x, labels, *parameters):
+    """The same step: each device has a quarter of the batch, and all add up their gradients."""
+    mesh = Mesh(np.array(jax.devices()[:4]), ("batch",))
+    part, whole = PartitionSpec("batch"), PartitionSpec()
+
+    @functools.partial(
+        jax.shard_map,
+        mesh=mesh,
+        in_specs=(part, part, *(whole for _ in parameters)),
+        out_specs=whole,
+        check_vma=False,
+    )
+    def step(x, labels, *parameters):
+        value, gradients = jax.value_and_grad(loss)(parameters, x, labels)
+        gradients = jax.lax.psum(gradients, "batch")
+        return jax.lax.pmean(value, "batch"), *(p - 0.2 / 4 * g for p, g in zip(parameters, gradients))
+
+    return step(x, labels, *parameters)
+
+
 def train(x, labels, parameters, epochs, batch=64):
     step = jax.jit(train_step)
     rng = np.random.default_rng(2)
@@ -126,6 +152,18 @@ def export_digits():
         "One step of gradient descent of that network, still untrained, on a batch of 64 images.\n"
         "Results: the loss before the step, and the parameters after it.",
         train_step,
+        {
+            "x_batch": x_train[:64],
+            "labels_batch": labels_train[:64],
+            **{f"untrained_{name}": value for name, value in zip(names, begin)},
+        },
+        ["loss", *names],
+    )
+    export(
+        "digits/data_parallel",
+        "That step on 4 devices, each with a quarter of the batch, whose gradients are added up by all_reduce.\n"
+        "Results, the same on all devices: the loss before the step, and the parameters after it.",
+        train_step_on_4_devices,
         {
             "x_batch": x_train[:64],
             "labels_batch": labels_train[:64],

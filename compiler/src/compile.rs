@@ -11,7 +11,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use xla_dialect::ir::{Op, OpExt, block_ops, string_value};
+use xla_dialect::ir::{Op, OpExt, block_ops, i64_attribute, string_value};
 
 /// Stack for compiling: MLIR and LLVM recurse over what is nested.
 const STACK: usize = 256 << 20;
@@ -27,6 +27,10 @@ pub struct Options {
     pub target: Target,
     /// The passes that lower the program, in the syntax of `--pass-pipeline`; if none are given, the whole way.
     pub pipeline: Option<String>,
+    /// Number of replicas that run the program; if it is not given, what the program states.
+    pub replicas: Option<u32>,
+    /// Number of partitions of each replica; if it is not given, what the program states.
+    pub partitions: Option<u32>,
     /// Passes after which the IR is printed to standard error, by their flags.
     pub print_after: Vec<String>,
     /// Whether to print it after every pass.
@@ -232,6 +236,11 @@ fn lowered<R>(
 ) -> Result<R, CompileError> {
     parsed(source, |module, raw, collector| {
         let mut dump = Dump::new(options.dump_dir.as_deref());
+        for (name, count) in [("mhlo.num_replicas", options.replicas), ("mhlo.num_partitions", options.partitions)] {
+            if let Some(count) = count {
+                module.set_attr(name, i64_attribute(module.ctx(), count.into()));
+            }
+        }
         dump.text("input", "mlir", || module.to_string())?;
         let passes = match &options.pipeline {
             Some(passes) => passes.clone(),

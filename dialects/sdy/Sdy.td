@@ -36,4 +36,23 @@ def Sdy_ShardingConstraintOp : Op<Sdy_Dialect, "sharding_constraint", [Pure, All
   let assemblyFormat = [{ $input custom<Notes>($sharding, "\"sharding\"") attr-dict `:` type($result) }];
 }
 
+def Sdy_ManualComputationOp : Op<Sdy_Dialect, "manual_computation", [SingleBlock, RecursiveMemoryEffects]> {
+  let summary = "what each device computes from its parts of the operands";
+  let arguments = (ins Variadic<AnyType>:$inputs, Sdy_Notes:$in_shardings, Sdy_Notes:$out_shardings,
+                       Sdy_Notes:$manual_axes);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `(` $inputs `)` `in_shardings` `=` custom<Shardings>($in_shardings)
+      `out_shardings` `=` custom<Shardings>($out_shardings) `manual_axes` `=` custom<Axes>($manual_axes)
+      custom<Computation>($body) attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Sdy_ReturnOp : Op<Sdy_Dialect, "return", [Pure, Terminator]> {
+  let summary = "the results of a device's computation";
+  let arguments = (ins Variadic<AnyType>:$results);
+  let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
+}
+
 #endif // SDY_TD

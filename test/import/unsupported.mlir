@@ -62,7 +62,7 @@ func.func @wide_accumulation(%x: tensor<4xbf16>) {
 // -----
 
 func.func @replicas() {
-  // expected-error @+1 {{unsupported: interpreter.run_parallel: no lowering yet}}
-  "interpreter.run_parallel"() <{programs = [[@replicas]]}> : () -> ()
+  // expected-error @+1 {{unsupported: interpreter.run_parallel: no program @missing}}
+  "interpreter.run_parallel"() <{programs = [[@missing]]}> : () -> ()
   return
 }

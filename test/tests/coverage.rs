@@ -21,7 +21,9 @@ const STATE_THEIR_TYPE: [&str; 16] = [
     "custom_call",
     "dot",
     "dot_general",
+    "infeed",
     "iota",
+    "recv",
     "reshape",
     "rng_bit_generator",
     "rng_normal",
@@ -30,7 +32,12 @@ const STATE_THEIR_TYPE: [&str; 16] = [
 ];
 
 /// What an op does not need, and why.
-const NOT_NEEDED: [(&str, Need, &str); 1] = [("return", Need::Inference, "it has no results")];
+const NOT_NEEDED: [(&str, Need, &str); 4] = [
+    ("after_all", Need::Inference, "its result is a token"),
+    ("outfeed", Need::Inference, "its result is a token"),
+    ("return", Need::Inference, "it has no results"),
+    ("send_done", Need::Inference, "its result is a token"),
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {

@@ -4,9 +4,11 @@ use crate::{exit, report};
 use clap::Parser;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use xla_compiler::execute::{
-    Array, CallError, CustomCalls, Executable, Form, RunError, Runtime, Target, TensorType, View,
+    Array, CallError, CustomCalls, Executable, Feed, Form, Grid, Process, Replicas, RunError, Runtime, Target,
+    TensorType, View,
 };
 use xla_compiler::host::checks::Checks;
 use xla_compiler::host::random::Random;
@@ -28,6 +30,12 @@ Examples:
   xla-run mlp.mlir --random 1 --bench --threads 1     one line of JSON with times in seconds
   xla-run mlp.mlir --random 1 --dump-dir stages       the IR after each pass, LLVM IR, assembly
   xla-run t.mlir --buffers '[1, 4, 2, 5, 3, 6]'       arrays with a layout as they lie in memory
+  xla-run step.mlir x.npy --replicas 4                four replicas; x.npy is for all, or has one part for each
+  xla-run step.mlir x.{}.npy --replicas 2 -o y.{}.npy a file each: x.0.npy and x.1.npy, y.0.npy and y.1.npy
+
+Replicas and their partitions run as threads of one process. An input is for all of them; or it has one dimension more
+than the program says, in front, with a part for each, replica by replica; or its name has {} for their numbers.
+Outputs of several replicas are written with that dimension, or a file each. What is expected may be either.
 
 A program that leaves sizes open is compiled for the shapes, and for the integers, of the inputs given.
 NumPy has no bf16 and no f8: give and expect bf16 as uint16 bit patterns, smaller floats as uint8.
@@ -71,6 +79,26 @@ pub struct RunArguments {
     #[arg(long)]
     atol: Option<f64>,
 
+    /// Replicas that run the program together, as threads [default: what the program says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    replicas: Option<u32>,
+
+    /// Partitions of each replica [default: what the program says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    partitions: Option<u32>,
+
+    /// How long a replica waits for others, or for its infeed
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    timeout: f64,
+
+    /// What the program's infeed takes, in order: .npy, .npz or values; with {} a file for each replica
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    infeed: Vec<String>,
+
+    /// Writes what comes out of the outfeed to 0.npy, 1.npy, ... in this folder, of several replicas in folders in it
+    #[arg(long, value_name = "DIR")]
+    outfeed: Option<PathBuf>,
+
     /// Loads a shared library, whose C functions custom calls find by their names; may be repeated
     #[arg(long, value_name = "LIB.so")]
     load: Vec<PathBuf>,
@@ -79,7 +107,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
 
-    /// Threads to compute with [default: all processors]
+    /// Threads to compute with, in each replica [default: all processors, shared by the replicas]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
@@ -144,11 +172,14 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     let start = Instant::now();
     let source = Source::read(&arguments.file).map_err(|diagnostic| (diagnostic.to_string(), exit::INVALID))?;
     let target: Target = arguments.target.parse().map_err(invalid)?;
-    let given = given(arguments)?;
+    let given = arguments.inputs.iter().map(|text| given(text)).collect::<Result<Vec<_>, _>>()?;
+    let given: Vec<Given> = given.into_iter().flatten().collect();
     let options = Options {
         entry: arguments.entry.clone(),
         arguments: given.iter().map(Given::argument).collect(),
         target,
+        replicas: arguments.replicas,
+        partitions: arguments.partitions,
         print_after: arguments.print_after.clone(),
         print_after_all: arguments.print_after_all,
         dump_dir: arguments.dump_dir.clone(),
@@ -157,16 +188,20 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     let executable = compile(&source, &options).map_err(|error| (String::new(), report(&error, &source)))?;
     let compiled = start.elapsed();
 
+    let executable = Arc::new(executable);
+    let count = processes(arguments, &executable);
     let signature = executable.signature();
+    if arguments.buffers && count > 1 {
+        return Err(invalid("--buffers is for programs that one process runs"));
+    }
     let (taken, made) = match arguments.buffers {
         true => (signature.input_buffers(), signature.output_buffers()),
         false => (signature.inputs.clone(), signature.outputs.clone()),
     };
     let taken = taken.iter().zip(&signature.input_forms).enumerate();
     let taken: Vec<_> = taken.map(|(i, (ty, form))| fitted(ty, form, given.get(i).map(Given::argument))).collect();
-    let inputs = inputs(arguments, given, &taken)?;
-    let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
-    let expected = expected(&arguments.expect, &made, &signature.output_forms)?;
+    let inputs = inputs(arguments, given, &taken, count)?;
+    let expected = expected(&arguments.expect, &made, &signature.output_forms, count)?;
     check_outputs(&arguments.output, signature.outputs.len())?;
 
     let mut calls = CustomCalls::new();
@@ -175,15 +210,13 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
         // SAFETY: whoever names a library on the command line wants its code run.
         unsafe { calls.load(path) }.map_err(invalid)?;
     }
-    let threads = arguments
-        .threads
-        .map_or_else(|| std::thread::available_parallelism().map_or(1, |threads| threads.get()), usize::from);
-    let runtime = Runtime::with_custom_calls(threads, calls).seeded(arguments.seed);
-    let run = if arguments.buffers { Executable::run_buffers } else { Executable::run };
-    let outputs = run(&executable, &runtime, &views).map_err(run_failure)?;
+    let available = || std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    let threads = arguments.threads.map_or_else(|| (available() / count).max(1), usize::from);
+    let session = Session { arguments, executable: &executable, threads, calls: &calls, inputs: &inputs };
+    let (outputs, fed) = session.run()?;
     if arguments.bench {
         let limit = Duration::from_secs_f64(arguments.seconds);
-        let times = times(|| run(&executable, &runtime, &views), limit).map_err(run_failure)?;
+        let times = session.times(limit)?;
         say!("{}", bench_line(compiled, &times, max_error(&outputs, &expected)?));
         return Ok(exit::FINE);
     }
@@ -191,23 +224,29 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     if !arguments.output.is_empty() {
         write(&arguments.output, &outputs)?;
     } else {
-        for (i, output) in outputs.iter().enumerate() {
-            say!("result {i}: {}", display::text(output.view()));
+        for (process, outputs) in outputs.iter().enumerate() {
+            for (i, output) in outputs.iter().enumerate() {
+                say!("{}result {i}: {}", of_process(process, count), display::text(output.view()));
+            }
         }
     }
+    give_outfeed(arguments.outfeed.as_deref(), &fed)?;
     let mut code = exit::FINE;
-    for (i, (output, expected)) in outputs.iter().zip(&expected).enumerate() {
-        if output.ty() != expected.ty() {
-            eprintln!("error: result {i} is {}, and {} is expected", output.ty(), expected.ty());
-            code = exit::CHECK_FAILED;
-            continue;
-        }
-        let (rtol, atol) = tolerances(arguments, output.ty().element);
-        match compare::close(output.view(), expected.view(), rtol, atol).map_err(invalid)? {
-            None => say!("result {i}: as expected (rtol {rtol:e}, atol {atol:e})"),
-            Some(mismatch) => {
-                eprintln!("error: result {i} is not as expected at {mismatch}");
+    for (process, (outputs, expected)) in outputs.iter().zip(&expected).enumerate() {
+        let of = of_process(process, count);
+        for (i, (output, expected)) in outputs.iter().zip(expected).enumerate() {
+            if output.ty() != expected.ty() {
+                eprintln!("error: {of}result {i} is {}, and {} is expected", output.ty(), expected.ty());
                 code = exit::CHECK_FAILED;
+                continue;
+            }
+            let (rtol, atol) = tolerances(arguments, output.ty().element);
+            match compare::close(output.view(), expected.view(), rtol, atol).map_err(invalid)? {
+                None => say!("{of}result {i}: as expected (rtol {rtol:e}, atol {atol:e})"),
+                Some(mismatch) => {
+                    eprintln!("error: {of}result {i} is not as expected at {mismatch}");
+                    code = exit::CHECK_FAILED;
+                }
             }
         }
     }
@@ -221,8 +260,118 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     Ok(code)
 }
 
+/// How many processes run the program. One is enough for those that do not communicate, unless more are asked for.
+fn processes(arguments: &RunArguments, executable: &Executable) -> usize {
+    let program = executable.program();
+    let asked = arguments.replicas.or(arguments.partitions).is_some();
+    if asked || program.communicates() { program.grid.processes() as usize } else { 1 }
+}
+
+/// What stands before a result of one of several processes.
+fn of_process(process: usize, count: usize) -> String {
+    if count == 1 { String::new() } else { format!("replica {process}: ") }
+}
+
+/// What each process gave to its outfeed.
+type Fed = Vec<Vec<Array>>;
+
+/// What is run, perhaps several times.
+struct Session<'a> {
+    arguments: &'a RunArguments,
+    executable: &'a Arc<Executable>,
+    threads: usize,
+    calls: &'a CustomCalls,
+    inputs: &'a [Vec<Array>],
+}
+
+impl Session<'_> {
+    fn run(&self) -> Result<(Vec<Vec<Array>>, Fed), Failure> {
+        let timeout = Duration::from_secs_f64(self.arguments.timeout);
+        let count = self.inputs.len();
+        let grid = if count == 1 { Grid { replicas: 1, partitions: 1 } } else { self.executable.program().grid };
+        let replicas = Replicas::new(grid, timeout);
+        for (number, process) in replicas.processes.iter().enumerate() {
+            feed(&self.arguments.infeed, number, &process.infeed)?;
+        }
+        let outputs = match self.inputs {
+            // Without a thread of its own, so that it is what a host program does.
+            [inputs] => {
+                let runtime = Runtime::for_process(self.threads, self.calls.clone(), &replicas.processes[0])
+                    .seeded(self.arguments.seed);
+                let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
+                vec![self.run_alone(&runtime, &views)?]
+            }
+            inputs => replicas.run(self.executable, self.threads, self.calls, inputs.to_vec()).map_err(run_failure)?,
+        };
+        Ok((outputs, replicas.processes.iter().map(Process::take_outfeed).collect()))
+    }
+
+    fn run_alone(&self, runtime: &Runtime, inputs: &[View<'_>]) -> Result<Vec<Array>, Failure> {
+        let run = if self.arguments.buffers { Executable::run_buffers } else { Executable::run };
+        run(self.executable, runtime, inputs).map_err(run_failure)
+    }
+
+    /// Wall times of single runs, sorted: each makes its outputs, and they are dropped within it.
+    fn times(&self, limit: Duration) -> Result<Vec<Duration>, Failure> {
+        if let [inputs] = self.inputs
+            && self.arguments.infeed.is_empty()
+        {
+            let runtime = Runtime::with_custom_calls(self.threads, self.calls.clone()).seeded(self.arguments.seed);
+            let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
+            return times(|| self.run_alone(&runtime, &views).map(drop), limit);
+        }
+        times(|| self.run().map(drop), limit)
+    }
+}
+
+/// Fills the queue of process `number`.
+fn feed(values: &[String], number: usize, queue: &Feed) -> Result<(), Failure> {
+    for text in values {
+        for given in given(&of_number(text, number).to_string_lossy())? {
+            queue.push_untyped(Box::new(move |ty| match given {
+                Given::Each(name, array) | Given::File(name, array) => {
+                    typed(array, ty).map_err(|reason| format!("{name}: {reason}"))
+                }
+                Given::Literal(text) => {
+                    literal::parse(&text, ty).map_err(|reason| format!("`{}`: {reason}", excerpt(&text)))
+                }
+            }));
+        }
+    }
+    queue.close();
+    Ok(())
+}
+
+/// Writes or prints what came out of the outfeed.
+fn give_outfeed(folder: Option<&Path>, fed: &Fed) -> Result<(), Failure> {
+    for (process, values) in fed.iter().enumerate() {
+        let folder = folder.map(|folder| match fed.len() {
+            1 => folder.to_path_buf(),
+            _ => folder.join(process.to_string()),
+        });
+        if let Some(folder) = &folder {
+            std::fs::create_dir_all(folder).map_err(|error| invalid(format!("{}: {error}", folder.display())))?;
+        }
+        for (i, value) in values.iter().enumerate() {
+            match &folder {
+                Some(folder) => npy::write(&folder.join(format!("{i}.npy")), value.view()).map_err(invalid)?,
+                None => say!("{}outfeed {i}: {}", of_process(process, fed.len()), display::text(value.view())),
+            }
+        }
+    }
+    Ok(())
+}
+
 fn run_failure(error: RunError) -> Failure {
     match &error {
+        RunError::Replica { name, error: inner } => {
+            let (message, code) = run_failure(RunError::clone(inner));
+            // What fails in communicating says which replicas it is about.
+            let named = code == exit::UNSUPPORTED || message.contains(name.as_str());
+            let message = if named { message } else { message.replacen("error:", &format!("error: {name}:"), 1) };
+            (message, code)
+        }
+        RunError::Process { .. } => (format!("error: {error}"), exit::CHECK_FAILED),
         RunError::Call(failure) => match &failure.error {
             CallError::Unsupported(reason) => {
                 (format!("{failure}\nunsupported: custom_call @{}: {reason}", failure.target), exit::UNSUPPORTED)
@@ -245,6 +394,8 @@ fn fitted(ty: &TensorType, form: &Form, given: Option<Argument>) -> TensorType {
 
 /// A value for an input, before its type is known.
 enum Given {
+    /// A file for each process, and what the first one has.
+    Each(String, npy::NpyArray),
     File(String, npy::NpyArray),
     Literal(String),
 }
@@ -253,27 +404,37 @@ impl Given {
     /// What it tells of the program's argument.
     fn argument(&self) -> Argument {
         match self {
-            Given::File(_, array) => array.argument(),
+            Given::Each(_, array) | Given::File(_, array) => array.argument(),
             Given::Literal(text) => literal::argument(text),
         }
     }
 }
 
-fn given(arguments: &RunArguments) -> Result<Vec<Given>, Failure> {
-    let mut given = Vec::new();
-    for text in &arguments.inputs {
-        if !text.ends_with(".npy") && !text.ends_with(".npz") {
-            given.push(Given::Literal(text.clone()));
-            continue;
-        }
-        for array in npy::read(Path::new(text)).map_err(invalid)? {
-            given.push(Given::File(text.clone(), array));
-        }
+/// The values of one argument.
+fn given(text: &str) -> Result<Vec<Given>, Failure> {
+    if !text.ends_with(".npy") && !text.ends_with(".npz") {
+        return Ok(vec![Given::Literal(text.to_string())]);
     }
-    Ok(given)
+    let arrays = npy::read(&of_number(text, 0)).map_err(invalid)?;
+    let is_each = text.contains("{}");
+    Ok(arrays
+        .into_iter()
+        .map(|array| if is_each { Given::Each(text.to_string(), array) } else { Given::File(text.to_string(), array) })
+        .collect())
 }
 
-fn inputs(arguments: &RunArguments, given: Vec<Given>, expected: &[TensorType]) -> Result<Vec<Array>, Failure> {
+/// The name of the file of process `number`.
+fn of_number(name: &str, number: usize) -> PathBuf {
+    PathBuf::from(name.replace("{}", &number.to_string()))
+}
+
+/// The inputs of each of `count` processes.
+fn inputs(
+    arguments: &RunArguments,
+    given: Vec<Given>,
+    expected: &[TensorType],
+    count: usize,
+) -> Result<Vec<Vec<Array>>, Failure> {
     if given.len() > expected.len() || (given.len() < expected.len() && arguments.random.is_none()) {
         let types: Vec<_> = expected.iter().map(ToString::to_string).collect();
         return Err(invalid(format!(
@@ -287,19 +448,60 @@ fn inputs(arguments: &RunArguments, given: Vec<Given>, expected: &[TensorType]) 
     }
     let mut random = Random::new(arguments.random.unwrap_or(0));
     let mut given = given.into_iter();
-    let mut inputs = Vec::new();
+    let mut inputs: Vec<Vec<Array>> = vec![Vec::new(); count];
     for (i, ty) in expected.iter().enumerate() {
         // Drawn for every input, so that giving one does not change the others.
-        inputs.push(match given.next() {
-            Some(Given::File(name, array)) => {
-                typed(array, ty).map_err(|reason| invalid(format!("input {i} is {ty}, but {name}: {reason}")))?
-            }
-            Some(Given::Literal(text)) => literal::parse(&text, ty)
-                .map_err(|reason| invalid(format!("input {i} is {ty}, but `{}`: {reason}", excerpt(&text))))?,
-            None => random.array(ty).map_err(invalid)?,
-        });
+        let values = match given.next() {
+            Some(given) => for_each(given, i, ty, count)?,
+            None => vec![random.array(ty).map_err(invalid)?; count],
+        };
+        inputs.iter_mut().zip(values).for_each(|(inputs, value)| inputs.push(value));
     }
     Ok(inputs)
+}
+
+/// Input `i` of `count` processes: the same for all, parts along a dimension in front, or a file each.
+fn for_each(given: Given, i: usize, ty: &TensorType, count: usize) -> Result<Vec<Array>, Failure> {
+    let wrong = |name: &str, reason: String| invalid(format!("input {i} is {ty}, but {name}: {reason}"));
+    match given {
+        Given::File(name, array) => {
+            let array = array.into_array(ty.element).and_then(|array| parts(array, ty, count));
+            array.map_err(|reason| wrong(&name, reason))
+        }
+        Given::Each(name, _) => (0..count)
+            .map(|number| {
+                let name = of_number(&name, number);
+                let mut arrays = npy::read(&name).map_err(invalid)?;
+                let array = arrays.pop().filter(|_| arrays.is_empty()).ok_or("it holds several arrays".to_string());
+                array.and_then(|array| typed(array, ty)).map_err(|reason| wrong(&name.display().to_string(), reason))
+            })
+            .collect(),
+        Given::Literal(text) => match (literal::parse(&text, ty), literal::parse(&text, &stacked(ty, count))) {
+            (Ok(array), _) => Ok(vec![array; count]),
+            (_, Ok(array)) if count > 1 => parts(array, ty, count).map_err(|reason| wrong(&text, reason)),
+            (Err(reason), _) => Err(wrong(&format!("`{}`", excerpt(&text)), reason.to_string())),
+        },
+    }
+}
+
+/// The type of `count` such values in one.
+fn stacked(ty: &TensorType, count: usize) -> TensorType {
+    let mut shape = vec![count];
+    shape.extend(&ty.shape);
+    TensorType::new(ty.element, &shape)
+}
+
+/// A value of type `ty` for each of `count` processes: copies, or the parts of a stack.
+fn parts(array: Array, ty: &TensorType, count: usize) -> Result<Vec<Array>, String> {
+    if array.ty() == ty {
+        return Ok(vec![array; count]);
+    }
+    if count == 1 || *array.ty() != stacked(ty, count) {
+        return Err(format!("it holds {}", array.ty()));
+    }
+    let size = array.bytes().len() / count;
+    let part = |i: usize| Array::new(ty.clone(), &array.bytes()[i * size..][..size]).map_err(|error| error.to_string());
+    (0..count).map(part).collect()
 }
 
 fn excerpt(text: &str) -> String {
@@ -312,7 +514,8 @@ fn typed(array: npy::NpyArray, ty: &TensorType) -> Result<Array, String> {
     if array.ty() == ty { Ok(array) } else { Err(format!("it holds {}", array.ty())) }
 }
 
-fn expected(files: &[PathBuf], types: &[TensorType], forms: &[Form]) -> Result<Vec<Array>, Failure> {
+/// What each process is to give; nothing if no files are given.
+fn expected(files: &[PathBuf], types: &[TensorType], forms: &[Form], count: usize) -> Result<Vec<Vec<Array>>, Failure> {
     if files.is_empty() {
         return Ok(Vec::new());
     }
@@ -323,15 +526,14 @@ fn expected(files: &[PathBuf], types: &[TensorType], forms: &[Form]) -> Result<V
     if arrays.len() != types.len() {
         return Err(invalid(format!("the program has {} outputs, and {} are expected", types.len(), arrays.len())));
     }
-    arrays
-        .into_iter()
-        .zip(types.iter().zip(forms))
-        .enumerate()
-        .map(|(i, (array, (ty, form)))| {
-            let ty = &fitted(ty, form, Some(array.argument()));
-            typed(array, ty).map_err(|reason| invalid(format!("result {i} is {ty}, but what is expected: {reason}")))
-        })
-        .collect()
+    let mut expected: Vec<Vec<Array>> = vec![Vec::new(); count];
+    for (i, (array, (ty, form))) in arrays.into_iter().zip(types.iter().zip(forms)).enumerate() {
+        let ty = &fitted(ty, form, Some(array.argument()));
+        let values = array.into_array(ty.element).and_then(|array| parts(array, ty, count));
+        let values = values.map_err(|reason| invalid(format!("result {i} is {ty}, but what is expected: {reason}")))?;
+        expected.iter_mut().zip(values).for_each(|(all, value)| all.push(value));
+    }
+    Ok(expected)
 }
 
 fn is_npz(path: &Path) -> bool {
@@ -351,17 +553,38 @@ fn check_outputs(files: &[PathBuf], outputs: usize) -> Result<(), Failure> {
     }
 }
 
-fn write(files: &[PathBuf], outputs: &[Array]) -> Result<(), Failure> {
-    if let [file] = files
-        && is_npz(file)
-    {
-        let named: Vec<_> = outputs.iter().enumerate().map(|(i, output)| (format!("arr_{i}"), output.view())).collect();
-        return npy::write_npz(file, &named).map_err(invalid);
-    }
-    for (file, output) in files.iter().zip(outputs) {
-        npy::write(file, output.view()).map_err(invalid)?;
+fn write(files: &[PathBuf], outputs: &[Vec<Array>]) -> Result<(), Failure> {
+    let several = outputs.len() > 1;
+    for (process, own) in outputs.iter().enumerate() {
+        let name = |file: &Path| PathBuf::from(file.to_string_lossy().replace("{}", &process.to_string()));
+        let is_each = |file: &&PathBuf| several && file.to_string_lossy().contains("{}");
+        // Files that are for all processes are written once, by the first.
+        let mine = |file: &&PathBuf| process == 0 || is_each(file);
+        let value = |file: &PathBuf, i: usize| {
+            if several && !is_each(&file) { stack(outputs, i) } else { Ok(own[i].clone()) }
+        };
+        if let [file] = files
+            && is_npz(file)
+        {
+            if mine(&file) {
+                let values = (0..own.len()).map(|i| value(file, i)).collect::<Result<Vec<_>, _>>()?;
+                let named: Vec<_> =
+                    values.iter().enumerate().map(|(i, value)| (format!("arr_{i}"), value.view())).collect();
+                npy::write_npz(&name(file), &named).map_err(invalid)?;
+            }
+            continue;
+        }
+        for (i, file) in files.iter().enumerate().filter(|(_, file)| mine(file)) {
+            npy::write(&name(file), value(file, i)?.view()).map_err(invalid)?;
+        }
     }
     Ok(())
+}
+
+/// Output `i` of all processes, one after the other along a dimension in front.
+fn stack(outputs: &[Vec<Array>], i: usize) -> Result<Array, Failure> {
+    let bytes: Vec<u8> = outputs.iter().flat_map(|own| own[i].bytes()).copied().collect();
+    Array::new(stacked(outputs[0][i].ty(), outputs.len()), &bytes).map_err(invalid)
 }
 
 /// Tolerances: a few units in the last place of the element type, for sums of many terms.
@@ -377,28 +600,28 @@ fn tolerances(arguments: &RunArguments, element: Element) -> (f64, f64) {
     (arguments.rtol.unwrap_or(rtol), arguments.atol.unwrap_or(atol))
 }
 
-/// Wall times of single calls, sorted: each makes its outputs, and they are dropped within it.
-fn times(mut run: impl FnMut() -> Result<Vec<Array>, RunError>, limit: Duration) -> Result<Vec<Duration>, RunError> {
+/// Wall times of single calls, sorted.
+fn times(mut call: impl FnMut() -> Result<(), Failure>, limit: Duration) -> Result<Vec<Duration>, Failure> {
     let warm_up = Instant::now();
     let mut calls = 0;
     while calls < 2 || (warm_up.elapsed() < limit / 10 && calls < 1000) {
-        run()?;
+        call()?;
         calls += 1;
     }
     let mut times = Vec::new();
     let start = Instant::now();
     while times.len() < 3 || start.elapsed() < limit {
-        let call = Instant::now();
-        drop(run()?);
-        times.push(call.elapsed());
+        let begin = Instant::now();
+        call()?;
+        times.push(begin.elapsed());
     }
     times.sort_unstable();
     Ok(times)
 }
 
-fn max_error(outputs: &[Array], expected: &[Array]) -> Result<Option<f64>, Failure> {
+fn max_error(outputs: &[Vec<Array>], expected: &[Vec<Array>]) -> Result<Option<f64>, Failure> {
     let mut worst = None;
-    for (output, expected) in outputs.iter().zip(expected) {
+    for (output, expected) in outputs.iter().flatten().zip(expected.iter().flatten()) {
         let error = compare::max_error(output.view(), expected.view()).map_err(invalid)?;
         worst = Some(worst.unwrap_or(0f64).max(error));
     }

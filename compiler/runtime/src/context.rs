@@ -1,6 +1,7 @@
 //! What compiled code is handed and calls back with.
 
 use crate::array::{TensorType, View, ViewMut};
+use crate::collective::Process;
 use crate::custom_call::{Call, CallError, CallFailure, CustomCalls, Handler, Site};
 use crate::pool::Pool;
 use std::ffi::c_void;
@@ -23,8 +24,14 @@ impl Runtime {
         Self::with_custom_calls(threads, CustomCalls::new())
     }
 
-    /// A runtime with `threads` threads, the caller's included, and custom calls.
+    /// A runtime with `threads` threads, the caller's included, and custom calls, for a process that runs alone.
     pub fn with_custom_calls(threads: usize, calls: CustomCalls) -> Self {
+        Self::for_process(threads, calls, &Process::alone())
+    }
+
+    /// A runtime for one of the processes that run a program together.
+    pub fn for_process(threads: usize, mut calls: CustomCalls, process: &Process) -> Self {
+        process.register(&mut calls);
         Self { pool: Arc::new(Pool::new(threads)), calls: Arc::new(calls), seed: 0 }
     }
 

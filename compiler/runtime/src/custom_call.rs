@@ -13,6 +13,9 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+/// Names that begin so are not the programs' but the compiler's own calls.
+pub const RESERVED: &str = "xla_rt.";
+
 /// An attribute of a custom call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Attribute {
@@ -97,6 +100,7 @@ impl fmt::Display for CallFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: error: ", self.location)?;
         match &self.error {
+            CallError::Failed(reason) if self.target.starts_with(RESERVED) => write!(f, "{reason}"),
             CallError::Failed(reason) => write!(f, "custom call @{}: {reason}", self.target),
             CallError::Unsupported(reason) => write!(f, "unsupported: custom_call @{}: {reason}", self.target),
         }

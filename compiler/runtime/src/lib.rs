@@ -8,16 +8,22 @@
 //! files link against this crate alone.
 
 pub mod array;
+pub mod collective;
+pub mod communicator;
 pub mod context;
 pub mod custom_call;
+pub mod feed;
 pub mod library;
 pub mod math;
 pub mod memory;
 pub mod pool;
 
 pub use array::{Array, ArrayError, TensorType, View, ViewMut};
+pub use collective::Process;
+pub use communicator::{Communicator, World};
 pub use context::{Context, Run, Runtime};
 pub use custom_call::{Attribute, Call, CallError, CallFailure, CustomCalls, Site};
+pub use feed::Feed;
 pub use pool::Pool;
 
 /// The C functions that compiled code may call: names and addresses, for a JIT to bind.

@@ -46,6 +46,22 @@ pub enum RunError {
     /// A custom call failed.
     #[error(transparent)]
     Call(#[from] CallFailure),
+    /// One of several processes failed.
+    #[error("{name}: {error}")]
+    Replica {
+        /// Which one.
+        name: String,
+        /// Why.
+        error: Box<RunError>,
+    },
+    /// The processes did not come to their end.
+    #[error("{name}: {reason}")]
+    Process {
+        /// Which one, or when.
+        name: String,
+        /// Why.
+        reason: String,
+    },
 }
 
 type Entry = unsafe extern "C" fn(*mut c_void, *const *const c_void, *const *mut c_void, *mut c_void);

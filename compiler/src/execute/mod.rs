@@ -5,15 +5,19 @@ mod form;
 mod jit;
 mod llvm;
 mod program;
+mod replicas;
 mod target;
 
 pub use executable::{Executable, RunError};
 pub use form::Form;
 pub use llvm::{CodeKind, LlvmModule};
 pub use program::{Program, Signature};
+pub use replicas::Replicas;
 pub use target::{Machine, Target};
+pub use xla_dialect::ops::collective::Grid;
 pub use xla_runtime::{
-    Array, ArrayError, Attribute, Call, CallError, CallFailure, CustomCalls, Runtime, Site, TensorType, View, ViewMut,
+    Array, ArrayError, Attribute, Call, CallError, CallFailure, CustomCalls, Feed, Process, Runtime, Site, TensorType,
+    View, ViewMut, World,
 };
 
 /// A program could not be made into code. Unless it is about the target, the compiler has a bug.

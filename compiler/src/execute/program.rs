@@ -6,6 +6,8 @@ use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 use std::collections::BTreeMap;
 use xla_dialect::ir::{Attribute as MlirAttribute_, Op, OpExt, Tensor, Type, int_value, string_value};
+use xla_dialect::ops::collective::Grid;
+use xla_runtime::custom_call::RESERVED;
 use xla_runtime::{Attribute, Site, TensorType};
 
 /// Types of what goes in and out of a program.
@@ -34,13 +36,15 @@ impl Signature {
 }
 
 /// A lowered module's description, from its attributes `xla.inputs`, `xla.outputs`, `xla.arena_bytes` and
-/// `xla.custom_calls`.
+/// `xla.custom_calls`, and those that state the grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     /// What goes in and out.
     pub signature: Signature,
     /// Bytes of scratch memory a run needs.
     pub arena_bytes: usize,
+    /// The processes that run it together.
+    pub grid: Grid,
     /// Where custom calls stand; compiled code refers to them by index.
     pub sites: Vec<Site>,
 }
@@ -65,8 +69,16 @@ impl Program {
         Ok(Self {
             signature: Signature { inputs, outputs, input_forms, output_forms },
             arena_bytes: arena_bytes.ok_or_else(|| wrong("a number of bytes", arena))?,
+            grid: crate::lower::collective::grid(module),
             sites: calls.into_iter().map(site).collect::<Result<_, _>>()?,
         })
+    }
+}
+
+impl Program {
+    /// Whether it makes a difference that several processes run it.
+    pub fn communicates(&self) -> bool {
+        self.sites.iter().any(|site| site.target.starts_with(RESERVED))
     }
 }
 
@@ -149,10 +161,18 @@ fn site(attribute: Attr<'_>) -> Result<Site, CodeError> {
     })
 }
 
-/// `file:line:column` of a location in MLIR's notation.
+/// `file:line:column` of a location in MLIR's notation: the innermost one, where calls were inlined.
 fn place(location: &str) -> String {
-    let plain = location.strip_prefix("loc(\"").and_then(|rest| rest.strip_suffix(')')).unwrap_or(location);
-    plain.replacen("\":", ":", 1)
+    let pieces: Vec<_> = location.split('"').collect();
+    let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    for pair in pieces.windows(2).skip(1) {
+        let Some((line, column)) = pair[1].strip_prefix(':').and_then(|rest| rest.split_once(':')) else { continue };
+        let (line, column) = (number(line), number(column));
+        if !line.is_empty() && !column.is_empty() {
+            return format!("{}:{line}:{column}", pair[0]);
+        }
+    }
+    location.to_string()
 }
 
 /// A dense array's elements, read one by one.

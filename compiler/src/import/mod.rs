@@ -2,6 +2,7 @@
 
 pub mod booleans;
 pub mod chlo;
+mod collective;
 pub mod quantized;
 pub mod refine;
 pub mod stablehlo;

@@ -26,7 +26,7 @@
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
 use super::types::{map_signature, map_type, tuple_elements};
-use super::{booleans, chlo};
+use super::{booleans, chlo, collective};
 use melior::ir::{Attribute, ValueLike};
 use mlir_sys::*;
 use std::collections::HashSet;
@@ -60,9 +60,10 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
     check(module)?;
     for region in module.region_list() {
         for block in blocks(region) {
-            for op in block_ops(block) {
-                legalize(op);
-            }
+            // Meshes last, which other ops refer to.
+            let (meshes, ops): (Vec<_>, Vec<_>) =
+                block_ops(block).into_iter().partition(|op| op.name_str() == "sdy.mesh");
+            ops.into_iter().chain(meshes).for_each(legalize);
         }
     }
     Ok(())
@@ -96,6 +97,8 @@ enum Target {
     Call,
     /// What this builds.
     Expansion(for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Vec<Value<'c>>>),
+    /// What [`collective`] makes of it.
+    Collective,
     /// Its operand.
     Operand,
     /// Nothing.
@@ -122,6 +125,7 @@ fn target(op: Op<'_>) -> Option<Target> {
         "sdy.sharding_constraint" => Target::Operand,
         "sdy.mesh" => Target::Nothing,
         _ if is_sharding_note(op) => Target::Operand,
+        _ if collective::concerns(op) => Target::Collective,
         _ if booleans::concerns(op) => Target::Expansion(booleans::expand),
         name if name.starts_with("stablehlo.") => Target::Op(names::xla_mnemonic(op.mnemonic())?),
         name if name.starts_with("chlo.") && chlo::expands(op) => Target::Expansion(chlo::expand),
@@ -133,11 +137,16 @@ fn target(op: Op<'_>) -> Option<Target> {
 /// Why `op` cannot be legalized.
 fn check_op(op: Op<'_>) -> Result<(), String> {
     let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
-    for value in op.outs().into_iter().chain(arguments) {
+    // The result of this one is gone when it is imported.
+    let results = if op.name_str() == "stablehlo.async_start" { Vec::new() } else { op.outs() };
+    for value in results.into_iter().chain(arguments) {
         check_type(value.r#type())?;
     }
     if !is_input(op) {
         return Ok(());
+    }
+    if collective::concerns(op) {
+        return collective::check(op);
     }
     if target(op).is_none() {
         return Err("no lowering yet".into());
@@ -213,6 +222,11 @@ fn legalize(op: Op<'_>) {
     match target(op) {
         Some(Target::Op(mnemonic)) => replace(op, &format!("xla.{mnemonic}")),
         Some(Target::Call) => replace(op, "func.call"),
+        Some(Target::Collective) => {
+            if let Some(builder) = Builder::before(op) {
+                collective::import(op, &builder, |ty| converted(op.ctx(), ty));
+            }
+        }
         Some(Target::Operand) => op.replace(&[op.input(0)]),
         Some(Target::Nothing) => op.erase(),
         Some(Target::Expansion(expand)) => {

@@ -15,6 +15,7 @@ use xla_dialect::passes::{Failed, Pass};
 /// | a binary op that broadcasts | `broadcast_in_dim` of its operands, and the op |
 /// | `broadcast` | `broadcast_in_dim` |
 /// | `collapse`, `reshape` with `dims` | `transpose`, `reshape` |
+/// | `cross_replica_sum` | `all_reduce` by `add` |
 /// | `dot` | `dot_general` |
 /// | `conv`, padding of a kind | `conv_with_general_padding`, padding in numbers |
 /// | `batch_norm_*` | sums and elementwise ops |
@@ -46,6 +47,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
             }
             "xla.collapse" => op.replace(&[builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])]),
             "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder)?,
+            "xla.cross_replica_sum" => cross_replica_sum(op, &builder)?,
             "xla.dot" => dot(op, &builder)?,
             "xla.conv" => conv(op, &builder)?,
             "xla.reduce_window" | "xla.select_and_scatter" => {
@@ -131,6 +133,23 @@ fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed>
         &[("permutation", permutation)],
     );
     op.replace(&[builder.value("xla.reshape", &[transposed], op.output(0).r#type(), &[])]);
+    Ok(())
+}
+
+/// One `all_reduce` for each operand, since a computation has one element type.
+fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let groups: Vec<_> = op.attr("replica_groups").map(|groups| ("replica_groups", groups)).into_iter().collect();
+    let mut sums = Vec::new();
+    for operand in op.ins() {
+        let tensor = tensor_of(operand).ok_or(Failed)?;
+        let scalar = tensor.with_shape(&[]).ty();
+        let sum = builder.region(&[scalar, scalar], |builder, arguments| {
+            let sum = builder.value("xla.add", arguments, scalar, &[]);
+            builder.create("xla.return", &[sum], &[], &[], Vec::new());
+        });
+        sums.push(builder.create("xla.all_reduce", &[operand], &[tensor.ty()], &groups, vec![sum]).output(0));
+    }
+    op.replace(&sums);
     Ok(())
 }
 

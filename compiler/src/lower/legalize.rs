@@ -2,8 +2,8 @@
 
 use crate::affine::Map;
 use crate::lower::{
-    contraction, control, convolution, elementwise, indexing, library, movement, random, random_bits, reduction,
-    select_and_scatter, sort, window,
+    collective, contraction, control, convolution, elementwise, indexing, library, movement, random, random_bits,
+    reduction, select_and_scatter, sort, window,
 };
 use melior::ir::{RegionLike, ValueLike};
 use std::collections::HashMap;
@@ -172,7 +172,17 @@ impl<'c> Lowering<'c> {
                 self.set(op.output(0), element.ok_or(Failed)?);
                 Ok(())
             }
-            "xla.after_all" | "xla.create_token" => {
+            "xla.all_gather" => collective::all_gather(self, op, builder),
+            "xla.all_reduce" | "xla.collective_reduce" => collective::all_reduce(self, op, builder),
+            "xla.all_to_all" => collective::all_to_all(self, op, builder),
+            "xla.collective_broadcast" | "xla.collective_permute" => collective::permute(self, op, builder),
+            "xla.infeed" => collective::infeed(self, op, builder),
+            "xla.outfeed" => collective::outfeed(self, op, builder),
+            "xla.partition_id" | "xla.replica_id" => collective::place(self, op, builder),
+            "xla.recv_done" => collective::receive(self, op, builder),
+            "xla.reduce_scatter" => collective::reduce_scatter(self, op, builder),
+            "xla.send" => collective::send(self, op, builder),
+            "xla.after_all" | "xla.recv" | "xla.send_done" => {
                 self.set(op.output(0), Lowered::Token);
                 Ok(())
             }

@@ -5,6 +5,7 @@
 //! (xla-scalar says how). Every data movement is a `linalg.generic` with linear index maps, so that all of it fuses.
 
 mod batch_norm;
+pub mod collective;
 mod contraction;
 mod control;
 mod convolution;

@@ -9,6 +9,7 @@ mod batch_norm;
 pub mod broadcast;
 pub mod chlo;
 mod cholesky;
+pub mod collective;
 mod collectives;
 mod concatenate;
 mod constant;
@@ -217,6 +218,10 @@ pub struct Pattern {
 
 /// The ops that are not elementwise.
 const STRUCTURED: &[(&str, Meaning)] = &[
+    ("after_all", collective::AFTER_ALL),
+    ("all_gather", collective::ALL_GATHER),
+    ("all_reduce", collective::ALL_REDUCE),
+    ("all_to_all", collective::ALL_TO_ALL),
     ("batch_norm_grad", batch_norm::BATCH_NORM_GRAD),
     ("batch_norm_inference", batch_norm::BATCH_NORM_INFERENCE),
     ("batch_norm_training", batch_norm::BATCH_NORM_TRAINING),
@@ -225,11 +230,15 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("call", control::CALL),
     ("cholesky", cholesky::CHOLESKY),
     ("collapse", reshape::COLLAPSE),
+    ("collective_broadcast", collective::COLLECTIVE_BROADCAST),
+    ("collective_permute", collective::COLLECTIVE_PERMUTE),
+    ("collective_reduce", collective::COLLECTIVE_REDUCE),
     ("concatenate", concatenate::CONCATENATE),
     ("conditional", control::CONDITIONAL),
     ("constant", constant::CONSTANT),
     ("conv", convolution::CONV),
     ("conv_with_general_padding", convolution::CONV_WITH_GENERAL_PADDING),
+    ("cross_replica_sum", collective::CROSS_REPLICA_SUM),
     ("custom_call", control::CUSTOM_CALL),
     ("dot", dot::DOT),
     ("dot_general", dot::DOT_GENERAL),
@@ -239,13 +248,20 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("gather", gather::GATHER),
     ("get_dimension_size", dynamic::GET_DIMENSION_SIZE),
     ("get_tuple_element", tuple::GET_TUPLE_ELEMENT),
+    ("infeed", collective::INFEED),
     ("iota", iota::IOTA),
     ("map", map::MAP),
     ("optimization_barrier", control::OPTIMIZATION_BARRIER),
+    ("outfeed", collective::OUTFEED),
     ("pad", pad::PAD),
+    ("partition_id", collective::PLACE),
+    ("recv", collective::RECV),
+    ("recv_done", collective::RECV_DONE),
     ("reduce", reduce::REDUCE),
     ("reduce_precision", reduce_precision::REDUCE_PRECISION),
+    ("reduce_scatter", collective::REDUCE_SCATTER),
     ("reduce_window", reduce_window::REDUCE_WINDOW),
+    ("replica_id", collective::PLACE),
     ("reshape", reshape::RESHAPE),
     ("return", control::RETURN),
     ("rev", rev::REV),
@@ -254,6 +270,8 @@ const STRUCTURED: &[(&str, Meaning)] = &[
     ("rng_uniform", rng::RNG_UNIFORM),
     ("scatter", scatter::SCATTER),
     ("select_and_scatter", select_and_scatter::SELECT_AND_SCATTER),
+    ("send", collective::SEND),
+    ("send_done", collective::SEND_DONE),
     ("set_dimension_size", dynamic::SET_DIMENSION_SIZE),
     ("slice", slice::SLICE),
     ("sort", sort::SORT),

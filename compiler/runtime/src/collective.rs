@@ -1,0 +1,239 @@
+//! What programs call to work with other processes and with the host: custom calls under reserved names.
+
+use crate::array::{Array, ArrayError, View};
+use crate::communicator::{Communicator, Step, World};
+use crate::custom_call::{Attribute, Call, CallError, CustomCalls, RESERVED, Site};
+use crate::feed::Feed;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// One of the processes that run a program: the others, and its queues.
+#[derive(Clone)]
+pub struct Process {
+    /// The other processes.
+    pub others: Arc<dyn Communicator>,
+    /// What infeed takes.
+    pub infeed: Arc<Feed>,
+    /// What outfeed gave.
+    pub outfeed: Arc<Mutex<Vec<Array>>>,
+    /// How long infeed waits.
+    pub timeout: Duration,
+}
+
+impl fmt::Debug for Process {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Process").field("number", &self.others.process()).finish_non_exhaustive()
+    }
+}
+
+impl Process {
+    /// Process `number` of `world`, with empty queues.
+    pub fn new(world: &Arc<World>, number: usize, timeout: Duration) -> Self {
+        Self { others: world.process(number), infeed: Arc::default(), outfeed: Arc::default(), timeout }
+    }
+
+    /// A process that runs alone and is fed nothing.
+    pub fn alone() -> Self {
+        let process = Self::new(&World::alone(), 0, Duration::from_secs(60));
+        process.infeed.close();
+        process
+    }
+
+    /// What came out of the outfeed so far.
+    pub fn take_outfeed(&self) -> Vec<Array> {
+        std::mem::take(&mut *self.outfeed.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Makes `calls` those of this process.
+    pub fn register(&self, calls: &mut CustomCalls) {
+        type Work = fn(&Process, &mut Call<'_>) -> Result<(), CallError>;
+        let all: [(&str, Work); 9] = [
+            ("all_gather", all_gather),
+            ("all_to_all", all_to_all),
+            ("feed", feed),
+            ("infeed", infeed),
+            ("of_process", of_process),
+            ("outfeed", outfeed),
+            ("permute", permute),
+            ("receive", receive),
+            ("send", send),
+        ];
+        for (name, work) in all {
+            let process = self.clone();
+            calls.register(&format!("{RESERVED}{name}"), move |call| work(&process, call));
+        }
+    }
+
+    /// The entry of a list with one entry for each process.
+    fn own<'a>(&self, site: &'a Site, name: &str) -> Result<&'a Attribute, CallError> {
+        list(site, name)?.get(self.others.process()).ok_or_else(|| malformed(name))
+    }
+
+    /// The group that this process is in; none if it is in no group.
+    fn group(&self, site: &Site) -> Result<Vec<usize>, CallError> {
+        for group in list(site, "groups")? {
+            let group = numbers(group).ok_or_else(|| malformed("groups"))?;
+            if group.contains(&self.others.process()) {
+                return Ok(group);
+            }
+        }
+        Ok(Vec::new())
+    }
+}
+
+fn malformed(name: &str) -> CallError {
+    CallError::Failed(format!("internal error, please report: attribute `{name}`"))
+}
+
+fn list<'a>(site: &'a Site, name: &str) -> Result<&'a [Attribute], CallError> {
+    match site.attributes.get(name) {
+        Some(Attribute::Array(list)) => Ok(list),
+        _ => Err(malformed(name)),
+    }
+}
+
+fn numbers(attribute: &Attribute) -> Option<Vec<usize>> {
+    let Attribute::Array(list) = attribute else { return None };
+    list.iter().map(number).collect()
+}
+
+fn number(attribute: &Attribute) -> Option<usize> {
+    match attribute {
+        Attribute::Int(number) => usize::try_from(*number).ok(),
+        _ => None,
+    }
+}
+
+fn step(site: &Site) -> Step<'_> {
+    let op = match site.attributes.get("op") {
+        Some(Attribute::String(op)) => op,
+        _ => &site.target,
+    };
+    let channel = match site.attributes.get("channel") {
+        Some(Attribute::Int(channel)) => *channel,
+        _ => 0,
+    };
+    Step { op, channel, types: &site.operands, location: &site.location }
+}
+
+/// Calls `work` with the bytes of the operands and results.
+fn with_bytes<R>(call: &mut Call<'_>, work: impl FnOnce(&[&[u8]], &mut [&mut [u8]]) -> R) -> R {
+    let inputs: Vec<&[u8]> = call.inputs.iter().map(|input| input.bytes()).collect();
+    let mut outputs: Vec<&mut [u8]> = call.outputs.iter_mut().map(|output| output.bytes_mut()).collect();
+    work(&inputs, &mut outputs)
+}
+
+/// A number that `values` has for each process.
+fn of_process(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    let Attribute::Int(value) = process.own(call.site, "values")? else { return Err(malformed("values")) };
+    let value = value.to_le_bytes();
+    with_bytes(call, |_, outputs| outputs.iter_mut().for_each(|out| out.copy_from_slice(&value[..out.len()])));
+    Ok(())
+}
+
+fn all_gather(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    let (step, group) = (step(call.site), process.group(call.site)?);
+    with_bytes(call, |inputs, outputs| {
+        if group.is_empty() {
+            outputs.iter_mut().for_each(|output| output.fill(0));
+        }
+        process.others.all_gather(step, &group, inputs, outputs)
+    })
+}
+
+fn all_to_all(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    let (step, group) = (step(call.site), process.group(call.site)?);
+    with_bytes(call, |inputs, outputs| process.others.all_to_all(step, &group, inputs, outputs))
+}
+
+/// Members of a group get what is at the place that `sources` says for each process, -1 for nowhere. Without
+/// `sources`, the last operand has the place for each of the others.
+fn permute(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    let (site, group) = (call.site, process.group(call.site)?);
+    let mut step = step(site);
+    let data = call.outputs.len();
+    step.types = &site.operands[..data];
+    let mut sources = Vec::new();
+    if site.attributes.contains_key("sources") {
+        let all = list(site, "sources")?;
+        let own = group.iter().map(|process| all.get(*process).and_then(number)).collect();
+        sources = vec![own; data];
+    } else {
+        let roots = call.inputs.pop().ok_or_else(|| malformed("sources"))?;
+        for root in roots.bytes().chunks_exact(4) {
+            let root = i32::from_le_bytes([root[0], root[1], root[2], root[3]]);
+            let place = usize::try_from(root).ok().filter(|place| *place < group.len().max(1));
+            let Some(place) = place else {
+                let reason = format!("{step}: the root is {root}, but the group has {} members", group.len());
+                return Err(CallError::Failed(reason));
+            };
+            sources.push(vec![Some(place); group.len()]);
+        }
+    }
+    with_bytes(call, |inputs, outputs| process.others.permute(step, &group, &sources, inputs, outputs))
+}
+
+/// The process at the other end of a channel: any, where no pairs are stated.
+fn peer(process: &Process, site: &Site) -> Result<Peer, CallError> {
+    if !site.attributes.contains_key("peers") {
+        return Ok(Peer::Any);
+    }
+    Ok(number(process.own(site, "peers")?).map_or(Peer::Nobody, Peer::Process))
+}
+
+enum Peer {
+    Any,
+    Process(usize),
+    Nobody,
+}
+
+fn send(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    let (step, peer) = (step(call.site), peer(process, call.site)?);
+    with_bytes(call, |inputs, _| match peer {
+        Peer::Any => process.others.send(step, None, inputs),
+        Peer::Process(target) => process.others.send(step, Some(target), inputs),
+        Peer::Nobody => Ok(()),
+    })
+}
+
+/// Zeros where nobody sends to this process.
+fn receive(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    let (mut step, peer) = (step(call.site), peer(process, call.site)?);
+    step.types = &call.site.results;
+    with_bytes(call, |_, outputs| match peer {
+        Peer::Any => process.others.receive(step, None, outputs),
+        Peer::Process(source) => process.others.receive(step, Some(source), outputs),
+        Peer::Nobody => {
+            outputs.iter_mut().for_each(|output| output.fill(0));
+            Ok(())
+        }
+    })
+}
+
+fn infeed(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    for output in &mut call.outputs {
+        let value = process.infeed.pop(output.ty(), process.timeout);
+        let value = value.map_err(|reason| CallError::Failed(format!("infeed: {reason}")))?;
+        output.bytes_mut().copy_from_slice(value.bytes());
+    }
+    Ok(())
+}
+
+fn copies(call: &Call<'_>) -> Result<Vec<Array>, CallError> {
+    let copy = |input: &View<'_>| Array::new(input.ty().clone(), input.bytes());
+    let copies: Result<Vec<Array>, ArrayError> = call.inputs.iter().map(copy).collect();
+    copies.map_err(|error| CallError::Failed(error.to_string()))
+}
+
+fn outfeed(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    let values = copies(call)?;
+    process.outfeed.lock().unwrap_or_else(PoisonError::into_inner).extend(values);
+    Ok(())
+}
+
+/// Puts values into the program's own infeed, as StableHLO's test programs do.
+fn feed(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    copies(call)?.into_iter().for_each(|value| process.infeed.push(value));
+    Ok(())
+}
