@@ -3,7 +3,7 @@
 use super::dimensions::{self, compatible, compatible_shapes, show};
 use super::{Arguments, Meaning, dot, window};
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Op, OpExt, bool_values, int_value, named_dimensions, string_value, tensor_of};
+use crate::ir::{DYNAMIC, Op, OpExt, bool_values, int_value, named_dimensions, string_value};
 use crate::require;
 
 /// `conv`.
@@ -154,7 +154,7 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let convolution = Convolution::of(&arguments)?;
     let (lhs, rhs) = (arguments.tensor(0)?, arguments.tensor(1)?);
-    let Some(result) = tensor_of(op.output(0)) else { return Ok(()) };
+    let Some(result) = super::result_tensor(op, 0) else { return Ok(()) };
     if !compatible_shapes(&convolution.result, &result.shape) {
         let message = format!(
             "has a result of shape {}, but its operands give {}",
