@@ -10,7 +10,7 @@ use std::{
 use xla_test::find;
 
 /// Ops whose result type is the program's to choose, so that it is verified and not inferred.
-const STATE_THEIR_TYPE: [&str; 16] = [
+const STATE_THEIR_TYPE: [&str; 18] = [
     "bitcast_convert",
     "broadcast_in_dim",
     "call",
