@@ -441,7 +441,9 @@ impl<'c> Bufferizer<'c, '_> {
     fn looping(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let states = self.memory_of(op, builder);
         for (i, init) in inits(op).into_iter().enumerate() {
-            if let Some(state) = states[i].filter(|_| !self.same_buffer(init, op.output(i))) {
+            // A tensor without a buffer is a `tensor.empty`: there is nothing to copy.
+            let begins = self.plan.buffer(init).is_some() && !self.same_buffer(init, op.output(i));
+            if let Some(state) = states[i].filter(|_| begins) {
                 let source = self.tensor(init, builder);
                 copy(builder, source, state);
             }

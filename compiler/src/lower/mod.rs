@@ -24,6 +24,7 @@ mod random_bits;
 mod reduction;
 mod resolve_layouts;
 mod resolve_sizes;
+mod scan;
 mod select_and_scatter;
 mod select_entry;
 mod sort;

@@ -3,6 +3,7 @@
 use super::legalize::{Iterator, Lowering, element, empty, shape, storage_type};
 use super::movement::pad_tensor;
 use super::reduction::{self, Nest, as_stated};
+use super::scan::{Scan, scan};
 use crate::affine::{Expr, Map};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value};
@@ -164,6 +165,9 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
         return Ok(());
     }
     let window = window::of(&Arguments::of(op), &sizes).map_err(|_| Failed)?;
+    if let Some(found) = Scan::of(op, &window, &sizes) {
+        return scan(lowering, op, builder, found);
+    }
     let areas = areas(op, &window, &sizes)?;
     let windows = Windows::new(&areas, &positions);
     let along: Vec<usize> = (0..sizes.len()).collect();
