@@ -358,6 +358,15 @@ def simple_slice(inputs, element, to, ranges):
     return Case("slice", inputs, [line], [("%r", element, to)])
 
 
+@op("reduce_precision")
+def _(rng):
+    element = pick(rng, FLOATS)
+    shape = shape_of(rng)
+    form = f", format = e{int(rng.integers(1, 12))}m{int(rng.integers(0, 53))}"
+    line = f"%r = stablehlo.reduce_precision %0{form} : {tensor(element, shape)}"
+    return Case("reduce_precision", [(element, random_array(rng, element, shape))], [line], [("%r", element, shape)])
+
+
 @op("concatenate")
 def _(rng):
     element, shape, _ = drawn(rng, min_rank=1)
