@@ -26,9 +26,9 @@ const MR: i64 = 12;
 /// Vectors of columns of a register tile.
 pub const NR_VECTORS: i64 = 2;
 /// Rows of a block of A.
-const MC: i64 = 96;
-/// Depth of a block.
-const KC: i64 = 256;
+const MC: i64 = 192;
+/// Bytes of depth of a block. Both panels together take 1.4 MB of stack.
+const KC_BYTES: i64 = 2048;
 /// Columns of a block of B.
 const NC: i64 = 512;
 /// Below this many products, packing costs more than it saves.
@@ -172,6 +172,11 @@ impl<'c> Contraction<'c, '_> {
         }
     }
 
+    /// Whether it packs panels, for which its function needs stack.
+    pub fn packs(&self) -> bool {
+        self.direct.is_none()
+    }
+
     /// The loop whose turns these are, if they are one loop's.
     pub fn parallel_dim(&self) -> Option<usize> {
         match self.split {
@@ -215,7 +220,7 @@ impl<'c> Contraction<'c, '_> {
         }
         let scalar = self.kernel.outputs[0].element;
         let (mr, nr) = (MR.min(self.rows()), self.nr());
-        let kc = KC.min(self.depth());
+        let kc = (KC_BYTES / (bits(scalar) / 8)).min(self.depth());
         let mc = MC.min((self.rows() + mr - 1) / mr * mr);
         let nc = NC.min((self.columns() + nr - 1) / nr * nr);
         let start = Builder::at_start(builder.context, frame.entry, builder.location);

@@ -43,6 +43,10 @@ impl<'c> Member<'c> {
         }
     }
 
+    fn packs(&self) -> bool {
+        contraction::recognise(&self.kernel).is_some_and(|contraction| contraction.packs())
+    }
+
     /// The buffers it reads and writes, and whether each is written.
     fn accesses(&self) -> impl Iterator<Item = (&Operand<'c>, bool)> {
         let inputs = self.kernel.inputs.iter().map(|operand| (operand, false));
@@ -76,6 +80,10 @@ impl<'c> Group<'c> {
     /// Whether `member` may run turn by turn with the kernels so far, and gains by it.
     fn takes(&self, member: &Member<'c>) -> bool {
         let Some(d) = member.turn_dim() else { return false };
+        // The stack has room for the panels of one.
+        if member.packs() && self.members.iter().any(Member::packs) {
+            return false;
+        }
         let extent = member.kernel.dims[d].extent;
         let mut shares = false;
         for earlier in &self.members {
