@@ -10,6 +10,11 @@ pub fn index<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
     builder.value("arith.constant", &[], ty, &[("value", value)])
 }
 
+/// `a + b`.
+pub fn add<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
+    builder.value("arith.addi", &[a, b], a.r#type(), &[])
+}
+
 /// `scf.for` from `begin` to `end`; the body gets the turn and the carried values, and gives their next.
 pub fn for_loop<'c>(
     builder: &Builder<'c>,

@@ -9,7 +9,7 @@
 
 use super::contraction::{Contraction, NR_VECTORS, if_else};
 use super::kernel::Kernel;
-use super::loops::{VECTOR_BITS, add_scaled, bits, splat, vector};
+use super::loops::{VECTOR_BITS, add_scaled, bits, splat, vector, zero_text};
 use super::lower_kernels::Frame;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
@@ -275,8 +275,7 @@ impl<'c> Columns<'c> {
             match self.mask(builder, v) {
                 None => builder.value("vector.load", &[buffer, at], self.ty, &[]),
                 Some(mask) => {
-                    let element = xla_dialect::ir::element_type(self.ty);
-                    let zero = if element.to_string().starts_with('f') { "0.0" } else { "0" };
+                    let zero = zero_text(xla_dialect::ir::element_type(self.ty));
                     let zero = builder.attr(&format!("dense<{zero}> : {}", self.ty));
                     let none = builder.value("arith.constant", &[], self.ty, &[("value", zero)]);
                     builder.value("vector.maskedload", &[buffer, at, mask, none], self.ty, &[])

@@ -771,7 +771,7 @@ impl<'c, 'f> Values<'c, 'f> {
 }
 
 /// The zero of a scalar type, as text.
-fn zero_text(ty: Type<'_>) -> &'static str {
+pub fn zero_text(ty: Type<'_>) -> &'static str {
     if ty.to_string().starts_with('f') { "0.0" } else { "0" }
 }
 

@@ -2,6 +2,7 @@
 
 use super::elementwise::is_true;
 use super::emit::Emitter;
+use super::indexing::extract;
 use super::legalize::{Lowered, Lowering, element, rebuild, tuple_elements};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
@@ -37,11 +38,6 @@ fn result_types<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Result<Vec<Type<'c>>
     Ok(types)
 }
 
-/// The scalar in a rank-0 tensor.
-fn extract<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Value<'c> {
-    builder.value("tensor.extract", &[tensor], xla_dialect::ir::element_type(tensor.r#type()), &[])
-}
-
 /// A region without arguments that runs `block` and yields what it returns.
 fn yielding_region<'c>(
     lowering: &mut Lowering<'c>,
@@ -75,7 +71,7 @@ pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         }
         regions.push(yielding_region(lowering, block, builder)?);
     }
-    let scalar = extract(builder, index);
+    let scalar = extract(builder, index, &[]);
     let mut emitter = Emitter::scalar(*builder);
     let lowered = if by_predicate {
         let condition = is_true(&mut emitter, scalar);
@@ -111,7 +107,7 @@ pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
         bind(lowering, condition, arguments);
         match lowering.block(condition, builder) {
             Ok(values) if values.len() == 1 => {
-                let scalar = extract(builder, values[0]);
+                let scalar = extract(builder, values[0], &[]);
                 let mut operands = vec![is_true(&mut Emitter::scalar(*builder), scalar)];
                 operands.extend(arguments);
                 builder.create("scf.condition", &operands, &[], &[], Vec::new());

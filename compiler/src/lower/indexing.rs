@@ -14,11 +14,12 @@
 use super::elementwise::internal;
 use super::emit::{Emitter, load_form, store_form};
 use super::legalize::{Iterator, Lowering, element, empty, generic, shape, storage_type};
+use super::movement::linalg_index;
 use super::reduction::{scalar_computation, widen};
 use crate::affine::{Expr, Map};
-use crate::scf::{index, nest};
+use crate::scf::{add, index, nest};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, i64_attribute};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
 
@@ -97,16 +98,8 @@ fn to_index<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     builder.value("arith.index_cast", &[value], Type::index(builder.context), &[])
 }
 
-fn loop_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
-    let dimension = i64_attribute(builder.context, dimension as i64);
-    builder.value("linalg.index", &[], Type::index(builder.context), &[("dim", dimension)])
-}
-
-fn add<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-    builder.value("arith.addi", &[a, b], a.r#type(), &[])
-}
-
-fn extract<'c>(builder: &Builder<'c>, tensor: Value<'c>, at: &[Value<'c>]) -> Value<'c> {
+/// The element of `tensor` at an index.
+pub fn extract<'c>(builder: &Builder<'c>, tensor: Value<'c>, at: &[Value<'c>]) -> Value<'c> {
     let scalar = xla_dialect::ir::element_type(tensor.r#type());
     builder.value("tensor.extract", &[&[tensor], at].concat(), scalar, &[])
 }
@@ -146,7 +139,7 @@ pub fn dynamic_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     read(lowering, op, builder, table, &[], |emitter, _| {
         (0..to.len())
             .map(|d| {
-                let turn = loop_index(&emitter.builder, d);
+                let turn = linalg_index(&emitter.builder, d);
                 if from[d] == to[d] {
                     return Ok(turn);
                 }
@@ -211,10 +204,10 @@ pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
         (0..sizes.len())
             .map(|d| {
                 let turn = if let Some(k) = numbers.window.iter().position(|other| *other == d) {
-                    Some(loop_index(&emitter.builder, numbers.offset[k]))
+                    Some(linalg_index(&emitter.builder, numbers.offset[k]))
                 } else {
                     let batching = numbers.batching.iter().find(|(operand, _)| *operand == d);
-                    batching.map(|(_, at)| loop_index(&emitter.builder, numbers.batch[numbers.batch_position(*at)]))
+                    batching.map(|(_, at)| linalg_index(&emitter.builder, numbers.batch[numbers.batch_position(*at)]))
                 };
                 let first = match numbers.indexed.iter().position(|other| *other == d) {
                     Some(j) if sizes[d] > slice_sizes[d] => {

@@ -60,10 +60,15 @@ fn storage_literal<'c>(value: Attribute<'c>, ty: Type<'c>, element: Element) -> 
     (!raw.ptr.is_null()).then(|| unsafe { Attribute::from_raw(raw) })
 }
 
-/// Loop index `dimension` of the enclosing linalg op, as an `i64`.
-pub fn loop_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
+/// Loop index `dimension` of the enclosing linalg op.
+pub fn linalg_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
     let dimension = i64_attribute(builder.context, dimension as i64);
-    let index = builder.value("linalg.index", &[], Type::index(builder.context), &[("dim", dimension)]);
+    builder.value("linalg.index", &[], Type::index(builder.context), &[("dim", dimension)])
+}
+
+/// As [`linalg_index`], as an `i64`.
+pub fn loop_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
+    let index = linalg_index(builder, dimension);
     builder.value("arith.index_cast", &[index], builder.ty("i64"), &[])
 }
 

@@ -6,6 +6,7 @@
 
 use super::elementwise::internal;
 use super::emit::{Emitter, load_form, store_form};
+use super::indexing::extract;
 use super::legalize::{Lowering, element, empty, shape, storage_type};
 use super::reduction::{as_stated, scalar_computation_in, widen};
 use crate::scf::{for_loop, index, nest};
@@ -67,8 +68,7 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
     let to = element(result)?;
     let (source, init) = (lowering.tensor(input)?, lowering.tensor(op.input(1))?);
     let target = empty(builder, Tensor::new(&sizes, storage_type(builder.context, to)).ty());
-    let scalar = xla_dialect::ir::element_type(target.r#type());
-    let start = builder.value("tensor.extract", &[init], scalar, &[]);
+    let start = extract(builder, init, &[]);
     let extents = |builder: &Builder<'c>, sizes: &[i64]| -> Vec<Value<'c>> {
         sizes.iter().map(|size| index(builder, *size)).collect()
     };
@@ -109,7 +109,7 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
                 } else {
                     let last = builder.value("arith.subi", &[i, index(builder, 1)], i.r#type(), &[]);
                     let at = [before, &[place(builder, last)], behind].concat();
-                    builder.value("tensor.extract", &[&[carried[0]], at.as_slice()].concat(), scalar, &[])
+                    extract(builder, carried[0], &at)
                 };
                 let sum = add(builder, sum, &at);
                 vec![insert(builder, sum, carried[0], &at)]
@@ -138,8 +138,7 @@ fn next<'c>(
     let (from, to) = (element(op.input(0))?, element(op.output(0))?);
     let body = op.body(0).ok_or_else(|| internal(op, "has no computation"))?;
     let mut emitter = Emitter::scalar(*builder);
-    let scalar = xla_dialect::ir::element_type(source.r#type());
-    let stored = builder.value("tensor.extract", &[&[source], at].concat(), scalar, &[]);
+    let stored = extract(builder, source, at);
     let sum = load_form(&emitter, to, sum);
     let sum = (to, decode(&mut emitter, to, sum));
     let stored = load_form(&emitter, from, stored);

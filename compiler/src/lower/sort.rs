@@ -12,7 +12,7 @@ use super::movement::reshape_to;
 use super::reduction::scalar_computation;
 use super::sort_key::{Key, key};
 use crate::affine::Map;
-use crate::scf::{for_loop, index, while_loop};
+use crate::scf::{add, for_loop, index, while_loop};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute};
 use xla_dialect::ops::sort::dimension;
@@ -290,10 +290,6 @@ impl<'c> Slices<'c, '_> {
         };
         elements.iter().zip(self.tensors).map(write).collect()
     }
-}
-
-fn add<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-    builder.value("arith.addi", &[a, b], a.r#type(), &[])
 }
 
 fn sub<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {

@@ -116,7 +116,7 @@ pub(super) fn expm1<B: Builder>(b: &mut B, x: B::V) -> B::V {
 }
 
 /// Splits a positive normal number into `2^k m`, `sqrt(1/2) <= m < sqrt(2)`; returns `m` and `k` as `I32`.
-fn split<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
+pub(super) fn split<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
     let bits = b.bitcast(x, I64);
     let root_half = b.int(I64, 0x3fe6_a09e_667f_3bcd);
     let above = b.subi(bits, root_half);

@@ -1,5 +1,6 @@
 //! `pow`, `atan2` and `fmod` of `F32`, computed in `F64` up to one last rounding.
 
+use super::double::split;
 use super::{F32, F64, I32, I64};
 use crate::builder::{Builder, CmpF, CmpI};
 
@@ -27,20 +28,8 @@ const EXP2: [f64; 8] = [
 
 /// `log2(x)` of a positive normal `F64`.
 fn log2<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let bits = b.bitcast(x, I64);
-    let root_half = b.int(I64, 0x3fe6_a09e_667f_3bcd);
-    let above = b.subi(bits, root_half);
-    // Shifted as unsigned with a bias: AVX2 has no arithmetic shift of 64 bits.
-    let bias = b.int(I64, 2048 << 52);
-    let biased = b.addi(above, bias);
-    let field = b.shru(I64, biased, 52);
-    let k = b.trunci(field, I32);
-    let two_to_11 = b.int(I32, 2048);
-    let k = b.subi(k, two_to_11);
+    let (m, k) = split(b, x);
     let k = b.sitofp(k, F64);
-    let whole = b.mask(I64, above, -1 << 52);
-    let m = b.subi(bits, whole);
-    let m = b.bitcast(m, F64);
     let below = b.addk(F64, m, -1.0);
     let sum = b.addk(F64, m, 1.0);
     let s = b.divf(below, sum);
