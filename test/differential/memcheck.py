@@ -19,8 +19,6 @@ import time
 
 import numpy as np
 
-import chlo  # noqa: F401  adds its rows to the table
-import windows  # noqa: F401
 from run import UNSUPPORTED, keep, module, write_inputs
 from table import OPS
 from values import DTYPES, XLA_RUN, stored

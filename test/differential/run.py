@@ -3,8 +3,9 @@
 
     ./x test --differential [--seed N] [--cases N] [--op NAME] [--sample]
 
-A case is a line of table.py with random shapes and values. Cases are compiled in batches, each a module whose @main
-calls one function per case; when a batch does not run, its cases run alone. What differs is written to
+A case is a line of table.py, or of another family's module, with random shapes and values. Cases are compiled in
+batches, each a module whose @main calls one function per case; when a batch does not run, its cases run alone. What
+differs is written to
 target/differential/ as a program with its inputs and the expected outputs, and shown with the command that repeats it.
 """
 
@@ -19,9 +20,15 @@ import time
 
 import numpy as np
 
-import chlo  # adds its rows to the table
+# These add their rows to the table.
+import builder
+import chlo  # noqa: F401
+import collectives  # noqa: F401
+import indices  # noqa: F401
+import quantized  # noqa: F401
+import windows  # noqa: F401
+
 import oracle
-import windows  # adds its rows to the table
 from table import OPS
 from values import DTYPES, XLA_RUN, far_apart, is_subnormal, mismatches, stored, tensor
 
@@ -30,37 +37,51 @@ KEPT = ROOT / "target/differential"
 UNSUPPORTED = 77
 
 
-def function(case, name, visibility="private "):
-    arguments = ", ".join(f"%{i}: {tensor(e, a.shape)}" for i, (e, a) in enumerate(case.inputs))
-    types = ", ".join(tensor(e, s) for _, e, s in case.results)
+def plain(shape):
+    return tuple(int(size) for size in shape)
+
+
+def function(case, name, visibility="private ", peer=False):
+    arguments = ", ".join(f"%{i}: {tensor(e, s)}" for i, (e, s) in enumerate(parameters(case)))
+    types = ", ".join(results_of(case, peer))
     lines = [f"  func.func {visibility}@{name}({arguments}) -> ({types}) {{"]
-    lines += [f"    {line}" for line in case.body]
+    lines += [f"    {line}" for line in (case.peer if peer and case.peer else case.body)]
     lines += [f"    return {', '.join(n for n, _, _ in case.results)} : {types}", "  }"]
     return lines
 
 
-def module(cases):
-    """One module that runs all `cases`, its inputs, and the (element type, shape) of its results."""
+def parameters(case):
+    """(element type, shape) of each argument: of an array for several replicas, of a part."""
+    return [(e, a.shape if case.grid == (1, 1) else a.shape[1:]) for e, a in case.inputs]
+
+
+def results_of(case, peer):
+    return [tensor(e, plain(s) if peer else s) for _, e, s in case.results]
+
+
+def module(cases, peer=False):
+    """One module that runs all `cases`, or their peers, its inputs, and the (element type, shape) of its results."""
     if len(cases) == 1:
-        text = ["module {", *function(cases[0], "main", "public "), "}"]
+        text = ["module {", *function(cases[0], "main", "public ", peer), "}"]
     else:
-        parameters, calls, names, types = [], [], [], []
+        names, calls, values, types = [], [], [], []
         for k, case in enumerate(cases):
-            mine = [f"%{k}_{i}".replace("%", "%a") for i in range(len(case.inputs))]
-            ins = [tensor(e, a.shape) for e, a in case.inputs]
-            outs = [tensor(e, s) for _, e, s in case.results]
-            parameters += [f"{n}: {t}" for n, t in zip(mine, ins)]
+            mine = [f"%a{k}_{i}" for i in range(len(case.inputs))]
+            ins, outs = [tensor(e, s) for e, s in parameters(case)], results_of(case, peer)
+            names += [f"{n}: {t}" for n, t in zip(mine, ins)]
             count = f":{len(outs)}" if len(outs) > 1 else ""
             calls.append(f"    %r{k}{count} = call @case{k}({', '.join(mine)}) : ({', '.join(ins)}) -> ({', '.join(outs)})")
-            names += [f"%r{k}#{i}" if count else f"%r{k}" for i in range(len(outs))]
+            values += [f"%r{k}#{i}" if count else f"%r{k}" for i in range(len(outs))]
             types += outs
-        text = ["module {", f"  func.func public @main({', '.join(parameters)}) -> ({', '.join(types)}) {{"]
-        text += calls + [f"    return {', '.join(names)} : {', '.join(types)}", "  }"]
+        text = ["module {", f"  func.func public @main({', '.join(names)}) -> ({', '.join(types)}) {{"]
+        text += calls + [f"    return {', '.join(values)} : {', '.join(types)}", "  }"]
         for k, case in enumerate(cases):
-            text += function(case, f"case{k}")
+            text += function(case, f"case{k}", peer=peer)
         text.append("}")
     inputs = [array for case in cases for _, array in case.inputs]
-    return "\n".join(text) + "\n", inputs, [(e, s) for case in cases for _, e, s in case.results]
+    (grid,) = {case.grid for case in cases}
+    each = () if grid == (1, 1) else (grid[0] * grid[1],)
+    return "\n".join(text) + "\n", inputs, [(e, (*each, *s)) for case in cases for _, e, s in case.results]
 
 
 def loaded(path, element, shape):
@@ -79,18 +100,28 @@ def write_inputs(directory, inputs):
     return paths
 
 
-def run_ours(text, inputs, results, threads):
+def options(cases):
+    """What xla-run has to be told besides."""
+    replicas, partitions = cases[0].grid
+    many = [] if cases[0].grid == (1, 1) else ["--replicas", replicas, "--partitions", partitions]
+    return many + (["--load", builder.library()] if any("custom_call" in line for case in cases for line in case.body) else [])
+
+
+def run_ours(text, inputs, results, more):
     """(exit code, arrays or the tool's complaint)"""
     with tempfile.TemporaryDirectory() as directory:
         directory = pathlib.Path(directory)
         program = directory / "batch.mlir"
         program.write_text(text)
         outputs = [directory / f"out{i}.npy" for i in range(len(results))]
-        command = [XLA_RUN, program, *write_inputs(directory, inputs), "--threads", str(threads), "--output", *outputs]
+        command = [XLA_RUN, program, *write_inputs(directory, inputs), *more, "--output", *outputs]
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
         if done.returncode:
             return done.returncode, done.stderr.strip() or done.stdout.strip()
-        return 0, [loaded(path, e, s) for path, (e, s) in zip(outputs, results)]
+        try:
+            return 0, [loaded(path, e, s) for path, (e, s) in zip(outputs, results)]
+        except ValueError as unlike:
+            return 1, str(unlike)
 
 
 class Report:
@@ -125,10 +156,10 @@ def keep(case, label, expected):
     text, inputs, _ = module([case])
     names = [f"%S/{p.name}" for p in write_inputs(directory, inputs)]
     expects = []
-    for i, array in enumerate(expected or []):
+    for i, array in enumerate(array for array in expected or [] if array is not None):
         np.save(directory / f"expect{i}.npy", stored(array))
         expects.append(f"%S/expect{i}.npy")
-    line = " ".join(["// RUN: xla-run %s", *names, *(["--expect", *expects] if expects else [])])
+    line = " ".join(["// RUN: xla-run %s", *names, *map(str, options([case])), *(["--expect", *expects] if expects else [])])
     (directory / "case.mlir").write_text(f"{line}\n\n{text}")
     return directory.relative_to(ROOT)
 
@@ -136,6 +167,8 @@ def keep(case, label, expected):
 def compare(case, ours, theirs):
     """The first difference in words, or None. XLA:CPU flushes subnormal numbers: where an operand, or what either side
     computes, is one, only an expectation that does not come from XLA counts."""
+    if case.check:
+        return case.check(*ours)
     for k, ((_, element, shape), got, xla) in enumerate(zip(case.results, ours, theirs)):
         want = case.expected[k] if case.expected else xla
         if not case.zero_signs:
@@ -163,10 +196,10 @@ def compare(case, ours, theirs):
 
 def run_batch(cases, labels, threads, report):
     text, inputs, results = module(cases)
-    code, ours = run_ours(text, inputs, results, threads)
+    code, ours = run_ours(text, inputs, results, ["--threads", threads, *options(cases)])
     theirs = None
     try:
-        theirs = oracle.run(text, inputs)
+        theirs = [None] * len(results) if cases[0].is_ours_alone() else oracle.run(module(cases, peer=True)[0], inputs)
     except oracle.Refused as refused:
         if len(cases) == 1 and not cases[0].expected:
             report.add(cases[0], "left out: XLA refuses")
@@ -210,16 +243,19 @@ def main():
         if name not in OPS:
             parser.error(f"no op {name!r}; there are {', '.join(sorted(OPS))}")
     total = 6 * len(ops) if arguments.sample else arguments.cases
-    report, started, batch, labels = Report(), time.time(), [], []
+    # Cases of one batch run on the same number of replicas, and XLA has a part in all of them or in none.
+    report, started, batches = Report(), time.time(), collections.defaultdict(list)
     for i in range(total):
         name = ops[i % len(ops)]
         # Each case has its own generator: it is the same whatever else is run.
         case = OPS[name](np.random.default_rng([arguments.seed, sorted(OPS).index(name), i // len(ops)]))
-        batch.append(case)
-        labels.append(f"{name}-{arguments.seed}-{i // len(ops)}")
-        if len(batch) == arguments.batch or i + 1 == total:
-            run_batch(batch, labels, arguments.threads, report)
-            batch, labels = [], []
+        batch = batches[case.grid, case.is_ours_alone()]
+        batch.append((case, f"{name}-{arguments.seed}-{i // len(ops)}"))
+        if len(batch) == arguments.batch:
+            run_batch(*zip(*batch), arguments.threads, report)
+            batch.clear()
+    for batch in filter(None, batches.values()):
+        run_batch(*zip(*batch), arguments.threads, report)
     report.show()
     print(f"{time.time() - started:.0f} s")
     return 1 if report.failures else 0

@@ -42,8 +42,21 @@ def is_complex(element):
     return element.startswith("complex")
 
 
+class Size(int):
+    """The size of a dimension of which a program knows only the bound."""
+
+    def __new__(cls, size, bound):
+        self = super().__new__(cls, size)
+        self.bound = bound
+        return self
+
+
 def tensor(element, shape):
-    return "tensor<" + "".join(f"{d}x" for d in shape) + element + ">"
+    bounds = [getattr(d, "bound", None) for d in shape]
+    sizes = "".join(f"{d if bound is None else '?'}x" for d, bound in zip(shape, bounds))
+    encoding = ", ".join("?" if bound is None else str(bound) for bound in bounds)
+    open_ = any(bound is not None for bound in bounds)
+    return f"tensor<{sizes}{element}{f', #stablehlo.bounds<{encoding}>' if open_ else ''}>"
 
 
 def bits(array):

@@ -306,7 +306,7 @@ pub fn all_reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
         values
     };
     let counts = per_process(&|group, _| group.len() as i64, 1);
-    let count = if counts.iter().any(|count| *count != largest) && !is_rooted {
+    let count = if counts.iter().any(|count| *count != largest) {
         Some(of_process(lowering, op, builder, &counts, Element::S32)?)
     } else {
         None
