@@ -23,15 +23,15 @@ pub const TO_LLVM: &str = "convert-scf-to-cf,convert-vector-to-llvm,expand-strid
      reconcile-unrealized-casts";
 
 /// All of it, for the function `entry`, of whose arguments is known what `arguments` says, in the notation of
-/// `stablehlo-refine-shapes`.
-pub fn full(entry: &str, arguments: &str) -> String {
+/// `stablehlo-refine-shapes`, and for a target with `features`.
+pub fn full(entry: &str, arguments: &str, features: &str) -> String {
     let options = if arguments.is_empty() { String::new() } else { format!(" arguments={arguments}") };
     [
         &IMPORT.replacen("refine-shapes", &format!("refine-shapes{{entry={entry}{options}}}"), 1),
         &format!("xla-select-entry{{entry={entry}}}"),
         SIMPLIFY,
         TO_LINALG,
-        TO_KERNELS,
+        &TO_KERNELS.replacen("xla-lower-kernels", &format!("xla-lower-kernels{{features={features}}}"), 1),
         TO_LLVM,
         &format!("xla-finalize-entry{{entry={entry}}}"),
     ]
@@ -54,6 +54,6 @@ pub fn register() {
     register_pipeline(
         "xla-to-llvm",
         "xla or StableHLO to LLVM's dialect, with the entry point xla_main",
-        &full("main", ""),
+        &full("main", "", ""),
     );
 }

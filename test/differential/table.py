@@ -437,6 +437,51 @@ def _(rng):
     return simple("dot_general", "dot_general", inputs, element, to, attributes, zero_signs=False)
 
 
+# What is multiplied, in which type it is given to dot_general, and the type of the sums.
+FACTORS = [
+    *[(e, e, "f32", "f32") for e in ("bf16", "f16", "f32")],
+    *[(a, b, "i32", "i32") for a in ("i8", "ui8") for b in ("i8", "ui8")],
+    ("i8", "i8", "i8", "i32"),
+    ("i8", "i8", "i8", "i8"),
+    ("ui8", "ui8", "ui8", "ui32"),
+    ("i16", "i16", "i16", "i32"),
+    ("bf16", "bf16", "bf16", "f32"),
+    ("bf16", "bf16", "bf16", "bf16"),
+    ("f64", "f64", "f64", "f64"),
+    ("i64", "i64", "i64", "i64"),
+]
+
+
+@op("matrix_product")
+def _(rng):
+    """Products large enough to be packed, of all the types that are packed differently, with ops in front of them."""
+    *factors, given, to = FACTORS[int(rng.integers(len(FACTORS)))]
+    m, n, k = (int(rng.choice([5, 12, 31, 32, 64, 75, 130])) for _ in range(3))
+    batch = [2] if rng.random() < 0.2 else []
+    lines, inputs, numbers = [], [], []
+    for side, (element, free) in enumerate(zip(factors, (m, n))):
+        across = bool(rng.integers(2))
+        shape = (*batch, *((k, free) if across else (free, k)))
+        whole = to[0] in "iu"
+        inputs.append((element, random_array(rng, element, shape) if whole else moderate_array(rng, element, shape)))
+        numbers.append(len(batch) + (0 if across else 1))
+        value, ty = f"%{side}", tensor(element, shape)
+        for i in range(int(rng.choice([0, 0, 1, 10]))):
+            lines.append(f"%s{side}_{i} = stablehlo.negate {value} : {ty}")
+            value = f"%s{side}_{i}"
+        if element != given:
+            lines.append(f"%g{side} = stablehlo.convert {value} : ({ty}) -> {tensor(given, shape)}")
+            value = f"%g{side}"
+        lines.append((value, tensor(given, shape)))
+    (lhs, lhs_type), (rhs, rhs_type) = (line for line in lines if isinstance(line, tuple))
+    lines = [line for line in lines if isinstance(line, str)]
+    shape = (*batch, m, n)
+    attributes = ", batching_dims = [0] x [0]" if batch else ""
+    attributes += f", contracting_dims = [{numbers[0]}] x [{numbers[1]}]"
+    lines.append(f"%r = stablehlo.dot_general {lhs}, {rhs}{attributes} : ({lhs_type}, {rhs_type}) -> {tensor(to, shape)}")
+    return Case("matrix_product", inputs, lines, [("%r", to, shape)], note=f"{factors} {to}", zero_signs=False)
+
+
 def identity(kind, element):
     dtype = DTYPES[element]
     if kind in ("maximum", "minimum"):

@@ -12,20 +12,21 @@
 //! out in any order.
 
 use super::direct::Direct;
-use super::kernel::{Kernel, Operand};
-use super::loops::{VECTOR_BITS, add_scaled, bits, literal, splat, vector};
+use super::dot::{Dot, Instructions};
+use super::kernel::Kernel;
+use super::loops::{VECTOR_BITS, add_scaled, bits};
 use super::lower_kernels::Frame;
+use super::packing::Side;
+use super::register_tile::{Block, NR_VECTORS, Panels};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
-use std::collections::HashMap;
-use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_args, defining_op, parse_type, terminator, uses};
+use std::rc::Rc;
+use xla_dialect::ir::{Builder, OpExt, Type, Value, block_args, defining_op, parse_type, terminator, uses};
 use xla_dialect::passes::Failed;
 
-/// Rows of a register tile: with two vectors of columns, 24 accumulators of 32 registers.
-const MR: i64 = 12;
-/// Vectors of columns of a register tile.
-pub const NR_VECTORS: i64 = 2;
-/// Rows of a block of A.
+/// Rows of a register tile at most: with two vectors of columns, 28 accumulators of 32 registers.
+const MOST_ROWS: i64 = 14;
+/// Rows of a block of A, about.
 const MC: i64 = 192;
 /// Bytes of depth of a block. Both panels together take 1.4 MB of stack.
 const KC_BYTES: i64 = 2048;
@@ -47,24 +48,26 @@ enum Split {
 }
 
 /// A contraction that the register-tiled code can compute.
-pub struct Contraction<'c, 'k> {
-    pub(super) kernel: &'k Kernel<'c>,
-    /// The value multiplied, for each side, as the body computes it.
-    factors: [Value<'c>; 2],
-    pub(super) integer: bool,
+pub struct Contraction<'c> {
+    pub(super) kernel: Rc<Kernel<'c>>,
+    /// The value multiplied, for each side, as it is packed.
+    pub(super) factors: [Value<'c>; 2],
+    pub(super) dot: Dot,
     /// Loops around the product of matrices.
     outer: Vec<usize>,
-    m: Option<usize>,
+    pub(super) m: Option<usize>,
     pub(super) n: usize,
     /// Reductions; the last is blocked.
     pub(super) k: Vec<usize>,
     split: Split,
+    /// Whether blocks of rows are the outer loop, so that A is packed once, and not blocks of columns.
+    rows_first: bool,
     /// How it is computed where the operands lie, without packing.
     direct: Option<Direct>,
 }
 
-/// The contraction that `kernel` is, if it is one.
-pub fn recognise<'c, 'k>(kernel: &'k Kernel<'c>) -> Option<Contraction<'c, 'k>> {
+/// The contraction that `kernel` is, if it is one, for a target with `instructions`.
+pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, instructions: Instructions) -> Option<Contraction<'c>> {
     if kernel.outputs.len() != 1
         || kernel.asks_for_indices()
         || !kernel.tables.is_empty()
@@ -79,7 +82,7 @@ pub fn recognise<'c, 'k>(kernel: &'k Kernel<'c>) -> Option<Contraction<'c, 'k>> 
         return None;
     }
     let walks = |factor: Value<'c>| -> Vec<bool> {
-        let inputs = inputs_of(kernel, factor);
+        let inputs = before(kernel, factor).0;
         (0..kernel.dims.len()).map(|d| inputs.iter().any(|i| kernel.inputs[*i].strides[d] != 0)).collect()
     };
     let (first, second) = (walks(factors[0]), walks(factors[1]));
@@ -103,13 +106,41 @@ pub fn recognise<'c, 'k>(kernel: &'k Kernel<'c>) -> Option<Contraction<'c, 'k>> 
     if rows < LEAST_ROWS {
         return None;
     }
-    // Threads that share columns each pack all of A, threads that share rows all of B: pack the smaller one twice.
+    let (dot, factors) = Dot::of(factors, integer, instructions);
+    let work = factors.map(|factor| 1 + before(kernel, factor).1 as i64);
+    let (split, rows_first) = schedule((rows, kernel.dims[n].extent), work);
     let split = match outer.first() {
         Some(d) if kernel.dims[*d].extent > 1 => Split::Outer(*d),
-        _ if rows > kernel.dims[n].extent || direct.as_ref().is_some_and(|direct| direct.rows.len() > 1) => Split::Rows,
-        _ => Split::Columns,
+        _ if direct.as_ref().is_some_and(|direct| direct.rows.len() > 1) => Split::Rows,
+        _ if direct.is_some() && rows > kernel.dims[n].extent => Split::Rows,
+        _ if direct.is_some() => Split::Columns,
+        _ => split,
     };
-    Some(Contraction { kernel, factors, integer, outer, m, n, k, split, direct })
+    Some(Contraction { kernel: kernel.clone(), factors, dot, outer, m, n, k, split, rows_first, direct })
+}
+
+/// Whether threads share the rows or the columns, and whether blocks of rows are the outer loop: what packs least, where
+/// an element of A and of B costs `work`.
+fn schedule((rows, columns): (i64, i64), work: [i64; 2]) -> (Split, bool) {
+    const THREADS: i64 = 2;
+    let blocks = |extent: i64, block: i64| (extent + block - 1) / block;
+    let choices = [(Split::Columns, false), (Split::Columns, true), (Split::Rows, false), (Split::Rows, true)];
+    let cost = |(split, rows_first): (Split, bool)| {
+        let share = |extent: i64, splits: bool| if splits { blocks(extent, THREADS) } else { extent };
+        let (rows, columns) = (share(rows, split == Split::Rows), share(columns, split == Split::Columns));
+        let (again_a, again_b) = if rows_first { (1, blocks(rows, MC)) } else { (blocks(columns, NC), 1) };
+        // A panel that threads cannot share evenly costs as much as many packed ones.
+        let uneven = if split == Split::Rows && rows < 4 * MOST_ROWS { columns * work[1] } else { 0 };
+        rows * work[0] * again_a + columns * work[1] * again_b + uneven
+    };
+    choices.into_iter().min_by_key(|choice| cost(*choice)).unwrap_or(choices[0])
+}
+
+/// Rows of a register tile: what leaves the fewest rows over, and reads B seldom.
+fn tile_rows(rows: i64) -> i64 {
+    // A row takes two instructions, and reading B and the loop three.
+    let cost = |tile: &i64| (rows + tile - 1) / tile * (tile * NR_VECTORS + 3);
+    (1..=MOST_ROWS.min(rows)).rev().min_by_key(cost).unwrap_or(1)
 }
 
 /// The two values whose product the body adds to the accumulator.
@@ -134,40 +165,37 @@ fn product<'c>(kernel: &Kernel<'c>) -> Option<([Value<'c>; 2], bool)> {
     matches!(bits(product.output(0).r#type()), 32 | 64).then(|| ([product.input(0), product.input(1)], true))
 }
 
-/// Which inputs of the kernel `value` is computed from.
-fn inputs_of<'c>(kernel: &Kernel<'c>, value: Value<'c>) -> Vec<usize> {
-    if let Some(i) = block_args(kernel.body).iter().position(|argument| *argument == value) {
-        return vec![i];
-    }
-    match defining_op(value) {
-        Some(op) if op.parent_block() == Some(kernel.body) => {
-            op.ins().into_iter().flat_map(|operand| inputs_of(kernel, operand)).collect()
+/// The inputs of the kernel that `value` is computed from, and by how many ops.
+fn before<'c>(kernel: &Kernel<'c>, value: Value<'c>) -> (Vec<usize>, usize) {
+    let arguments = block_args(kernel.body);
+    let (mut inputs, mut ops, mut open) = (Vec::new(), Vec::new(), vec![value]);
+    while let Some(value) = open.pop() {
+        if let Some(i) = arguments.iter().position(|argument| *argument == value) {
+            inputs.push(i);
+        } else if let Some(op) = defining_op(value).filter(|op| op.parent_block() == Some(kernel.body))
+            && !ops.contains(&op)
+        {
+            ops.push(op);
+            open.extend(op.ins());
         }
-        _ => Vec::new(),
     }
+    inputs.sort_unstable();
+    inputs.dedup();
+    (inputs, ops.len())
 }
 
-/// The panels' memory and sizes.
-struct Panels<'c> {
-    a: Value<'c>,
-    b: Value<'c>,
-    /// One register tile, for the edges.
-    tile: Value<'c>,
-    scalar: Type<'c>,
-    lanes: i64,
-    mr: i64,
-    nr: i64,
-}
-
-impl<'c> Contraction<'c, '_> {
+impl<'c> Contraction<'c> {
     /// Number of turns that may run on different threads.
     pub fn parallel_extent(&self) -> i64 {
         match self.split {
             Split::Outer(d) => self.kernel.dims[d].extent,
-            Split::Rows => match &self.direct {
-                Some(direct) => (self.kernel.dims[direct.rows[0]].extent + direct.tile[0] - 1) / direct.tile[0],
-                None => (self.rows() + MR - 1) / MR,
-            },
+            Split::Rows => {
+                let (rows, tile) = match &self.direct {
+                    Some(direct) => (self.kernel.dims[direct.rows[0]].extent, direct.tile[0]),
+                    None => (self.rows(), tile_rows(self.rows())),
+                };
+                (rows + tile - 1) / tile
+            }
             Split::Columns => (self.columns() + self.nr() - 1) / self.nr(),
         }
     }
@@ -206,10 +234,15 @@ impl<'c> Contraction<'c, '_> {
         self.k.last().map_or(1, |k| self.kernel.dims[*k].extent)
     }
 
+    /// The inputs that `factor` is computed from, and by how many ops.
+    pub(super) fn before(&self, factor: Value<'c>) -> (Vec<usize>, usize) {
+        before(&self.kernel, factor)
+    }
+
     /// Emits the code.
     pub fn emit(&self, builder: &Builder<'c>, frame: &Frame<'c>) -> Result<(), Failed> {
+        let base: Vec<_> = self.kernel.operands().map(|operand| index(builder, operand.offset)).collect();
         if let Some(direct) = &self.direct {
-            let base: Vec<_> = self.kernel.operands().map(|operand| index(builder, operand.offset)).collect();
             let part = (frame.begin, frame.end);
             let (rows, columns) =
                 (Some(part).filter(|_| self.split == Split::Rows), Some(part).filter(|_| self.split == Split::Columns));
@@ -219,39 +252,48 @@ impl<'c> Contraction<'c, '_> {
             return Ok(());
         }
         let scalar = self.kernel.outputs[0].element;
-        let (mr, nr) = (MR.min(self.rows()), self.nr());
-        let kc = (KC_BYTES / (bits(scalar) / 8)).min(self.depth());
-        let mc = MC.min((self.rows() + mr - 1) / mr * mr);
-        let nc = NC.min((self.columns() + nr - 1) / nr * nr);
+        let up = |extent: i64, step: i64| (extent + step - 1) / step * step;
+        let (mr, nr, group) = (tile_rows(self.rows()), self.nr(), self.dot.group());
+        let sizes = Sizes {
+            rows: (MC / mr * mr).min(up(self.rows(), mr)),
+            columns: NC.min(up(self.columns(), nr)),
+            depth: (KC_BYTES / (bits(scalar) / 8) * group).min(up(self.depth(), group)),
+        };
         let start = Builder::at_start(builder.context, frame.entry, builder.location);
-        let stack = |size: i64| {
-            let ty = parse_type(builder.context, &format!("memref<{size}x{scalar}>"));
+        let stack = |size: i64, element: Type<'c>| {
+            let ty = parse_type(builder.context, &format!("memref<{size}x{element}>"));
             let attributes = [
                 ("alignment", xla_dialect::ir::i64_attribute(builder.context, 64)),
                 ("operandSegmentSizes", builder.attr("array<i32: 0, 0>")),
             ];
             start.value("memref.alloca", &[], ty, &attributes)
         };
-        let panels =
-            Panels { a: stack(mc * kc), b: stack(nc * kc), tile: stack(mr * nr), scalar, lanes: self.lanes(), mr, nr };
-        let base: Vec<_> = self.kernel.operands().map(|operand| index(builder, operand.offset)).collect();
+        let factor = self.factors[0].r#type();
+        let panels = Panels {
+            a: stack(sizes.rows * sizes.depth + self.spill(), factor),
+            b: stack(sizes.columns * sizes.depth + self.spill(), factor),
+            tile: stack(mr * nr, scalar),
+            lines: stack(mr.max(nr) * self.lanes() * group, factor),
+            scalar,
+            lanes: self.lanes(),
+            mr,
+            nr,
+        };
         let whole = |extent: i64| (index(builder, 0), index(builder, extent));
         let scaled = |value: Value<'c>, factor: i64, most: i64| {
             let value = builder.value("arith.muli", &[value, index(builder, factor)], value.r#type(), &[]);
             builder.value("arith.minsi", &[value, index(builder, most)], value.r#type(), &[])
         };
-        let rows = match self.split {
-            Split::Rows => (scaled(frame.begin, MR, self.rows()), scaled(frame.end, MR, self.rows())),
-            _ => whole(self.rows()),
-        };
-        let columns = match self.split {
-            Split::Columns => (scaled(frame.begin, nr, self.columns()), scaled(frame.end, nr, self.columns())),
-            _ => whole(self.columns()),
+        let part = |tile: i64, extent: i64| (scaled(frame.begin, tile, extent), scaled(frame.end, tile, extent));
+        let matrix = Matrix {
+            rows: if self.split == Split::Rows { part(mr, self.rows()) } else { whole(self.rows()) },
+            columns: if self.split == Split::Columns { part(nr, self.columns()) } else { whole(self.columns()) },
+            sizes,
         };
         let mut around = self.outer.clone();
         around.extend(&self.k[..self.k.len() - 1]);
         self.around(builder, frame, &around, &base, &mut |builder, base| {
-            self.blocks(builder, frame, &panels, base, rows, columns, (mc, kc, nc));
+            self.blocks(builder, frame, &panels, base, &matrix);
         });
         Ok(())
     }
@@ -281,333 +323,81 @@ impl<'c> Contraction<'c, '_> {
         });
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// One product of matrices, block by block.
     fn blocks(
         &self,
         builder: &Builder<'c>,
         frame: &Frame<'c>,
         panels: &Panels<'c>,
         base: &[Value<'c>],
-        rows: (Value<'c>, Value<'c>),
-        columns: (Value<'c>, Value<'c>),
-        (mc, kc, nc): (i64, i64, i64),
+        matrix: &Matrix<'c>,
     ) {
-        let depth = index(builder, self.depth());
-        let least =
-            |builder: &Builder<'c>, a: Value<'c>, b: Value<'c>| builder.value("arith.minsi", &[a, b], a.r#type(), &[]);
-        let minus =
-            |builder: &Builder<'c>, a: Value<'c>, b: Value<'c>| builder.value("arith.subi", &[a, b], a.r#type(), &[]);
-        let k = self.k[self.k.len() - 1];
-        for_loop(builder, columns.0, columns.1, nc, &[], |builder, column, _| {
-            let width = least(builder, minus(builder, columns.1, column), index(builder, nc));
-            for_loop(builder, index(builder, 0), depth, kc, &[], |builder, deep, _| {
-                let length = least(builder, minus(builder, depth, deep), index(builder, kc));
-                let at = self.kernel.advance(builder, base, k, deep);
-                let at_columns = self.kernel.advance(builder, &at, self.n, column);
-                let side = Side { factor: self.factors[1], across: Some(self.n), tile: panels.nr, into: panels.b };
-                self.pack(builder, frame, &side, &at_columns, width, length);
-                for_loop(builder, rows.0, rows.1, mc, &[], |builder, row, _| {
-                    let height = least(builder, minus(builder, rows.1, row), index(builder, mc));
-                    let at_rows = self.m.map_or(at.clone(), |m| self.kernel.advance(builder, &at, m, row));
-                    let side = Side { factor: self.factors[0], across: self.m, tile: panels.mr, into: panels.a };
-                    self.pack(builder, frame, &side, &at_rows, height, length);
-                    let last = base.len() - 1;
-                    let output = self.m.map_or(base[last], |m| {
-                        add_scaled(builder, base[last], row, self.kernel.outputs[0].strides[m])
-                    });
-                    let output = add_scaled(builder, output, column, 1);
-                    self.tiles(builder, frame, panels, output, height, width, length);
-                    Vec::new()
-                });
+        let depth = (index(builder, 0), index(builder, self.depth()));
+        let (sizes, k) = (&matrix.sizes, self.k[self.k.len() - 1]);
+        // The loop over blocks in one direction: where each begins, and its extent.
+        let each = |builder: &Builder<'c>,
+                    (begin, end): (Value<'c>, Value<'c>),
+                    size: i64,
+                    body: &mut dyn FnMut(&Builder<'c>, Value<'c>, Value<'c>)| {
+            for_loop(builder, begin, end, size, &[], |builder, first, _| {
+                let left = builder.value("arith.subi", &[end, first], first.r#type(), &[]);
+                let extent = builder.value("arith.minsi", &[left, index(builder, size)], first.r#type(), &[]);
+                body(builder, first, extent);
                 Vec::new()
             });
-            Vec::new()
-        });
-    }
-
-    /// Copies `width` rows (or columns) of `length` into panels: the tile's elements of one depth side by side. What
-    /// is left of the last panel stays as it is: its products are never stored.
-    fn pack(
-        &self,
-        builder: &Builder<'c>,
-        frame: &Frame<'c>,
-        side: &Side<'c>,
-        base: &[Value<'c>],
-        width: Value<'c>,
-        length: Value<'c>,
-    ) {
-        let k = self.k[self.k.len() - 1];
-        let inputs = inputs_of(self.kernel, side.factor);
-        let neighbours = |d: Option<usize>| {
-            d.is_some_and(|d| inputs.iter().all(|i| matches!(self.kernel.inputs[*i].strides[d], 0 | 1)))
         };
-        let vectors = neighbours(side.across) && side.tile % self.lanes() == 0;
-        let zero = index(builder, 0);
-        for_loop(builder, zero, width, side.tile, &[], |builder, first, _| {
-            let at = side.across.map_or(base.to_vec(), |d| self.kernel.advance(builder, base, d, first));
-            let start = builder.value("arith.muli", &[first, length], first.r#type(), &[]);
-            let rest = builder.value("arith.subi", &[width, first], first.r#type(), &[]);
-            let tile = index(builder, side.tile);
-            let count = builder.value("arith.minsi", &[rest, tile], rest.r#type(), &[]);
-            let element = |builder: &Builder<'c>, i: Value<'c>, deep: Value<'c>, lanes: i64| {
-                let at = side.across.map_or(at.clone(), |d| self.kernel.advance(builder, &at, d, i));
-                let at = self.kernel.advance(builder, &at, k, deep);
-                let value = self.factor(builder, frame, side, &at, lanes);
-                let line = builder.value("arith.muli", &[deep, tile], i.r#type(), &[]);
-                let to = builder.value("arith.addi", &[start, line], i.r#type(), &[]);
-                let to = builder.value("arith.addi", &[to, i], i.r#type(), &[]);
-                let store = if lanes > 1 { "vector.store" } else { "memref.store" };
-                builder.create(store, &[value, side.into, to], &[], &[], Vec::new());
-            };
-            let scalars = |builder: &Builder<'c>| {
-                // Along memory: the inner loop is the one whose elements are neighbours.
-                let (outer, inner) = if neighbours(Some(k)) { (count, length) } else { (length, count) };
-                for_loop(builder, zero, outer, 1, &[], |builder, slow, _| {
-                    for_loop(builder, zero, inner, 1, &[], |builder, fast, _| {
-                        let (i, deep) = if neighbours(Some(k)) { (slow, fast) } else { (fast, slow) };
-                        element(builder, i, deep, 1);
-                        Vec::new()
-                    });
-                    Vec::new()
-                });
-            };
-            if !vectors {
-                scalars(builder);
-                return Vec::new();
-            }
-            let full = equal(builder, count, tile);
-            if_else(
-                builder,
-                full,
-                |builder| {
-                    for_loop(builder, zero, length, 1, &[], |builder, deep, _| {
-                        for v in 0..side.tile / self.lanes() {
-                            element(builder, index(builder, v * self.lanes()), deep, self.lanes());
-                        }
-                        Vec::new()
-                    });
-                },
-                scalars,
-            );
-            Vec::new()
-        });
-    }
-
-    /// The value that the body multiplies, computed from the inputs at `at`.
-    fn factor(
-        &self,
-        builder: &Builder<'c>,
-        frame: &Frame<'c>,
-        side: &Side<'c>,
-        at: &[Value<'c>],
-        lanes: i64,
-    ) -> Value<'c> {
-        let mut values: HashMap<usize, Value<'c>> = HashMap::new();
-        let args = block_args(self.kernel.body);
-        for i in inputs_of(self.kernel, side.factor) {
-            let operand: &Operand<'c> = &self.kernel.inputs[i];
-            let wide = lanes > 1 && side.across.is_some_and(|d| operand.strides[d] == 1);
-            let value = if wide {
-                let ty = vector(operand.element, lanes);
-                builder.value("vector.load", &[frame.buffers[i], at[i]], ty, &[])
+        let pack = |builder: &Builder<'c>, is_a: bool, at: &[Value<'c>], first, width, length| {
+            let (factor, across, tile, into) = if is_a {
+                (self.factors[0], self.m, panels.mr, panels.a)
             } else {
-                let scalar = builder.value("memref.load", &[frame.buffers[i], at[i]], operand.element, &[]);
-                splat(builder, scalar, lanes)
+                (self.factors[1], Some(self.n), panels.nr, panels.b)
             };
-            values.insert(args[i].to_raw().ptr as usize, value);
-        }
-        self.compute(builder, frame, side.factor, lanes, &mut values)
-    }
-
-    fn compute(
-        &self,
-        builder: &Builder<'c>,
-        frame: &Frame<'c>,
-        value: Value<'c>,
-        lanes: i64,
-        values: &mut HashMap<usize, Value<'c>>,
-    ) -> Value<'c> {
-        if let Some(done) = values.get(&(value.to_raw().ptr as usize)) {
-            return *done;
-        }
-        if let Some((_, inside)) = frame.captured.iter().find(|(outside, _)| *outside == value) {
-            return splat(builder, *inside, lanes);
-        }
-        let computed = match defining_op(value) {
-            Some(op) if op.name_str() != "arith.constant" => self.compute_op(builder, frame, op, lanes, values),
-            _ => splat(builder, literal(builder, value), lanes),
+            let at = across.map_or(at.to_vec(), |d| self.kernel.advance(builder, at, d, first));
+            let side = Side { factor, across, tile, into, lines: panels.lines, is_a };
+            self.pack(builder, frame, &side, &at, width, length);
         };
-        values.insert(value.to_raw().ptr as usize, computed);
-        computed
-    }
-
-    fn compute_op(
-        &self,
-        builder: &Builder<'c>,
-        frame: &Frame<'c>,
-        op: Op<'c>,
-        lanes: i64,
-        values: &mut HashMap<usize, Value<'c>>,
-    ) -> Value<'c> {
-        let operands: Vec<_> =
-            op.ins().into_iter().map(|operand| self.compute(builder, frame, operand, lanes, values)).collect();
-        let ty = op.output(0).r#type();
-        let ty = if lanes > 1 { vector(ty, lanes) } else { ty };
-        builder.value(op.name_str(), &operands, ty, &super::loops::attributes(op))
-    }
-
-    /// Every register tile of the block.
-    #[allow(clippy::too_many_arguments)]
-    fn tiles(
-        &self,
-        builder: &Builder<'c>,
-        frame: &Frame<'c>,
-        panels: &Panels<'c>,
-        output: Value<'c>,
-        height: Value<'c>,
-        width: Value<'c>,
-        length: Value<'c>,
-    ) {
-        let zero = index(builder, 0);
-        let target = frame.buffers[self.kernel.inputs.len()];
-        let step = self.m.map_or(0, |m| self.kernel.outputs[0].strides[m]);
-        for_loop(builder, zero, width, panels.nr, &[], |builder, column, _| {
-            let b = builder.value("arith.muli", &[column, length], column.r#type(), &[]);
-            let rest = builder.value("arith.subi", &[width, column], column.r#type(), &[]);
-            for_loop(builder, zero, height, panels.mr, &[], |builder, row, _| {
-                let a = builder.value("arith.muli", &[row, length], row.r#type(), &[]);
-                let sums = self.register_tile(builder, panels, a, b, length);
-                let at = add_scaled(builder, output, column, 1);
-                let place = (target, add_scaled(builder, at, row, step), step);
-                let least = |value: Value<'c>, most: i64| {
-                    builder.value("arith.minsi", &[value, index(builder, most)], value.r#type(), &[])
-                };
-                let rows = least(builder.value("arith.subi", &[height, row], row.r#type(), &[]), panels.mr);
-                let width = least(rest, panels.nr);
-                let whole_rows = equal(builder, rows, index(builder, panels.mr));
-                let whole_width = equal(builder, width, index(builder, panels.nr));
-                let whole = builder.value("arith.andi", &[whole_rows, whole_width], builder.ty("i1"), &[]);
-                if_else(
-                    builder,
-                    whole,
-                    |builder| self.add_tile(builder, panels, place, &sums),
-                    |builder| self.add_edge(builder, panels, place, &sums, (rows, width)),
-                );
-                Vec::new()
+        let tiles = |builder: &Builder<'c>, row, column, height, width, length| {
+            let last = base[base.len() - 1];
+            let output = self.m.map_or(last, |m| add_scaled(builder, last, row, self.kernel.outputs[0].strides[m]));
+            let output = add_scaled(builder, output, column, 1);
+            let groups = self.groups(builder, length);
+            self.tiles(builder, frame, panels, &Block { output, height, width, groups });
+        };
+        let (slow, fast) = ((matrix.rows, sizes.rows), (matrix.columns, sizes.columns));
+        let (slow, fast) = if self.rows_first { (slow, fast) } else { (fast, slow) };
+        each(builder, slow.0, slow.1, &mut |builder, outer, outer_extent| {
+            each(builder, depth, sizes.depth, &mut |builder, deep, length| {
+                let at = self.kernel.advance(builder, base, k, deep);
+                pack(builder, self.rows_first, &at, outer, outer_extent, length);
+                each(builder, fast.0, fast.1, &mut |builder, inner, inner_extent| {
+                    pack(builder, !self.rows_first, &at, inner, inner_extent, length);
+                    if self.rows_first {
+                        tiles(builder, outer, inner, outer_extent, inner_extent, length);
+                    } else {
+                        tiles(builder, inner, outer, inner_extent, outer_extent, length);
+                    }
+                });
             });
-            Vec::new()
         });
-    }
-
-    /// The sums of one tile over `length`, a vector a row and group of columns.
-    fn register_tile(
-        &self,
-        builder: &Builder<'c>,
-        panels: &Panels<'c>,
-        a: Value<'c>,
-        b: Value<'c>,
-        length: Value<'c>,
-    ) -> Vec<Value<'c>> {
-        let ty = vector(panels.scalar, panels.lanes);
-        let zero = if self.integer { "0" } else { "0.0" };
-        let zero =
-            builder.value("arith.constant", &[], ty, &[("value", builder.attr(&format!("dense<{zero}> : {ty}")))]);
-        let sums = vec![zero; (panels.mr * NR_VECTORS) as usize];
-        for_loop(builder, index(builder, 0), length, 1, &sums, |builder, deep, sums| {
-            let b_at = add_scaled(builder, b, deep, panels.nr);
-            let a_at = add_scaled(builder, a, deep, panels.mr);
-            let columns: Vec<_> = (0..NR_VECTORS)
-                .map(|v| {
-                    let at = add_scaled(builder, b_at, index(builder, v * panels.lanes), 1);
-                    builder.value("vector.load", &[panels.b, at], ty, &[])
-                })
-                .collect();
-            let mut next = Vec::new();
-            for i in 0..panels.mr {
-                let at = add_scaled(builder, a_at, index(builder, i), 1);
-                let scalar = builder.value("memref.load", &[panels.a, at], panels.scalar, &[]);
-                let row = splat(builder, scalar, panels.lanes);
-                for (v, column) in columns.iter().enumerate() {
-                    let sum = sums[(i * NR_VECTORS) as usize + v];
-                    next.push(self.add_product(builder, row, *column, sum));
-                }
-            }
-            next
-        })
-    }
-
-    /// `sum + a * b`.
-    pub(super) fn add_product(&self, builder: &Builder<'c>, a: Value<'c>, b: Value<'c>, sum: Value<'c>) -> Value<'c> {
-        if !self.integer {
-            return builder.value("math.fma", &[a, b, sum], sum.r#type(), &[]);
-        }
-        let product = builder.value("arith.muli", &[a, b], sum.r#type(), &[]);
-        builder.value("arith.addi", &[sum, product], sum.r#type(), &[])
-    }
-
-    /// Adds a whole tile's sums to memory.
-    fn add_tile(
-        &self,
-        builder: &Builder<'c>,
-        panels: &Panels<'c>,
-        (target, at, step): (Value<'c>, Value<'c>, i64),
-        sums: &[Value<'c>],
-    ) {
-        let ty = vector(panels.scalar, panels.lanes);
-        for (i, sum) in sums.iter().enumerate() {
-            let (row, v) = (i as i64 / NR_VECTORS, i as i64 % NR_VECTORS);
-            let at = add_scaled(builder, at, index(builder, row * step + v * panels.lanes), 1);
-            let old = builder.value("vector.load", &[target, at], ty, &[]);
-            let new = builder.value(self.add(), &[old, *sum], ty, &[]);
-            builder.create("vector.store", &[new, target, at], &[], &[], Vec::new());
-        }
-    }
-
-    /// Adds `rows` rows and `width` columns of a tile at the edge, by way of a tile in memory.
-    fn add_edge(
-        &self,
-        builder: &Builder<'c>,
-        panels: &Panels<'c>,
-        (target, at, step): (Value<'c>, Value<'c>, i64),
-        sums: &[Value<'c>],
-        (rows, width): (Value<'c>, Value<'c>),
-    ) {
-        for (i, sum) in sums.iter().enumerate() {
-            let to = index(builder, i as i64 * panels.lanes);
-            builder.create("vector.store", &[*sum, panels.tile, to], &[], &[], Vec::new());
-        }
-        let zero = index(builder, 0);
-        for_loop(builder, zero, rows, 1, &[], |builder, row, _| {
-            let from = add_scaled(builder, zero, row, panels.nr);
-            let at = add_scaled(builder, at, row, step);
-            for_loop(builder, zero, width, 1, &[], |builder, column, _| {
-                let from = add_scaled(builder, from, column, 1);
-                let at = add_scaled(builder, at, column, 1);
-                let sum = builder.value("memref.load", &[panels.tile, from], panels.scalar, &[]);
-                let old = builder.value("memref.load", &[target, at], panels.scalar, &[]);
-                let new = builder.value(self.add(), &[old, sum], panels.scalar, &[]);
-                builder.create("memref.store", &[new, target, at], &[], &[], Vec::new());
-                Vec::new()
-            });
-            Vec::new()
-        });
-    }
-
-    fn add(&self) -> &'static str {
-        if self.integer { "arith.addi" } else { "arith.addf" }
     }
 }
 
-/// One side of the product: what is multiplied, along which loop, packed how.
-struct Side<'c> {
-    factor: Value<'c>,
-    across: Option<usize>,
-    tile: i64,
-    into: Value<'c>,
+/// The sizes of a block.
+struct Sizes {
+    rows: i64,
+    columns: i64,
+    depth: i64,
+}
+
+/// The part of a product of matrices that a thread computes, and in what blocks.
+struct Matrix<'c> {
+    rows: (Value<'c>, Value<'c>),
+    columns: (Value<'c>, Value<'c>),
+    sizes: Sizes,
 }
 
 /// Whether two indices are equal.
-fn equal<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
+pub fn equal<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
     let predicate = xla_dialect::ir::i64_attribute(builder.context, 0);
     builder.value("arith.cmpi", &[a, b], builder.ty("i1"), &[("predicate", predicate)])
 }

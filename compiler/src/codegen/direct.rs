@@ -7,10 +7,11 @@
 //!     for all reductions: C tile += A elements * B row, in registers
 //! ```
 
-use super::contraction::{Contraction, NR_VECTORS, if_else};
+use super::contraction::{Contraction, if_else};
 use super::kernel::Kernel;
 use super::loops::{VECTOR_BITS, add_scaled, bits, splat, vector, zero_text};
 use super::lower_kernels::Frame;
+use super::register_tile::NR_VECTORS;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Type, Value, block_args};
@@ -123,14 +124,14 @@ impl Direct {
     /// its panels of columns those in `columns`.
     pub fn emit<'c>(
         &self,
-        contraction: &Contraction<'c, '_>,
+        contraction: &Contraction<'c>,
         builder: &Builder<'c>,
         frame: &Frame<'c>,
         base: &[Value<'c>],
         rows: Part<'c>,
         columns: Part<'c>,
     ) {
-        let kernel = contraction.kernel;
+        let kernel = &contraction.kernel;
         let panels = Extent::new(contraction.columns(), contraction.nr());
         panels.each(builder, columns, &mut |builder, column, width| {
             let at = kernel.advance(builder, base, contraction.n, column);
@@ -165,14 +166,14 @@ impl Direct {
     /// One tile: its sums are loaded, stay in registers through all reductions, and are stored.
     fn tile<'c>(
         &self,
-        contraction: &Contraction<'c, '_>,
+        contraction: &Contraction<'c>,
         builder: &Builder<'c>,
         frame: &Frame<'c>,
         base: &[Value<'c>],
         tile: &[i64],
         width: i64,
     ) {
-        let kernel = contraction.kernel;
+        let kernel = &contraction.kernel;
         let lanes = contraction.lanes();
         let (output, target) = (kernel.inputs.len(), frame.buffers[kernel.inputs.len()]);
         let columns = Columns { ty: vector(kernel.outputs[0].element, lanes), lanes, width };
@@ -202,7 +203,7 @@ impl Direct {
                 let scalar = builder.value("memref.load", &[frame.buffers[a], at], kernel.inputs[a].element, &[]);
                 let factor = splat(builder, scalar, lanes);
                 next.extend(
-                    row.iter().zip(sums).map(|(row, sum)| contraction.add_product(builder, factor, *row, *sum)),
+                    row.iter().zip(sums).map(|(row, sum)| contraction.dot.add_product(builder, factor, *row, *sum)),
                 );
             }
             next
@@ -216,7 +217,7 @@ impl Direct {
     /// The loops over the reductions `k`, carrying the sums; `at` are the addresses of A and B.
     fn sum<'c>(
         &self,
-        contraction: &Contraction<'c, '_>,
+        contraction: &Contraction<'c>,
         builder: &Builder<'c>,
         k: &[usize],
         at: [Value<'c>; 2],
@@ -224,7 +225,7 @@ impl Direct {
         body: SumBody<'c, '_>,
     ) -> Vec<Value<'c>> {
         let Some((&d, inner)) = k.split_first() else { return body(builder, at, sums) };
-        let kernel = contraction.kernel;
+        let kernel = &contraction.kernel;
         let end = index(builder, kernel.dims[d].extent);
         for_loop(builder, index(builder, 0), end, 1, sums, |builder, turn, sums| {
             let step = |i: usize| add_scaled(builder, at[i], turn, kernel.inputs[self.inputs[i]].strides[d]);

@@ -6,9 +6,11 @@
 //! for rows, a few at a time: { m = max(x); e = exp(x - m); s = sum(e); y = e / s }
 //! ```
 
-use super::contraction;
+use super::contraction::{self, Contraction};
+use super::dot::Instructions;
 use super::kernel::{Kernel, Operand};
 use melior::ir::ValueLike;
+use std::rc::Rc;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Block, Op, OpExt, Type, Value, block_ops, blocks, defining_op, element_type, i64_values, int_value, shape_of,
@@ -23,28 +25,32 @@ pub struct Member<'c> {
     /// The op.
     pub op: Op<'c>,
     /// Its loops.
-    pub kernel: Kernel<'c>,
+    pub kernel: Rc<Kernel<'c>>,
+    /// How it is computed, if it is a sum of products.
+    pub contraction: Option<Contraction<'c>>,
 }
 
 impl<'c> Member<'c> {
-    fn of(op: Op<'c>) -> Result<Self, Failed> {
+    fn of(op: Op<'c>, instructions: Instructions) -> Result<Self, Failed> {
         let kernel = Kernel::of(op).ok_or_else(|| {
             unsupported(op, "its index maps are not linear");
             Failed
         })?;
-        Ok(Self { op, kernel })
+        let kernel = Rc::new(kernel);
+        let contraction = contraction::recognise(&kernel, instructions);
+        Ok(Self { op, kernel, contraction })
     }
 
     /// The loop that is split into turns, if it is one loop.
     fn turn_dim(&self) -> Option<usize> {
-        match contraction::recognise(&self.kernel) {
+        match &self.contraction {
             Some(contraction) => contraction.parallel_dim(),
             None => self.kernel.dims.first().filter(|dim| dim.parallel).map(|_| 0),
         }
     }
 
     fn packs(&self) -> bool {
-        contraction::recognise(&self.kernel).is_some_and(|contraction| contraction.packs())
+        self.contraction.as_ref().is_some_and(Contraction::packs)
     }
 
     /// The buffers it reads and writes, and whether each is written.
@@ -175,22 +181,22 @@ fn bytes(element: Type<'_>) -> i64 {
 }
 
 /// The groups of all linalg ops in `function`, each in one block.
-pub fn groups<'c>(function: Op<'c>) -> Result<Vec<Group<'c>>, Failed> {
+pub fn groups<'c>(function: Op<'c>, instructions: Instructions) -> Result<Vec<Group<'c>>, Failed> {
     let mut found = Vec::new();
     for region in function.region_list() {
         for block in blocks(region) {
-            in_block(block, &mut found)?;
+            in_block(block, instructions, &mut found)?;
         }
     }
     Ok(found)
 }
 
-fn in_block<'c>(block: Block<'c>, found: &mut Vec<Group<'c>>) -> Result<(), Failed> {
+fn in_block<'c>(block: Block<'c>, instructions: Instructions, found: &mut Vec<Group<'c>>) -> Result<(), Failed> {
     let mut open: Option<Group<'c>> = None;
     for op in block_ops(block) {
         match op.name_str() {
             "linalg.generic" => {
-                let member = Member::of(op)?;
+                let member = Member::of(op, instructions)?;
                 match &mut open {
                     Some(group) if group.takes(&member) => group.members.push(member),
                     _ => found.extend(open.replace(Group { members: vec![member] })),
@@ -201,7 +207,7 @@ fn in_block<'c>(block: Block<'c>, found: &mut Vec<Group<'c>>) -> Result<(), Fail
             _ => {
                 found.extend(open.take());
                 for inner in op.region_list().into_iter().flat_map(blocks) {
-                    in_block(inner, found)?;
+                    in_block(inner, instructions, found)?;
                 }
             }
         }

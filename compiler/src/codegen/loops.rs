@@ -61,7 +61,7 @@ pub fn bits(ty: Type<'_>) -> i64 {
 }
 
 /// Whether every op of the body works on vectors as it does on scalars.
-fn vectorizes(body: Block<'_>) -> bool {
+pub fn vectorizes(body: Block<'_>) -> bool {
     block_ops(body).iter().all(|op| {
         let name = op.name_str();
         let elementwise = name.starts_with("arith.") || name.starts_with("math.");

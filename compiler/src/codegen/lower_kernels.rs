@@ -6,7 +6,7 @@
 //! call @main_kernel_0(%a, %r, %c0, %c64)      // from which turn of the outermost loop, to which
 //! ```
 
-use super::contraction;
+use super::dot::Instructions;
 use super::groups::{Group, Place, groups, place};
 use super::loops;
 use crate::scf::{for_loop, index};
@@ -14,14 +14,18 @@ use melior::ir::ValueLike;
 use xla_dialect::ir::{
     Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_ops, i64_attribute, string_value,
 };
-use xla_dialect::passes::{Failed, Pass};
+use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
     name: "xla-lower-kernels",
     description: "Lower linalg ops on memrefs to kernels: functions of scf loops and vectors",
     op: "builtin.module",
-    options: &[],
+    options: &[PassOption {
+        name: "features",
+        description: "what the target has for sums of products: avx512bf16, avx512vnni",
+        default: "",
+    }],
     dialects: &["arith", "func", "llvm", "math", "memref", "scf", "vector"],
     run,
 };
@@ -29,12 +33,13 @@ pub const PASS: Pass = Pass {
 /// Below this many scalar operations, waking another thread costs more than it saves.
 const PARALLEL_WORK: i64 = 1 << 17;
 
-fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
+fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
+    let instructions = Instructions::of(options.first().copied().unwrap_or_default());
     for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
         // Collected first: outlining erases the ops inside.
-        for (number, group) in groups(function)?.into_iter().enumerate() {
+        for (number, group) in groups(function, instructions)?.into_iter().enumerate() {
             outline(function, &group, &format!("{name}_kernel_{number}"))?;
         }
     }
@@ -82,8 +87,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     let mut arguments: Vec<Type<'c>> = buffers.iter().map(|(_, buffer)| flat_type(*buffer)).collect();
     arguments.extend([index_type, index_type]);
     arguments.extend(captured.iter().map(|value| value.r#type()));
-    let schedules: Vec<_> = members.iter().map(|member| contraction::recognise(&member.kernel)).collect();
-    let extent = match &schedules[0] {
+    let extent = match &members[0].contraction {
         Some(contraction) => contraction.parallel_extent(),
         None => members[0].kernel.dims.first().filter(|dim| dim.parallel).map_or(1, |dim| dim.extent),
     };
@@ -91,7 +95,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     let region = there.region(&arguments, |builder, values| {
         let entry = builder.block();
         let mut emit = |builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>| {
-            for (member, schedule) in members.iter().zip(&schedules) {
+            for member in members {
                 let position = |memref: Value<'c>| buffers.iter().position(|(other, _)| *other == place(memref));
                 let frame = Frame {
                     buffers: member.kernel.memrefs().filter_map(position).map(|i| values[i]).collect(),
@@ -100,7 +104,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
                     captured: captured.iter().copied().zip(values[count + 2..].iter().copied()).collect(),
                     entry,
                 };
-                let emitted = match schedule {
+                let emitted = match &member.contraction {
                     Some(contraction) => contraction.emit(builder, &frame),
                     None => loops::emit(&member.kernel, builder, &frame),
                 };

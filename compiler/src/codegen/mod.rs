@@ -3,12 +3,15 @@
 mod bufferize;
 mod contraction;
 mod direct;
+mod dot;
 mod entry;
 mod groups;
 mod kernel;
 mod loops;
 mod lower_kernels;
+mod packing;
 mod plan;
+mod register_tile;
 mod state_loops;
 mod transpose;
 

@@ -162,7 +162,7 @@ impl Tiles {
 
 /// As many vectors as they have lanes, transposed: blocks of half the size change places, then blocks of a quarter, and
 /// so on down to single lanes.
-fn transpose<'c>(builder: &Builder<'c>, mut lines: Vec<Value<'c>>) -> Vec<Value<'c>> {
+pub fn transpose<'c>(builder: &Builder<'c>, mut lines: Vec<Value<'c>>) -> Vec<Value<'c>> {
     let size = lines.len();
     let mut block = size / 2;
     while block > 0 {

@@ -58,6 +58,12 @@ impl Target {
         Ok(target)
     }
 
+    /// Those of its features that add up several products at once, with commas between.
+    pub fn dot_products(&self) -> String {
+        let found = ["avx512bf16", "avx512vnni"].into_iter().filter(|feature| has(&self.features, feature));
+        found.collect::<Vec<_>>().join(",")
+    }
+
     /// Whether vectors of 512 bits are there.
     pub fn has_512_bit_vectors(&self) -> bool {
         self.cpu == "x86-64-v4" || has(&self.features, "avx512f")

@@ -1,0 +1,330 @@
+//! Panels: what a register tile reads, in the order in which it does.
+//!
+//! ```text
+//! for groups of factors along the depth
+//!   for rows (or columns) of the panel: the factors of the group
+//! ```
+//! Where the operand's neighbours lie along the panel, vectors of them are copied, interleaved if factors are grouped;
+//! where they lie along the depth, squares of them are transposed in registers.
+
+use super::contraction::{Contraction, if_else};
+use super::dot::{bitcast, interleave, unit};
+use super::kernel::Operand;
+use super::loops::{VECTOR_BITS, add_scaled, attributes, bits, literal, splat, vector, vectorizes, zero_text};
+use super::lower_kernels::Frame;
+use super::transpose::transpose;
+use crate::scf::{for_loop, index};
+use melior::ir::ValueLike;
+use std::collections::HashMap;
+use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, defining_op};
+
+/// Ops in front of a factor that are emitted once for every row of a square; more are emitted in a loop over the rows.
+const MOST_OPS: usize = 8;
+
+/// One side of the product: what is multiplied, along which loop, packed how.
+pub struct Side<'c> {
+    /// What is multiplied.
+    pub factor: Value<'c>,
+    /// The loop over rows or columns, if there is more than one.
+    pub across: Option<usize>,
+    /// Rows or columns of a panel.
+    pub tile: i64,
+    /// The panels' memory.
+    pub into: Value<'c>,
+    /// A vector for each row of a panel.
+    pub lines: Value<'c>,
+    /// Whether it is A.
+    pub is_a: bool,
+}
+
+/// A panel to be filled.
+struct Panel<'c, 's> {
+    side: &'s Side<'c>,
+    /// The operands' addresses at its first row and depth.
+    at: Vec<Value<'c>>,
+    /// Where it begins.
+    start: Value<'c>,
+    /// Its rows or columns, at most the tile's.
+    count: Value<'c>,
+    /// Its depth, in factors.
+    length: Value<'c>,
+}
+
+impl<'c> Contraction<'c> {
+    /// How many groups hold `length` factors.
+    pub(super) fn groups(&self, builder: &Builder<'c>, length: Value<'c>) -> Value<'c> {
+        let group = self.dot.group();
+        if group == 1 {
+            return length;
+        }
+        let more = builder.value("arith.addi", &[length, index(builder, group - 1)], length.r#type(), &[]);
+        builder.value("arith.divui", &[more, index(builder, group)], length.r#type(), &[])
+    }
+
+    /// Factors of `side` that a panel's memory may get beyond its end: squares are as high as a vector has lanes.
+    pub(super) fn spill(&self) -> i64 {
+        VECTOR_BITS / bits(self.factors[0].r#type())
+    }
+
+    /// Copies `width` rows (or columns) of `length` into panels. What is left of the last panel is never stored, so
+    /// that it may be anything; what is left of a group is zeros.
+    pub(super) fn pack(
+        &self,
+        builder: &Builder<'c>,
+        frame: &Frame<'c>,
+        side: &Side<'c>,
+        base: &[Value<'c>],
+        width: Value<'c>,
+        length: Value<'c>,
+    ) {
+        let k = self.k[self.k.len() - 1];
+        let inputs = self.before(side.factor).0;
+        let wide = vectorizes(self.kernel.body);
+        let neighbours = |d: Option<usize>| {
+            wide && d.is_some_and(|d| inputs.iter().all(|i| matches!(self.kernel.inputs[*i].strides[d], 0 | 1)))
+        };
+        let squares = neighbours(Some(k)) && self.kernel.dims[k].extent >= self.lanes() * self.dot.group();
+        let length_in_groups = self.groups(builder, length);
+        let zero = index(builder, 0);
+        for_loop(builder, zero, width, side.tile, &[], |builder, first, _| {
+            let at = side.across.map_or(base.to_vec(), |d| self.kernel.advance(builder, base, d, first));
+            let start = builder.value("arith.muli", &[first, length_in_groups], first.r#type(), &[]);
+            let start = add_scaled(builder, zero, start, self.dot.group());
+            let rest = builder.value("arith.subi", &[width, first], first.r#type(), &[]);
+            let tile = index(builder, side.tile);
+            let count = builder.value("arith.minsi", &[rest, tile], rest.r#type(), &[]);
+            let panel = Panel { side, at, start, count, length };
+            if neighbours(side.across) {
+                let full = super::contraction::equal(builder, count, tile);
+                if_else(
+                    builder,
+                    full,
+                    |builder| self.copy(builder, frame, &panel),
+                    |builder| self.scalars(builder, frame, &panel, zero),
+                );
+            } else if squares {
+                self.transpose(builder, frame, &panel);
+            } else {
+                self.scalars(builder, frame, &panel, zero);
+            }
+            Vec::new()
+        });
+    }
+
+    /// Fills a whole panel whose neighbours lie along it.
+    fn copy(&self, builder: &Builder<'c>, frame: &Frame<'c>, panel: &Panel<'c, '_>) {
+        let (side, group) = (panel.side, self.dot.group());
+        let k = self.k[self.k.len() - 1];
+        let whole = builder.value("arith.divui", &[panel.length, index(builder, group)], panel.length.r#type(), &[]);
+        for_loop(builder, index(builder, 0), whole, 1, &[], |builder, deep, _| {
+            let first = add_scaled(builder, index(builder, 0), deep, group);
+            let at = self.kernel.advance(builder, &panel.at, k, first);
+            let to = add_scaled(builder, panel.start, deep, side.tile * group);
+            let mut column = 0;
+            while column < side.tile {
+                // Powers of two that add up to the tile.
+                let lanes = 1 << (side.tile - column).ilog2();
+                let lines = (0..group).map(|line| {
+                    let at = self.kernel.advance(builder, &at, k, index(builder, line));
+                    let at = side
+                        .across
+                        .map_or(at.clone(), |d| self.kernel.advance(builder, &at, d, index(builder, column)));
+                    self.factor(builder, frame, side, &at, (lanes, side.across))
+                });
+                let value = interleave(builder, lines.collect(), lanes);
+                let to = add_scaled(builder, to, index(builder, column * group), 1);
+                let store = if lanes * group > 1 { "vector.store" } else { "memref.store" };
+                builder.create(store, &[value, side.into, to], &[], &[], Vec::new());
+                column += lanes;
+            }
+            Vec::new()
+        });
+        if group > 1 {
+            self.scalars(builder, frame, panel, whole);
+        }
+    }
+
+    /// Fills a panel whose neighbours lie along the depth. Rows that are not there are read as the last one again.
+    fn transpose(&self, builder: &Builder<'c>, frame: &Frame<'c>, panel: &Panel<'c, '_>) {
+        let (side, group) = (panel.side, self.dot.group());
+        let k = self.k[self.k.len() - 1];
+        let element = side.factor.r#type();
+        let lanes = VECTOR_BITS / (bits(element) * group);
+        let ty = panel.length.r#type();
+        let last = builder.value("arith.subi", &[panel.count, index(builder, 1)], ty, &[]);
+        let step = lanes * group;
+        let large = self.before(side.factor).1 > MOST_OPS;
+        let rows: Vec<i64> = (0..side.tile).collect();
+        let address = |builder: &Builder<'c>, row: Value<'c>| {
+            let row = builder.value("arith.minsi", &[row, last], ty, &[]);
+            side.across.map_or(panel.at.clone(), |d| self.kernel.advance(builder, &panel.at, d, row))
+        };
+        let line = |builder: &Builder<'c>, at: &[Value<'c>], deep: Value<'c>| {
+            let at = self.kernel.advance(builder, at, k, deep);
+            self.factor(builder, frame, side, &at, (step, Some(k)))
+        };
+        let addresses: Vec<_> =
+            if large { Vec::new() } else { rows.iter().map(|row| address(builder, index(builder, *row))).collect() };
+        // A power of two.
+        let whole = builder.value("arith.andi", &[panel.length, index(builder, -step)], ty, &[]);
+        for_loop(builder, index(builder, 0), whole, step, &[], |builder, deep, _| {
+            let to = add_scaled(builder, panel.start, deep, side.tile);
+            if large {
+                let rows = index(builder, side.tile);
+                for_loop(builder, index(builder, 0), rows, 1, &[], |builder, row, _| {
+                    let line = line(builder, &address(builder, row), deep);
+                    let to = add_scaled(builder, index(builder, 0), row, step);
+                    builder.create("vector.store", &[line, side.lines, to], &[], &[], Vec::new());
+                    Vec::new()
+                });
+            }
+            let square = |rows: &[i64]| {
+                let lines = rows.iter().map(|row| {
+                    let line = if large {
+                        let from = index(builder, row * step);
+                        builder.value("vector.load", &[side.lines, from], vector(element, step), &[])
+                    } else {
+                        line(builder, &addresses[*row as usize], deep)
+                    };
+                    bitcast(builder, line, vector(unit(builder, element, group), lanes))
+                });
+                let mut lines: Vec<Value<'c>> = lines.collect();
+                let some = lines[0];
+                lines.resize(lanes as usize, some);
+                transpose(builder, lines)
+            };
+            let store = |line: usize, square: usize, value: Value<'c>| {
+                let offset = (line as i64 * side.tile + square as i64 * lanes) * group;
+                let to = add_scaled(builder, to, index(builder, offset), 1);
+                let value = bitcast(builder, value, vector(element, step));
+                builder.create("vector.store", &[value, side.into, to], &[], &[], Vec::new());
+            };
+            if side.tile % lanes == 0 {
+                for (number, rows) in rows.chunks(lanes as usize).enumerate() {
+                    square(rows).into_iter().enumerate().for_each(|(line, value)| store(line, number, value));
+                }
+            } else {
+                // The last square's lines reach beyond their end: what follows is stored after them.
+                let squares: Vec<_> = rows.chunks(lanes as usize).map(square).collect();
+                for line in 0..lanes as usize {
+                    squares.iter().enumerate().for_each(|(number, square)| store(line, number, square[line]));
+                }
+            }
+            Vec::new()
+        });
+        let whole = builder.value("arith.divui", &[whole, index(builder, group)], ty, &[]);
+        self.scalars(builder, frame, panel, whole);
+    }
+
+    /// Fills a panel one by one, from a group on.
+    fn scalars(&self, builder: &Builder<'c>, frame: &Frame<'c>, panel: &Panel<'c, '_>, from: Value<'c>) {
+        let (side, group) = (panel.side, self.dot.group());
+        let k = self.k[self.k.len() - 1];
+        let (zero, element) = (index(builder, 0), side.factor.r#type());
+        let groups = self.groups(builder, panel.length);
+        let each = |builder: &Builder<'c>, i: Value<'c>, deep: Value<'c>| {
+            let at = side.across.map_or(panel.at.clone(), |d| self.kernel.advance(builder, &panel.at, d, i));
+            let to = add_scaled(builder, panel.start, deep, side.tile * group);
+            let to = add_scaled(builder, to, i, group);
+            for line in 0..group {
+                let mut value;
+                if group == 1 {
+                    let at = self.kernel.advance(builder, &at, k, deep);
+                    value = self.factor(builder, frame, side, &at, (1, None));
+                } else {
+                    let ty = deep.r#type();
+                    let deep = add_scaled(builder, index(builder, line), deep, group);
+                    let last = builder.value("arith.subi", &[panel.length, index(builder, 1)], ty, &[]);
+                    let there = builder.value("arith.minsi", &[deep, last], ty, &[]);
+                    let at = self.kernel.advance(builder, &at, k, there);
+                    value = self.factor(builder, frame, side, &at, (1, None));
+                    let inside = super::contraction::equal(builder, deep, there);
+                    let nothing = builder.attr(&format!("{} : {element}", zero_text(element)));
+                    let nothing = builder.value("arith.constant", &[], element, &[("value", nothing)]);
+                    value = builder.value("arith.select", &[inside, value, nothing], element, &[]);
+                }
+                let to = add_scaled(builder, to, index(builder, line), 1);
+                builder.create("memref.store", &[value, side.into, to], &[], &[], Vec::new());
+            }
+        };
+        // Along memory: the inner loop is the one whose elements are neighbours.
+        let along = self.before(side.factor).0.iter().all(|i| matches!(self.kernel.inputs[*i].strides[k], 0 | 1));
+        let (count, depth) = ((zero, panel.count), (from, groups));
+        let (outer, inner) = if along { (count, depth) } else { (depth, count) };
+        for_loop(builder, outer.0, outer.1, 1, &[], |builder, slow, _| {
+            for_loop(builder, inner.0, inner.1, 1, &[], |builder, fast, _| {
+                if along {
+                    each(builder, slow, fast)
+                } else {
+                    each(builder, fast, slow)
+                }
+                Vec::new()
+            });
+            Vec::new()
+        });
+    }
+
+    /// The value that is packed, computed from the inputs at `at`: `lanes` of them along a loop.
+    fn factor(
+        &self,
+        builder: &Builder<'c>,
+        frame: &Frame<'c>,
+        side: &Side<'c>,
+        at: &[Value<'c>],
+        (lanes, along): (i64, Option<usize>),
+    ) -> Value<'c> {
+        let mut values: HashMap<usize, Value<'c>> = HashMap::new();
+        let args = block_args(self.kernel.body);
+        for i in self.before(side.factor).0 {
+            let operand: &Operand<'c> = &self.kernel.inputs[i];
+            let wide = lanes > 1 && along.is_some_and(|d| operand.strides[d] == 1);
+            let value = if wide {
+                let ty = vector(operand.element, lanes);
+                builder.value("vector.load", &[frame.buffers[i], at[i]], ty, &[])
+            } else {
+                let scalar = builder.value("memref.load", &[frame.buffers[i], at[i]], operand.element, &[]);
+                splat(builder, scalar, lanes)
+            };
+            values.insert(args[i].to_raw().ptr as usize, value);
+        }
+        let value = self.compute(builder, frame, side.factor, lanes, &mut values);
+        if side.is_a { self.dot.flipped(builder, value, lanes) } else { value }
+    }
+
+    fn compute(
+        &self,
+        builder: &Builder<'c>,
+        frame: &Frame<'c>,
+        value: Value<'c>,
+        lanes: i64,
+        values: &mut HashMap<usize, Value<'c>>,
+    ) -> Value<'c> {
+        if let Some(done) = values.get(&(value.to_raw().ptr as usize)) {
+            return *done;
+        }
+        if let Some((_, inside)) = frame.captured.iter().find(|(outside, _)| *outside == value) {
+            return splat(builder, *inside, lanes);
+        }
+        let computed = match defining_op(value) {
+            Some(op) if op.name_str() != "arith.constant" => self.compute_op(builder, frame, op, lanes, values),
+            _ => splat(builder, literal(builder, value), lanes),
+        };
+        values.insert(value.to_raw().ptr as usize, computed);
+        computed
+    }
+
+    fn compute_op(
+        &self,
+        builder: &Builder<'c>,
+        frame: &Frame<'c>,
+        op: Op<'c>,
+        lanes: i64,
+        values: &mut HashMap<usize, Value<'c>>,
+    ) -> Value<'c> {
+        let operands: Vec<_> =
+            op.ins().into_iter().map(|operand| self.compute(builder, frame, operand, lanes, values)).collect();
+        let ty = op.output(0).r#type();
+        let ty = if lanes > 1 { vector(ty, lanes) } else { ty };
+        builder.value(op.name_str(), &operands, ty, &attributes(op))
+    }
+}

@@ -1,0 +1,98 @@
+// RUN: xla-opt %s --xla-bufferize --xla-lower-kernels=features=avx512bf16,avx512vnni | FileCheck %s
+// RUN: xla-opt %s --xla-bufferize --xla-lower-kernels | FileCheck %s --check-prefix=PLAIN
+
+#a = affine_map<(i, j, k) -> (i, k)>
+#b = affine_map<(i, j, k) -> (k, j)>
+#c = affine_map<(i, j, k) -> (i, j)>
+
+// bf16 is stored as integers: the upper half of an f32.
+// CHECK-LABEL: @bf16_kernel_0
+// CHECK: vector.interleave {{.*}} : vector<32xi16>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"({{.*}}) : (vector<16xf32>, vector<32xbf16>, vector<32xbf16>) -> vector<16xf32>
+// PLAIN-LABEL: @bf16_kernel_0
+// PLAIN-NOT: llvm.call
+// PLAIN: math.fma {{.*}} : vector<16xf32>
+func.func @bf16(%x: tensor<32x32xi16>, %y: tensor<32x32xi16>, %z: tensor<32x32xf32>) -> tensor<32x32xf32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<32x32xi16>, tensor<32x32xi16>) outs(%z : tensor<32x32xf32>) {
+  ^bb0(%a: i16, %b: i16, %sum: f32):
+    %16 = arith.constant 16 : i32
+    %wide_a = arith.extui %a : i16 to i32
+    %high_a = arith.shli %wide_a, %16 : i32
+    %real_a = arith.bitcast %high_a : i32 to f32
+    %wide_b = arith.extui %b : i16 to i32
+    %high_b = arith.shli %wide_b, %16 : i32
+    %real_b = arith.bitcast %high_b : i32 to f32
+    %next = math.fma %real_a, %real_b, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<32x32xf32>
+  return %0 : tensor<32x32xf32>
+}
+
+// The instruction takes A without sign: its top bit is flipped.
+// CHECK-LABEL: @signed_bytes_kernel_0
+// CHECK: arith.xori {{.*}} : i8
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"({{.*}}) : (vector<16xi32>, vector<64xi8>, vector<64xi8>) -> vector<16xi32>
+// PLAIN-LABEL: @signed_bytes_kernel_0
+// PLAIN-NOT: llvm.call
+// PLAIN: arith.muli {{.*}} : vector<16xi32>
+func.func @signed_bytes(%x: tensor<32x32xi8>, %y: tensor<32x32xi8>, %z: tensor<32x32xi32>) -> tensor<32x32xi32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<32x32xi8>, tensor<32x32xi8>) outs(%z : tensor<32x32xi32>) {
+  ^bb0(%a: i8, %b: i8, %sum: i32):
+    %wide_a = arith.extsi %a : i8 to i32
+    %wide_b = arith.extsi %b : i8 to i32
+    %product = arith.muli %wide_a, %wide_b : i32
+    %next = arith.addi %sum, %product : i32
+    linalg.yield %next : i32
+  } -> tensor<32x32xi32>
+  return %0 : tensor<32x32xi32>
+}
+
+// CHECK-LABEL: @mixed_bytes_kernel_0
+// CHECK-NOT: arith.xori
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"
+func.func @mixed_bytes(%x: tensor<32x32xi8>, %y: tensor<32x32xi8>, %z: tensor<32x32xi32>) -> tensor<32x32xi32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<32x32xi8>, tensor<32x32xi8>) outs(%z : tensor<32x32xi32>) {
+  ^bb0(%a: i8, %b: i8, %sum: i32):
+    %wide_a = arith.extsi %a : i8 to i32
+    %wide_b = arith.extui %b : i8 to i32
+    %product = arith.muli %wide_a, %wide_b : i32
+    %next = arith.addi %sum, %product : i32
+    linalg.yield %next : i32
+  } -> tensor<32x32xi32>
+  return %0 : tensor<32x32xi32>
+}
+
+// CHECK-LABEL: @words_kernel_0
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpwssd.512"({{.*}}) : (vector<16xi32>, vector<32xi16>, vector<32xi16>) -> vector<16xi32>
+func.func @words(%x: tensor<32x32xi16>, %y: tensor<32x32xi16>, %z: tensor<32x32xi32>) -> tensor<32x32xi32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<32x32xi16>, tensor<32x32xi16>) outs(%z : tensor<32x32xi32>) {
+  ^bb0(%a: i16, %b: i16, %sum: i32):
+    %wide_a = arith.extsi %a : i16 to i32
+    %wide_b = arith.extsi %b : i16 to i32
+    %product = arith.muli %wide_a, %wide_b : i32
+    %next = arith.addi %sum, %product : i32
+    linalg.yield %next : i32
+  } -> tensor<32x32xi32>
+  return %0 : tensor<32x32xi32>
+}
+
+// There is no instruction for these.
+// CHECK-LABEL: @unsigned_words_kernel_0
+// CHECK-NOT: llvm.call
+// CHECK: arith.muli {{.*}} : vector<16xi32>
+func.func @unsigned_words(%x: tensor<32x32xi16>, %y: tensor<32x32xi16>, %z: tensor<32x32xi32>) -> tensor<32x32xi32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<32x32xi16>, tensor<32x32xi16>) outs(%z : tensor<32x32xi32>) {
+  ^bb0(%a: i16, %b: i16, %sum: i32):
+    %wide_a = arith.extui %a : i16 to i32
+    %wide_b = arith.extui %b : i16 to i32
+    %product = arith.muli %wide_a, %wide_b : i32
+    %next = arith.addi %sum, %product : i32
+    linalg.yield %next : i32
+  } -> tensor<32x32xi32>
+  return %0 : tensor<32x32xi32>
+}
