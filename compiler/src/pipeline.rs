@@ -6,8 +6,8 @@ use xla_dialect::passes::register_pipeline;
 pub const IMPORT: &str = "stablehlo-refine-shapes,symbol-dce,stablehlo-legalize-quantized,stablehlo-legalize-to-xla";
 
 /// One function, simplified, of core ops only, on arrays of static size and default layout.
-pub const SIMPLIFY: &str =
-    "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-expand-client-ops,inline,symbol-dce,canonicalize,cse";
+pub const SIMPLIFY: &str = "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-expand-client-ops,inline,symbol-dce,canonicalize,\
+     xla-unroll-loops,canonicalize,cse";
 
 /// xla becomes linalg on tensors, fused.
 pub const TO_LINALG: &str =

@@ -1,7 +1,7 @@
 //! Buffers of compiled programs: every layout holds each element where `index_util` says, and padding is neither read
 //! nor left unwritten; dynamic sizes go in and out.
 
-use xla_compiler::execute::{Array, Executable, Runtime, TensorType};
+use xla_compiler::execute::{Array, Executable, Runtime, TensorType, ViewMut};
 use xla_compiler::{Options, Source, compile};
 use xla_dialect::index_util::{buffer_elements, linear_index, multi_index, next_index};
 use xla_dialect::layout::Layout;
@@ -100,4 +100,37 @@ fn sizes_go_in_and_out() {
     let full = array(&[3, 4], 0..12);
     let outputs = &mut [output.view_mut(), sum.view_mut()];
     assert!(executable.run_into(&runtime, &[full.view()], outputs).is_err());
+}
+
+#[test]
+fn large_results_go_to_buffers_at_any_address() {
+    const ROWS: usize = 1 << 10;
+    // A transpose and a chain of elementwise ops; rows that are no whole vectors.
+    for columns in [1 << 11, (1 << 11) - 3] {
+        let (from, to) = (format!("tensor<{ROWS}x{columns}xi32>"), format!("tensor<{columns}x{ROWS}xi32>"));
+        let executable = compiled(&format!(
+            "func.func @main(%x: {from}) -> ({from}, {to}) {{\n  %0 = xla.neg %x : {from}\n  \
+             %1 = xla.transpose %x, dims = [1, 0] : ({from}) -> {to}\n  return %0, %1 : {from}, {to}\n}}"
+        ));
+        let runtime = Runtime::new(2);
+        let count = ROWS * columns;
+        let input = array(&[ROWS, columns], 0..count as i32);
+        let types = [TensorType::new(Element::S32, &[ROWS, columns]), TensorType::new(Element::S32, &[columns, ROWS])];
+        for offset in [0, 4, 32] {
+            let mut bytes = vec![0u8; 2 * (4 * count + 128)];
+            let (first, second) = bytes.split_at_mut(4 * count + 128);
+            let views = [first, second].into_iter().zip(&types).map(|(bytes, ty)| {
+                let begin = bytes.as_ptr().align_offset(64) + offset;
+                ViewMut::new(ty, &mut bytes[begin..begin + 4 * count]).expect("aligned for its elements")
+            });
+            let mut views: Vec<_> = views.collect();
+            executable.run_into(&runtime, &[input.view()], &mut views).expect("it runs");
+            let (minus, transposed) = views.split_at_mut(1);
+            let (minus, transposed) = (minus[0].elements_mut::<i32>(), transposed[0].elements_mut::<i32>());
+            for (i, x) in minus.iter().enumerate() {
+                assert_eq!(*x, -(i as i32));
+                assert_eq!(transposed[i % columns * ROWS + i / columns], i as i32);
+            }
+        }
+    }
 }

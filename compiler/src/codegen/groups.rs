@@ -170,7 +170,7 @@ pub fn place(memref: Value<'_>) -> Place<'_> {
 }
 
 /// Bytes of an element in memory.
-fn bytes(element: Type<'_>) -> i64 {
+pub fn bytes(element: Type<'_>) -> i64 {
     match element.to_string().as_str() {
         "i8" => 1,
         "i16" => 2,

@@ -1,11 +1,12 @@
 //! A linalg op on memrefs as a loop nest over flat memory: buffers are dense, so every access is a linear function
 //! of the loop indices.
 
+use super::groups::bytes;
 use super::loops::add_scaled;
 use super::plan::{array_elements, input_count, maps};
 use crate::affine::Map;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Block, Builder, Op, OpExt, Type, Value, element_type, shape_of};
+use xla_dialect::ir::{Block, Builder, Op, OpExt, Type, Value, defining_op, element_type, shape_of, uses};
 
 /// One loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,8 @@ pub struct Kernel<'c> {
     pub outputs: Vec<Operand<'c>>,
     /// Buffers that the body reads at indices it computes.
     pub tables: Vec<Value<'c>>,
+    /// Whether what is written is so large, and needed again so late, that it had better go past the caches.
+    pub streams: bool,
     /// One argument an operand; ends in `linalg.yield`.
     pub body: Block<'c>,
 }
@@ -110,7 +113,11 @@ impl<'c> Kernel<'c> {
             }
         }
         let (inputs, outputs) = (all[..inputs].to_vec(), all[inputs..].to_vec());
-        let mut kernel = Kernel { dims, inputs, outputs, tables, body };
+        let unread = |(i, output): (usize, &Operand<'c>)| {
+            !xla_dialect::ir::has_uses(arguments[inputs.len() + i]) && is_streamed(output.memref)
+        };
+        let streams = outputs.iter().enumerate().all(unread);
+        let mut kernel = Kernel { dims, inputs, outputs, tables, streams, body };
         if !kernel.asks_for_indices() {
             kernel.simplify();
         }
@@ -216,6 +223,15 @@ impl<'c> Kernel<'c> {
             operand.strides = order.iter().map(|&d| operand.strides[d]).collect();
         }
     }
+}
+
+/// Whether to write `memref` past the caches, which saves reading the lines that are overwritten: when it is larger
+/// than they are, or large and for the caller alone.
+fn is_streamed(memref: Value<'_>) -> bool {
+    const LARGE: i64 = 4 << 20;
+    const LARGER_THAN_CACHES: i64 = 32 << 20;
+    let bytes = shape_of(memref.r#type()).iter().product::<i64>() * bytes(element_type(memref.r#type()));
+    bytes >= LARGER_THAN_CACHES || bytes >= LARGE && defining_op(memref).is_none() && uses(memref).len() == 1
 }
 
 /// Number of inputs of a linalg op on memrefs, which has no results to count.

@@ -1,5 +1,6 @@
 //! Loop nests of scf over vectors: elementwise chains, data movement and reductions.
 
+use super::contraction::{equal, if_else};
 use super::kernel::{Kernel, Operand, TABLE_LOAD};
 use super::lower_kernels::Frame;
 use super::transpose::Tiles;
@@ -172,7 +173,12 @@ impl<'c> Nest<'c, '_> {
         let results = clone_body(builder, self.kernel, self.frame, &arguments, turns, (lanes, d));
         for (i, result) in results.into_iter().enumerate() {
             let operand = self.kernel.inputs.len() + i;
-            store(builder, result, self.frame.buffers[operand], at[operand], lanes);
+            let (buffer, at) = (self.frame.buffers[operand], at[operand]);
+            if self.kernel.streams && lanes * bits(self.kernel.outputs[i].element) == VECTOR_BITS {
+                stream(builder, result, buffer, at);
+            } else {
+                store(builder, result, buffer, at, lanes);
+            }
         }
     }
 
@@ -557,6 +563,23 @@ pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, lanes: i64) -> Value<
 fn store<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at: Value<'c>, lanes: i64) {
     let name = if lanes > 1 { "vector.store" } else { "memref.store" };
     builder.create(name, &[value, buffer, at], &[], &[], Vec::new());
+}
+
+/// Stores a whole vector past the caches, where the address is a multiple of its size.
+fn stream<'c>(builder: &Builder<'c>, vector: Value<'c>, buffer: Value<'c>, at: Value<'c>) {
+    const BYTES: i64 = VECTOR_BITS / 8;
+    let ty = at.r#type();
+    let size = index(builder, bits(xla_dialect::ir::element_type(vector.r#type())) / 8);
+    let start = builder.value("memref.extract_aligned_pointer_as_index", &[buffer], ty, &[]);
+    let offset = builder.value("arith.muli", &[at, size], ty, &[]);
+    let address = builder.value("arith.addi", &[start, offset], ty, &[]);
+    let beyond = builder.value("arith.andi", &[address, index(builder, BYTES - 1)], ty, &[]);
+    let aligned = equal(builder, beyond, index(builder, 0));
+    let past = [("nontemporal", builder.attr("true")), ("alignment", i64_attribute(builder.context, BYTES))];
+    let streamed = |builder: &Builder<'c>| {
+        builder.create("vector.store", &[vector, buffer, at], &[], &past, Vec::new());
+    };
+    if_else(builder, aligned, streamed, |builder| store(builder, vector, buffer, at, VECTOR_BITS));
 }
 
 /// Emits the body of `kernel` on scalars, or on vectors of `lanes` along loop `d`; arguments that it does not use may

@@ -123,6 +123,10 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
                 Vec::new()
             });
         }
+        if members.iter().any(|member| member.kernel.streams) {
+            // Other threads see what went past the caches only behind a fence.
+            builder.create("llvm.fence", &[], &[], &[("ordering", builder.attr("7 : i64"))], Vec::new());
+        }
         builder.create("func.return", &[], &[], &[], Vec::new());
     });
     outcome?;

@@ -29,6 +29,7 @@ mod select_and_scatter;
 mod select_entry;
 mod sort;
 mod sort_key;
+mod unroll_loops;
 mod window;
 
 use xla_dialect::passes::Pass;
@@ -39,6 +40,7 @@ pub static PASSES: &[Pass] = &[
     resolve_layouts::PASS,
     resolve_sizes::PASS,
     expand_client_ops::PASS,
+    unroll_loops::PASS,
     legalize::PASS,
     expand_math::PASS,
 ];

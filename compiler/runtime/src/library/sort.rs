@@ -1,8 +1,9 @@
-//! Sorting by one key: rows become integers in the order of their elements, which the standard library sorts.
+//! Sorting by one key: rows become integers in the order of their elements, which are sorted by their digits.
 
 use super::{Parts, flag, grain, malformed};
 use crate::array::TensorType;
 use crate::custom_call::{Attribute, Call, CallError};
+use rdst::{RadixKey, RadixSort};
 use xla_scalar::Element;
 
 /// How the elements of a type are ordered: unsigned integers stand for them.
@@ -14,26 +15,50 @@ struct Order {
     merged: bool,
 }
 
+/// An order as masks, so that keys are computed without branches.
+#[derive(Clone, Copy)]
+struct Masks<T> {
+    /// All bits, for floats; of negative ones all bits are flipped.
+    float: T,
+    /// The sign, where there is one; it is flipped.
+    sign: T,
+    /// All bits, if the largest come first.
+    flip: T,
+    /// The bits of infinity, above which there are NaNs; all bits, if these are told apart.
+    infinity: T,
+    merged: bool,
+}
+
 /// An element's bits, which sort as unsigned integers.
-trait Bits: Copy + Ord + Send {
+trait Bits: Copy + Ord + Send + Sync + RadixKey {
     const WIDTH: usize;
 
+    fn masks(order: Order) -> Masks<Self>;
     fn load(bytes: &[u8]) -> Self;
     fn store(self, bytes: &mut [u8]);
 
     /// The key of stored bits.
-    fn key(self, order: Order) -> Self;
+    fn key(self, masks: &Masks<Self>) -> Self;
     /// Whether stored bits are those of a number that equals others, which the key does not tell apart.
-    fn is_merged(self, order: Order) -> bool;
+    fn is_merged(self, masks: &Masks<Self>) -> bool;
     /// The reverse of [`Self::key`].
-    fn of_key(self, order: Order) -> Self;
+    fn of_key(self, masks: &Masks<Self>) -> Self;
     fn wide(self) -> u64;
 }
 
 macro_rules! bits {
-    ($($T:ident)*) => { $(
+    ($($T:ident $Signed:ident)*) => { $(
         impl Bits for $T {
             const WIDTH: usize = size_of::<$T>();
+
+            fn masks(Order { element, descending, merged }: Order) -> Masks<$T> {
+                const SIGN: $T = 1 << ($T::BITS - 1);
+                let all = |set: bool| if set { $T::MAX } else { 0 };
+                let merged = merged && element.is_float();
+                let sign = all(element.is_float() || element.is_signed()) & SIGN;
+                let infinity = if merged { infinity(element) as $T } else { $T::MAX };
+                Masks { float: all(element.is_float()), sign, flip: all(descending), infinity, merged }
+            }
 
             fn load(bytes: &[u8]) -> Self {
                 let mut word = [0; size_of::<$T>()];
@@ -45,40 +70,25 @@ macro_rules! bits {
                 bytes.copy_from_slice(&self.to_le_bytes());
             }
 
-            fn key(self, order: Order) -> Self {
-                const SIGN: $T = 1 << ($T::BITS - 1);
+            fn key(self, masks: &Masks<$T>) -> Self {
                 let mut bits = self;
-                if order.element.is_float() {
-                    if order.merged {
-                        let magnitude = bits & !SIGN;
-                        if magnitude == 0 {
-                            bits = 0;
-                        } else if magnitude > infinity(order.element) as $T {
-                            bits = !SIGN;
-                        }
-                    }
-                    bits = if bits & SIGN != 0 { !bits } else { bits | SIGN };
-                } else if order.element.is_signed() {
-                    bits ^= SIGN;
+                if masks.merged {
+                    let magnitude = bits & !masks.sign;
+                    bits = if magnitude > masks.infinity { !masks.sign } else { bits };
+                    bits = if magnitude == 0 { 0 } else { bits };
                 }
-                if order.descending { !bits } else { bits }
+                let negative = (bits as $Signed >> ($T::BITS - 1)) as $T;
+                bits ^ (negative & masks.float | masks.sign) ^ masks.flip
             }
 
-            fn is_merged(self, order: Order) -> bool {
-                const SIGN: $T = 1 << ($T::BITS - 1);
-                order.merged && (self == SIGN || self & !SIGN > infinity(order.element) as $T)
+            fn is_merged(self, masks: &Masks<$T>) -> bool {
+                masks.merged & ((self == masks.sign) | (self & !masks.sign > masks.infinity))
             }
 
-            fn of_key(self, order: Order) -> Self {
-                const SIGN: $T = 1 << ($T::BITS - 1);
-                let bits = if order.descending { !self } else { self };
-                if order.element.is_float() {
-                    if bits & SIGN != 0 { bits ^ SIGN } else { !bits }
-                } else if order.element.is_signed() {
-                    bits ^ SIGN
-                } else {
-                    bits
-                }
+            fn of_key(self, masks: &Masks<$T>) -> Self {
+                let bits = self ^ masks.flip;
+                let positive = (bits as $Signed >> ($T::BITS - 1)) as $T;
+                bits ^ (!positive & masks.float | masks.sign)
             }
 
             fn wide(self) -> u64 {
@@ -87,7 +97,7 @@ macro_rules! bits {
         }
     )* };
 }
-bits!(u8 u16 u32 u64);
+bits!(u8 i8 u16 i16 u32 i32 u64 i64);
 
 /// The bits of infinity, above which there are NaNs.
 fn infinity(element: Element) -> u64 {
@@ -150,24 +160,36 @@ fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order) {
 
 /// Sorts elements that their keys tell apart; false, and nothing done, if they do not.
 fn sort_alone<T: Bits>(from: &[u8], to: &mut [u8], order: Order) -> bool {
+    let masks = T::masks(order);
     let elements = || from.chunks_exact(T::WIDTH).map(T::load);
-    if order.merged && elements().any(|element| element.is_merged(order)) {
+    if elements().fold(false, |merged, element| merged | element.is_merged(&masks)) {
         return false;
     }
-    let mut keys: Vec<T> = elements().map(|element| element.key(order)).collect();
-    keys.sort_unstable();
+    let mut keys: Vec<T> = elements().map(|element| element.key(&masks)).collect();
+    sort_words(&mut keys);
     for (key, to) in keys.into_iter().zip(to.chunks_exact_mut(T::WIDTH)) {
-        key.of_key(order).store(to);
+        key.of_key(&masks).store(to);
     }
     true
 }
 
+fn sort_words<T: Bits>(words: &mut [T]) {
+    /// Below this many, comparing is faster than counting digits.
+    const MANY: usize = 4096;
+    if words.len() < MANY {
+        words.sort_unstable();
+    } else {
+        words.radix_sort_builder().with_parallel(false).with_single_threaded_tuner().sort();
+    }
+}
+
 /// The places of the elements in their order, equal ones in the order of their places.
 fn places<T: Bits>(elements: &[u8], order: Order) -> Vec<usize> {
-    let keys = elements.chunks_exact(T::WIDTH).map(|element| T::load(element).key(order).wide()).enumerate();
+    let masks = T::masks(order);
+    let keys = elements.chunks_exact(T::WIDTH).map(|element| T::load(element).key(&masks).wide()).enumerate();
     if T::WIDTH < 8 && elements.len() / T::WIDTH <= u32::MAX as usize {
         let mut pairs: Vec<u64> = keys.map(|(place, key)| key << 32 | place as u64).collect();
-        pairs.sort_unstable();
+        sort_words(&mut pairs);
         return pairs.into_iter().map(|pair| pair as u32 as usize).collect();
     }
     let mut pairs: Vec<(u64, usize)> = keys.map(|(place, key)| (key, place)).collect();
@@ -225,5 +247,19 @@ mod tests {
         let mut sorted = [0; 4];
         assert!(sort_alone::<u8>(&[1, 0xff, 0x80, 0], &mut sorted, order));
         assert_eq!(sorted, [0x80, 0xff, 0, 1]);
+    }
+
+    #[test]
+    fn many_are_sorted_as_few_are() {
+        let values: Vec<u32> = (0..10_000u32).map(|i| i.wrapping_mul(2_654_435_761)).collect();
+        let stored: Vec<u8> = values.iter().flat_map(|x| x.to_le_bytes()).collect();
+        let order = Order { element: Element::S32, descending: true, merged: false };
+        let mut expected: Vec<usize> = (0..values.len()).collect();
+        expected.sort_by_key(|place| std::cmp::Reverse(values[*place] as i32));
+        assert_eq!(places::<u32>(&stored, order), expected);
+        let mut sorted = vec![0; stored.len()];
+        assert!(sort_alone::<u32>(&stored, &mut sorted, order));
+        let expected: Vec<u8> = expected.into_iter().flat_map(|place| values[place].to_le_bytes()).collect();
+        assert_eq!(sorted, expected);
     }
 }
