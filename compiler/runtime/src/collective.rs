@@ -1,9 +1,11 @@
 //! What programs call to work with other processes and with the host: custom calls under reserved names.
 
 use crate::array::{Array, ArrayError, View};
-use crate::communicator::{Communicator, Step, World};
+use crate::communicator::{Communicator, Exchange, Step};
 use crate::custom_call::{Attribute, Call, CallError, CustomCalls, RESERVED, Site};
 use crate::feed::Feed;
+use crate::reduction::Combine;
+use crate::threads::World;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -28,14 +30,14 @@ impl fmt::Debug for Process {
 }
 
 impl Process {
-    /// Process `number` of `world`, with empty queues.
-    pub fn new(world: &Arc<World>, number: usize, timeout: Duration) -> Self {
-        Self { others: world.process(number), infeed: Arc::default(), outfeed: Arc::default(), timeout }
+    /// A process that has these others, with empty queues.
+    pub fn new(others: Arc<dyn Communicator>, timeout: Duration) -> Self {
+        Self { others, infeed: Arc::default(), outfeed: Arc::default(), timeout }
     }
 
     /// A process that runs alone and is fed nothing.
     pub fn alone() -> Self {
-        let process = Self::new(&World::alone(), 0, Duration::from_secs(60));
+        let process = Self::new(World::alone().process(0), Duration::from_secs(60));
         process.infeed.close();
         process
     }
@@ -48,8 +50,9 @@ impl Process {
     /// Makes `calls` those of this process.
     pub fn register(&self, calls: &mut CustomCalls) {
         type Work = fn(&Process, &mut Call<'_>) -> Result<(), CallError>;
-        let all: [(&str, Work); 9] = [
+        let all: [(&str, Work); 10] = [
             ("all_gather", all_gather),
+            ("all_reduce", all_reduce),
             ("all_to_all", all_to_all),
             ("feed", feed),
             ("infeed", infeed),
@@ -132,19 +135,28 @@ fn of_process(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
     Ok(())
 }
 
-fn all_gather(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+/// Does `exchange` with the group that this process is in.
+fn exchange(process: &Process, call: &mut Call<'_>, exchange: Exchange<'_>) -> Result<(), CallError> {
     let (step, group) = (step(call.site), process.group(call.site)?);
-    with_bytes(call, |inputs, outputs| {
-        if group.is_empty() {
-            outputs.iter_mut().for_each(|output| output.fill(0));
-        }
-        process.others.all_gather(step, &group, inputs, outputs)
-    })
+    with_bytes(call, |inputs, outputs| process.others.exchange(exchange, step, &group, inputs, outputs))
+}
+
+fn all_gather(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    exchange(process, call, Exchange::AllGather)
+}
+
+fn all_reduce(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+    let combine = match call.site.attributes.get("combine") {
+        Some(Attribute::String(op)) => Combine::of_op(op),
+        _ => None,
+    };
+    let is_known = |combine: &Combine| call.site.operands.iter().all(|ty| combine.knows(ty.element));
+    let combine = combine.filter(is_known).ok_or_else(|| malformed("combine"))?;
+    exchange(process, call, Exchange::AllReduce(combine))
 }
 
 fn all_to_all(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
-    let (step, group) = (step(call.site), process.group(call.site)?);
-    with_bytes(call, |inputs, outputs| process.others.all_to_all(step, &group, inputs, outputs))
+    exchange(process, call, Exchange::AllToAll)
 }
 
 /// Members of a group get what is at the place that `sources` says for each process, -1 for nowhere. Without
@@ -171,7 +183,8 @@ fn permute(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
             sources.push(vec![Some(place); group.len()]);
         }
     }
-    with_bytes(call, |inputs, outputs| process.others.permute(step, &group, &sources, inputs, outputs))
+    let permute = Exchange::Permute(&sources);
+    with_bytes(call, |inputs, outputs| process.others.exchange(permute, step, &group, inputs, outputs))
 }
 
 /// The process at the other end of a channel: any, where no pairs are stated.

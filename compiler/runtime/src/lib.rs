@@ -17,14 +17,17 @@ pub mod library;
 pub mod math;
 pub mod memory;
 pub mod pool;
+pub mod reduction;
+pub mod threads;
 
 pub use array::{Array, ArrayError, TensorType, View, ViewMut};
 pub use collective::Process;
-pub use communicator::{Communicator, World};
+pub use communicator::Communicator;
 pub use context::{Context, Run, Runtime};
 pub use custom_call::{Attribute, Call, CallError, CallFailure, CustomCalls, Site};
 pub use feed::Feed;
 pub use pool::Pool;
+pub use threads::World;
 
 /// The C functions that compiled code may call: names and addresses, for a JIT to bind.
 pub fn symbols() -> Vec<(&'static str, usize)> {

@@ -38,7 +38,7 @@ impl Replicas {
         };
         let world = World::new((0..grid.processes()).map(name).collect(), timeout);
         let count = grid.processes() as usize;
-        let processes = (0..count).map(|number| Process::new(&world, number, timeout)).collect();
+        let processes = (0..count).map(|number| Process::new(world.process(number), timeout)).collect();
         Self { world, processes }
     }
 

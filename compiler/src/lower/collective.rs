@@ -1,16 +1,17 @@
-//! Ops of several processes, to calls of the runtime's communicator, which moves data and computes nothing.
+//! Ops of several processes, to calls of the runtime's communicator.
 //!
 //! | op | call | around it |
 //! |---|---|---|
 //! | `all_gather` | `all_gather` | transpose |
+//! | `all_reduce` with a computation of one common op | `all_reduce` | |
 //! | `all_reduce`, `collective_reduce` | `all_gather` | combines the members' operands |
 //! | `all_to_all` | `all_to_all` | transposes |
 //! | `reduce_scatter` | `all_to_all` | transpose; combines the members' parts |
 //! | `collective_broadcast`, `collective_permute` | `permute` | |
 //! | `send`, `recv_done` | `send`, `receive` | |
 //!
-//! Combining in compiled code takes any computation, and its order is the group's: the same program gives the same
-//! bits whatever moves the data.
+//! Combining in compiled code takes any computation. Its order is the group's, as it is in the runtime: the same program
+//! gives the same bits whatever moves the data.
 
 use super::contraction::{accumulator, convert};
 use super::control::{Site, call_at, dictionary, quoted};
@@ -25,11 +26,13 @@ use crate::affine::{Expr, Map};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, Tensor, Type, Value, i64_array, i64_attribute, int_value, parse_attribute, tensor_of,
+    Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, i64_attribute, int_value,
+    parse_attribute, tensor_of,
 };
 use xla_dialect::ops::collective::{Grid, Numbers, lists};
 use xla_dialect::passes::Failed;
 use xla_runtime::custom_call::RESERVED;
+use xla_runtime::reduction::Combine;
 use xla_scalar::{Builder as _, CmpI, Element, Machine, Val, decode, encode};
 
 /// The grid that the module of `op` is compiled for: what frameworks state in its attributes.
@@ -286,12 +289,33 @@ pub fn reduce_scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bui
     combine_all(lowering, op, builder, &parts, None, None)
 }
 
+/// The op that the computation of `op` consists of, if the runtime knows it for the elements of all operands.
+fn combine(op: Op<'_>) -> Option<String> {
+    let body = op.body(0)?;
+    let ([only, end], [x, y]) = (&*block_ops(body), &*block_args(body)) else { return None };
+    let takes_both = matches!(&*only.ins(), [a, b] if (a, b) == (x, y) || (a, b) == (y, x));
+    let combine = Combine::of_op(only.mnemonic()).filter(|_| takes_both && end.ins() == only.outs())?;
+    op.ins()
+        .iter()
+        .all(|value| element(*value).is_ok_and(|element| combine.knows(element)))
+        .then(|| only.mnemonic().to_string())
+}
+
 /// `all_reduce`, and `collective_reduce`, of which only the root has the result.
 pub fn all_reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (grid, mut inputs) = (grid(op), inputs(lowering, op)?);
     let groups = groups(op, grid);
     let largest = groups.iter().map(Vec::len).max().unwrap_or(1) as i64;
     let is_rooted = op.mnemonic() == "collective_reduce";
+    if let Some(combine) = combine(op).filter(|_| !is_rooted) {
+        let parameters = [("groups", lists_attribute(builder, &groups)), ("combine", quoted(builder, &combine))];
+        let types: Vec<_> = inputs.iter().map(|(_, tensor)| tensor.clone()).collect();
+        let values = call(lowering, op, builder, "all_reduce", &inputs, &types, &parameters)?;
+        for (i, value) in values.into_iter().enumerate() {
+            lowering.set_tensor(op.output(i), value);
+        }
+        return Ok(());
+    }
     let root = if op.attr("has_dynamic_root").is_some() { inputs.pop() } else { None };
     let gathered: Vec<_> = inputs.iter().map(|(_, tensor)| several(largest, tensor)).collect();
     let attribute = [("groups", lists_attribute(builder, &groups))];
@@ -352,7 +376,7 @@ fn combine_all<'c>(
             let end = members.min(next + AT_ONCE);
             let chunk = Chunk { parts: *parts, before: value, members: next..end, element, sum };
             let place = place.filter(|_| end == members).map(|place| (place, i));
-            value = Some(combine(lowering, op, builder, &chunk, empty(builder, ty(sum)), count, place)?);
+            value = Some(combined(lowering, op, builder, &chunk, empty(builder, ty(sum)), count, place)?);
             next = end;
         }
         let value = value.ok_or(Failed)?;
@@ -371,7 +395,7 @@ struct Chunk<'c> {
     sum: Element,
 }
 
-fn combine<'c>(
+fn combined<'c>(
     lowering: &Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
