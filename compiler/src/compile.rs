@@ -31,6 +31,8 @@ pub struct Options {
     pub replicas: Option<u32>,
     /// Number of partitions of each replica; if it is not given, what the program states.
     pub partitions: Option<u32>,
+    /// Number of processes that there are: replicas, where neither the program nor these options state any.
+    pub processes: Option<u32>,
     /// Passes after which the IR is printed to standard error, by their flags.
     pub print_after: Vec<String>,
     /// Whether to print it after every pass.
@@ -236,7 +238,11 @@ fn lowered<R>(
 ) -> Result<R, CompileError> {
     parsed(source, |module, raw, collector| {
         let mut dump = Dump::new(options.dump_dir.as_deref());
-        for (name, count) in [("mhlo.num_replicas", options.replicas), ("mhlo.num_partitions", options.partitions)] {
+        let (replicas, partitions) = ("mhlo.num_replicas", "mhlo.num_partitions");
+        let is_stated =
+            options.partitions.is_some() || [replicas, partitions].iter().any(|name| module.attr(name).is_some());
+        let given = options.replicas.or(options.processes.filter(|_| !is_stated));
+        for (name, count) in [(replicas, given), (partitions, options.partitions)] {
             if let Some(count) = count {
                 module.set_attr(name, i64_attribute(module.ctx(), count.into()));
             }

@@ -63,6 +63,9 @@ impl Environment {
         if root.join("target/venv/.installed").exists() {
             features.insert("python".into());
         }
+        if root.join("target/.mpi").exists() {
+            features.insert("mpi".into());
+        }
         Ok(Self { root, scratch, features, timeout: Duration::from_secs(300), path })
     }
 

@@ -1,6 +1,7 @@
 //! What the tools share: exit codes, MLIR's main functions, and how errors are told.
 
 pub mod mlir;
+mod processes;
 pub mod run;
 
 use xla_compiler::diagnostics::Diagnostic;

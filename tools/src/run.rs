@@ -1,19 +1,18 @@
 //! xla-run: its command line, and what it does with it.
 
+use crate::processes::{Crew, Report, Session};
 use crate::{exit, report};
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use xla_compiler::execute::{
-    Array, CallError, CustomCalls, Executable, Feed, Form, Grid, Process, Replicas, RunError, Runtime, Target,
-    TensorType, View,
-};
+use xla_compiler::execute::{Array, CallError, CustomCalls, Form, RunError, Target, TensorType};
 use xla_compiler::host::checks::Checks;
 use xla_compiler::host::random::Random;
 use xla_compiler::host::{compare, display, literal, npy};
 use xla_compiler::{Argument, Options, Source, compile};
+use xla_mpi::{Job, Order};
 use xla_scalar::{Element, Kind};
 
 /// Compiles a program to machine code and runs it.
@@ -32,10 +31,12 @@ Examples:
   xla-run t.mlir --buffers '[1, 4, 2, 5, 3, 6]'       arrays with a layout as they lie in memory
   xla-run step.mlir x.npy --replicas 4                four replicas; x.npy is for all, or has one part for each
   xla-run step.mlir x.{}.npy --replicas 2 -o y.{}.npy a file each: x.0.npy and x.1.npy, y.0.npy and y.1.npy
+  mpirun -n 4 xla-run --backend mpi step.mlir x.npy   four replicas, each a process of its own, on any machines
 
-Replicas and their partitions run as threads of one process. An input is for all of them; or it has one dimension more
-than the program says, in front, with a part for each, replica by replica; or its name has {} for their numbers.
-Outputs of several replicas are written with that dimension, or a file each. What is expected may be either.
+Replicas and their partitions run as threads of one process, or each as a process that mpirun started. An input is for
+all of them; or it has one dimension more than the program says, in front, with a part for each, replica by replica; or
+its name has {} for their numbers. Outputs of several replicas are written with that dimension, or a file each. What is
+expected may be either. Under MPI each process reads its inputs, and the first one prints and writes all outputs.
 
 A program that leaves sizes open is compiled for the shapes, and for the integers, of the inputs given.
 NumPy has no bf16 and no f8: give and expect bf16 as uint16 bit patterns, smaller floats as uint8.
@@ -53,7 +54,7 @@ pub struct RunArguments {
 
     /// Inputs and outputs that have a layout are their buffers: all elements in the order of memory, padding included
     #[arg(long)]
-    buffers: bool,
+    pub(crate) buffers: bool,
 
     /// Inputs that are not given are random: floats in -1..1, integers in 0..10
     #[arg(long, value_name = "SEED")]
@@ -79,7 +80,15 @@ pub struct RunArguments {
     #[arg(long)]
     atol: Option<f64>,
 
-    /// Replicas that run the program together, as threads [default: what the program says]
+    /// What replicas are: threads of this process, or processes that mpirun started
+    #[arg(long, value_enum, default_value_t = Backend::Threads)]
+    pub(crate) backend: Backend,
+
+    /// Who decides the order of sums of floats: the program's groups, or MPI where that is faster
+    #[arg(long, value_enum, default_value_t = ReduceOrder::Group)]
+    reduce_order: ReduceOrder,
+
+    /// Replicas that run the program together [default: what the program says; of MPI: as many as there are processes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     replicas: Option<u32>,
 
@@ -89,11 +98,11 @@ pub struct RunArguments {
 
     /// How long a replica waits for others, or for its infeed
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
-    timeout: f64,
+    pub(crate) timeout: f64,
 
     /// What the program's infeed takes, in order: .npy, .npz or values; with {} a file for each replica
     #[arg(long, num_args = 1.., value_name = "FILE")]
-    infeed: Vec<String>,
+    pub(crate) infeed: Vec<String>,
 
     /// Writes what comes out of the outfeed to 0.npy, 1.npy, ... in this folder, of several replicas in folders in it
     #[arg(long, value_name = "DIR")]
@@ -105,7 +114,7 @@ pub struct RunArguments {
 
     /// Decides the random numbers that the program draws
     #[arg(long, value_name = "SEED", default_value_t = 0)]
-    seed: u64,
+    pub(crate) seed: u64,
 
     /// Threads to compute with, in each replica [default: all processors, shared by the replicas]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
@@ -136,6 +145,19 @@ pub struct RunArguments {
     dump_dir: Option<PathBuf>,
 }
 
+/// What replicas are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Backend {
+    Threads,
+    Mpi,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ReduceOrder {
+    Group,
+    Any,
+}
+
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds is expected".to_string())?;
     if (0.0..=1e6).contains(&seconds) { Ok(seconds) } else { Err("between 0 and a million seconds".to_string()) }
@@ -149,26 +171,39 @@ macro_rules! say {
 }
 
 /// A sentence for standard error, and the exit code.
-type Failure = (String, i32);
+pub(crate) type Failure = (String, i32);
 
-fn invalid(message: impl ToString) -> Failure {
+pub(crate) fn invalid(message: impl ToString) -> Failure {
     (format!("error: {}", message.to_string()), exit::INVALID)
 }
 
 /// Does what the command line says; gives the exit code.
 pub fn run(arguments: &RunArguments) -> i32 {
-    match checked_run(arguments) {
-        Ok(code) => code,
+    let order = match arguments.reduce_order {
+        ReduceOrder::Group => Order::Group,
+        ReduceOrder::Any => Order::Any,
+    };
+    let job = match arguments.backend {
+        Backend::Threads => Ok(None),
+        Backend::Mpi => Job::join(Duration::from_secs_f64(arguments.timeout), order).map(Some).map_err(invalid),
+    };
+    let (job, outcome) = match job {
+        Ok(job) => (job.clone(), checked_run(arguments, job)),
+        Err(failure) => (None, Err(failure)),
+    };
+    let (failure, code) = match outcome {
+        Ok(code) => (None, code),
         Err((message, code)) => {
             if !message.is_empty() {
                 eprintln!("{message}");
             }
-            code
+            (Some(message), code)
         }
-    }
+    };
+    job.map_or(code, |job| job.leave(failure.as_deref(), code))
 }
 
-fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
+fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, Failure> {
     let start = Instant::now();
     let source = Source::read(&arguments.file).map_err(|diagnostic| (diagnostic.to_string(), exit::INVALID))?;
     let target: Target = arguments.target.parse().map_err(invalid)?;
@@ -180,6 +215,7 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
         target,
         replicas: arguments.replicas,
         partitions: arguments.partitions,
+        processes: job.as_ref().and_then(|job| u32::try_from(job.size()).ok()),
         print_after: arguments.print_after.clone(),
         print_after_all: arguments.print_after_all,
         dump_dir: arguments.dump_dir.clone(),
@@ -189,7 +225,8 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     let compiled = start.elapsed();
 
     let executable = Arc::new(executable);
-    let count = processes(arguments, &executable);
+    let crew = Crew::new(&executable, arguments.replicas.or(arguments.partitions).is_some(), job)?;
+    let count = crew.count;
     let signature = executable.signature();
     if arguments.buffers && count > 1 {
         return Err(invalid("--buffers is for programs that one process runs"));
@@ -200,8 +237,9 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     };
     let taken = taken.iter().zip(&signature.input_forms).enumerate();
     let taken: Vec<_> = taken.map(|(i, (ty, form))| fitted(ty, form, given.get(i).map(Given::argument))).collect();
-    let inputs = inputs(arguments, given, &taken, count)?;
-    let expected = expected(&arguments.expect, &made, &signature.output_forms, count)?;
+    let inputs = inputs(arguments, given, &taken, &crew)?;
+    // What is expected of all is compared by whoever has all outputs.
+    let expected = expected(&arguments.expect, &made, &signature.output_forms, &crew.whole())?;
     check_outputs(&arguments.output, signature.outputs.len())?;
 
     let mut calls = CustomCalls::new();
@@ -212,11 +250,16 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     }
     let available = || std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let threads = arguments.threads.map_or_else(|| (available() / count).max(1), usize::from);
-    let session = Session { arguments, executable: &executable, threads, calls: &calls, inputs: &inputs };
+    let session = Session { arguments, executable: &executable, threads, calls: &calls, inputs: &inputs, crew: &crew };
     let (outputs, fed) = session.run()?;
-    if arguments.bench {
-        let limit = Duration::from_secs_f64(arguments.seconds);
-        let times = session.times(limit)?;
+    let times = match arguments.bench {
+        true => Some(session.times(Duration::from_secs_f64(arguments.seconds))?),
+        false => None,
+    };
+    let Some(Report { outputs, fed, executed, failures }) = crew.report(outputs, fed, &checks)? else {
+        return Ok(exit::FINE);
+    };
+    if let Some(times) = times {
         say!("{}", bench_line(compiled, &times, max_error(&outputs, &expected)?));
         return Ok(exit::FINE);
     }
@@ -251,8 +294,8 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
         }
     }
     if executable.program().sites.iter().any(|site| Checks::is_check(&site.target)) {
-        say!("checks: {}", checks.executed());
-        for failure in checks.failures() {
+        say!("checks: {executed}");
+        for failure in failures {
             eprintln!("{failure}");
             code = exit::CHECK_FAILED;
         }
@@ -260,90 +303,13 @@ fn checked_run(arguments: &RunArguments) -> Result<i32, Failure> {
     Ok(code)
 }
 
-/// How many processes run the program. One is enough for those that do not communicate, unless more are asked for.
-fn processes(arguments: &RunArguments, executable: &Executable) -> usize {
-    let program = executable.program();
-    let asked = arguments.replicas.or(arguments.partitions).is_some();
-    if asked || program.communicates() { program.grid.processes() as usize } else { 1 }
-}
-
 /// What stands before a result of one of several processes.
 fn of_process(process: usize, count: usize) -> String {
     if count == 1 { String::new() } else { format!("replica {process}: ") }
 }
 
-/// What each process gave to its outfeed.
-type Fed = Vec<Vec<Array>>;
-
-/// What is run, perhaps several times.
-struct Session<'a> {
-    arguments: &'a RunArguments,
-    executable: &'a Arc<Executable>,
-    threads: usize,
-    calls: &'a CustomCalls,
-    inputs: &'a [Vec<Array>],
-}
-
-impl Session<'_> {
-    fn run(&self) -> Result<(Vec<Vec<Array>>, Fed), Failure> {
-        let timeout = Duration::from_secs_f64(self.arguments.timeout);
-        let count = self.inputs.len();
-        let grid = if count == 1 { Grid { replicas: 1, partitions: 1 } } else { self.executable.program().grid };
-        let replicas = Replicas::new(grid, timeout);
-        for (number, process) in replicas.processes.iter().enumerate() {
-            feed(&self.arguments.infeed, number, &process.infeed)?;
-        }
-        let outputs = match self.inputs {
-            // Without a thread of its own, so that it is what a host program does.
-            [inputs] => {
-                let runtime = Runtime::for_process(self.threads, self.calls.clone(), &replicas.processes[0])
-                    .seeded(self.arguments.seed);
-                let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
-                vec![self.run_alone(&runtime, &views)?]
-            }
-            inputs => replicas.run(self.executable, self.threads, self.calls, inputs.to_vec()).map_err(run_failure)?,
-        };
-        Ok((outputs, replicas.processes.iter().map(Process::take_outfeed).collect()))
-    }
-
-    fn run_alone(&self, runtime: &Runtime, inputs: &[View<'_>]) -> Result<Vec<Array>, Failure> {
-        let run = if self.arguments.buffers { Executable::run_buffers } else { Executable::run };
-        run(self.executable, runtime, inputs).map_err(run_failure)
-    }
-
-    /// Wall times of single runs, sorted: each makes its outputs, and they are dropped within it.
-    fn times(&self, limit: Duration) -> Result<Vec<Duration>, Failure> {
-        if let [inputs] = self.inputs
-            && self.arguments.infeed.is_empty()
-        {
-            let runtime = Runtime::with_custom_calls(self.threads, self.calls.clone()).seeded(self.arguments.seed);
-            let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
-            return times(|| self.run_alone(&runtime, &views).map(drop), limit);
-        }
-        times(|| self.run().map(drop), limit)
-    }
-}
-
-/// Fills the queue of process `number`.
-fn feed(values: &[String], number: usize, queue: &Feed) -> Result<(), Failure> {
-    for text in values {
-        for given in given(&of_number(text, number).to_string_lossy())? {
-            queue.push_untyped(Box::new(move |ty| match given {
-                Given::Each(name, array) | Given::File(name, array) => {
-                    typed(array, ty).map_err(|reason| format!("{name}: {reason}"))
-                }
-                Given::Literal(text) => {
-                    literal::parse(&text, ty).map_err(|reason| format!("`{}`: {reason}", excerpt(&text)))
-                }
-            }));
-        }
-    }
-    queue.close();
-    Ok(())
-}
-
 /// Writes or prints what came out of the outfeed.
-fn give_outfeed(folder: Option<&Path>, fed: &Fed) -> Result<(), Failure> {
+fn give_outfeed(folder: Option<&Path>, fed: &[Vec<Array>]) -> Result<(), Failure> {
     for (process, values) in fed.iter().enumerate() {
         let folder = folder.map(|folder| match fed.len() {
             1 => folder.to_path_buf(),
@@ -362,7 +328,7 @@ fn give_outfeed(folder: Option<&Path>, fed: &Fed) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run_failure(error: RunError) -> Failure {
+pub(crate) fn run_failure(error: RunError) -> Failure {
     match &error {
         RunError::Replica { name, error: inner } => {
             let (message, code) = run_failure(RunError::clone(inner));
@@ -393,7 +359,7 @@ fn fitted(ty: &TensorType, form: &Form, given: Option<Argument>) -> TensorType {
 }
 
 /// A value for an input, before its type is known.
-enum Given {
+pub(crate) enum Given {
     /// A file for each process, and what the first one has.
     Each(String, npy::NpyArray),
     File(String, npy::NpyArray),
@@ -411,7 +377,7 @@ impl Given {
 }
 
 /// The values of one argument.
-fn given(text: &str) -> Result<Vec<Given>, Failure> {
+pub(crate) fn given(text: &str) -> Result<Vec<Given>, Failure> {
     if !text.ends_with(".npy") && !text.ends_with(".npz") {
         return Ok(vec![Given::Literal(text.to_string())]);
     }
@@ -424,16 +390,16 @@ fn given(text: &str) -> Result<Vec<Given>, Failure> {
 }
 
 /// The name of the file of process `number`.
-fn of_number(name: &str, number: usize) -> PathBuf {
+pub(crate) fn of_number(name: &str, number: usize) -> PathBuf {
     PathBuf::from(name.replace("{}", &number.to_string()))
 }
 
-/// The inputs of each of `count` processes.
+/// The inputs of the processes that this one is responsible for.
 fn inputs(
     arguments: &RunArguments,
     given: Vec<Given>,
     expected: &[TensorType],
-    count: usize,
+    crew: &Crew,
 ) -> Result<Vec<Vec<Array>>, Failure> {
     if given.len() > expected.len() || (given.len() < expected.len() && arguments.random.is_none()) {
         let types: Vec<_> = expected.iter().map(ToString::to_string).collect();
@@ -448,27 +414,27 @@ fn inputs(
     }
     let mut random = Random::new(arguments.random.unwrap_or(0));
     let mut given = given.into_iter();
-    let mut inputs: Vec<Vec<Array>> = vec![Vec::new(); count];
+    let mut inputs: Vec<Vec<Array>> = vec![Vec::new(); crew.own.len()];
     for (i, ty) in expected.iter().enumerate() {
         // Drawn for every input, so that giving one does not change the others.
         let values = match given.next() {
-            Some(given) => for_each(given, i, ty, count)?,
-            None => vec![random.array(ty).map_err(invalid)?; count],
+            Some(given) => for_each(given, i, ty, crew)?,
+            None => vec![random.array(ty).map_err(invalid)?; crew.own.len()],
         };
         inputs.iter_mut().zip(values).for_each(|(inputs, value)| inputs.push(value));
     }
     Ok(inputs)
 }
 
-/// Input `i` of `count` processes: the same for all, parts along a dimension in front, or a file each.
-fn for_each(given: Given, i: usize, ty: &TensorType, count: usize) -> Result<Vec<Array>, Failure> {
+/// Input `i` of those processes: the same for all, parts along a dimension in front, or a file each.
+fn for_each(given: Given, i: usize, ty: &TensorType, crew: &Crew) -> Result<Vec<Array>, Failure> {
     let wrong = |name: &str, reason: String| invalid(format!("input {i} is {ty}, but {name}: {reason}"));
     match given {
         Given::File(name, array) => {
-            let array = array.into_array(ty.element).and_then(|array| parts(array, ty, count));
+            let array = array.into_array(ty.element).and_then(|array| parts(array, ty, crew));
             array.map_err(|reason| wrong(&name, reason))
         }
-        Given::Each(name, _) => (0..count)
+        Given::Each(name, _) => { crew.own.clone() }
             .map(|number| {
                 let name = of_number(&name, number);
                 let mut arrays = npy::read(&name).map_err(invalid)?;
@@ -476,9 +442,9 @@ fn for_each(given: Given, i: usize, ty: &TensorType, count: usize) -> Result<Vec
                 array.and_then(|array| typed(array, ty)).map_err(|reason| wrong(&name.display().to_string(), reason))
             })
             .collect(),
-        Given::Literal(text) => match (literal::parse(&text, ty), literal::parse(&text, &stacked(ty, count))) {
-            (Ok(array), _) => Ok(vec![array; count]),
-            (_, Ok(array)) if count > 1 => parts(array, ty, count).map_err(|reason| wrong(&text, reason)),
+        Given::Literal(text) => match (literal::parse(&text, ty), literal::parse(&text, &stacked(ty, crew.count))) {
+            (Ok(array), _) => Ok(vec![array; crew.own.len()]),
+            (_, Ok(array)) if crew.count > 1 => parts(array, ty, crew).map_err(|reason| wrong(&text, reason)),
             (Err(reason), _) => Err(wrong(&format!("`{}`", excerpt(&text)), reason.to_string())),
         },
     }
@@ -491,31 +457,31 @@ fn stacked(ty: &TensorType, count: usize) -> TensorType {
     TensorType::new(ty.element, &shape)
 }
 
-/// A value of type `ty` for each of `count` processes: copies, or the parts of a stack.
-fn parts(array: Array, ty: &TensorType, count: usize) -> Result<Vec<Array>, String> {
+/// A value of type `ty` for each of those processes: copies, or parts of a stack with one for every process.
+fn parts(array: Array, ty: &TensorType, crew: &Crew) -> Result<Vec<Array>, String> {
     if array.ty() == ty {
-        return Ok(vec![array; count]);
+        return Ok(vec![array; crew.own.len()]);
     }
-    if count == 1 || *array.ty() != stacked(ty, count) {
+    if crew.count == 1 || *array.ty() != stacked(ty, crew.count) {
         return Err(format!("it holds {}", array.ty()));
     }
-    let size = array.bytes().len() / count;
+    let size = array.bytes().len() / crew.count;
     let part = |i: usize| Array::new(ty.clone(), &array.bytes()[i * size..][..size]).map_err(|error| error.to_string());
-    (0..count).map(part).collect()
+    crew.own.clone().map(part).collect()
 }
 
-fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     let start: String = text.chars().take(60).collect();
     if start.len() < text.len() { format!("{start}…") } else { start }
 }
 
-fn typed(array: npy::NpyArray, ty: &TensorType) -> Result<Array, String> {
+pub(crate) fn typed(array: npy::NpyArray, ty: &TensorType) -> Result<Array, String> {
     let array = array.into_array(ty.element)?;
     if array.ty() == ty { Ok(array) } else { Err(format!("it holds {}", array.ty())) }
 }
 
 /// What each process is to give; nothing if no files are given.
-fn expected(files: &[PathBuf], types: &[TensorType], forms: &[Form], count: usize) -> Result<Vec<Vec<Array>>, Failure> {
+fn expected(files: &[PathBuf], types: &[TensorType], forms: &[Form], crew: &Crew) -> Result<Vec<Vec<Array>>, Failure> {
     if files.is_empty() {
         return Ok(Vec::new());
     }
@@ -526,10 +492,10 @@ fn expected(files: &[PathBuf], types: &[TensorType], forms: &[Form], count: usiz
     if arrays.len() != types.len() {
         return Err(invalid(format!("the program has {} outputs, and {} are expected", types.len(), arrays.len())));
     }
-    let mut expected: Vec<Vec<Array>> = vec![Vec::new(); count];
+    let mut expected: Vec<Vec<Array>> = vec![Vec::new(); crew.count];
     for (i, (array, (ty, form))) in arrays.into_iter().zip(types.iter().zip(forms)).enumerate() {
         let ty = &fitted(ty, form, Some(array.argument()));
-        let values = array.into_array(ty.element).and_then(|array| parts(array, ty, count));
+        let values = array.into_array(ty.element).and_then(|array| parts(array, ty, crew));
         let values = values.map_err(|reason| invalid(format!("result {i} is {ty}, but what is expected: {reason}")))?;
         expected.iter_mut().zip(values).for_each(|(all, value)| all.push(value));
     }
@@ -598,25 +564,6 @@ fn tolerances(arguments: &RunArguments, element: Element) -> (f64, f64) {
         _ => (0.0, 0.0),
     };
     (arguments.rtol.unwrap_or(rtol), arguments.atol.unwrap_or(atol))
-}
-
-/// Wall times of single calls, sorted.
-fn times(mut call: impl FnMut() -> Result<(), Failure>, limit: Duration) -> Result<Vec<Duration>, Failure> {
-    let warm_up = Instant::now();
-    let mut calls = 0;
-    while calls < 2 || (warm_up.elapsed() < limit / 10 && calls < 1000) {
-        call()?;
-        calls += 1;
-    }
-    let mut times = Vec::new();
-    let start = Instant::now();
-    while times.len() < 3 || start.elapsed() < limit {
-        let begin = Instant::now();
-        call()?;
-        times.push(begin.elapsed());
-    }
-    times.sort_unstable();
-    Ok(times)
 }
 
 fn max_error(outputs: &[Vec<Array>], expected: &[Vec<Array>]) -> Result<Option<f64>, Failure> {

@@ -32,14 +32,19 @@ const GRACE: Duration = Duration::from_secs(1);
 impl Replicas {
     /// The processes of a grid, which wait for each other at most for `timeout`.
     pub fn new(grid: Grid, timeout: Duration) -> Self {
+        let world = World::new(Self::names(grid), timeout);
+        let count = grid.processes() as usize;
+        let processes = (0..count).map(|number| Process::new(world.process(number), timeout)).collect();
+        Self { world, processes }
+    }
+
+    /// What messages call the processes of a grid.
+    pub fn names(grid: Grid) -> Vec<String> {
         let name = |process: i64| match grid.partitions {
             1 => format!("replica {process}"),
             partitions => format!("replica {} partition {}", process / partitions, process % partitions),
         };
-        let world = World::new((0..grid.processes()).map(name).collect(), timeout);
-        let count = grid.processes() as usize;
-        let processes = (0..count).map(|number| Process::new(world.process(number), timeout)).collect();
-        Self { world, processes }
+        (0..grid.processes()).map(name).collect()
     }
 
     /// Runs the program once in each process, with `threads` threads each, on `inputs[process]`; gives

@@ -1,0 +1,193 @@
+//! Collectives: MPI's, and reductions in the group's order.
+
+use crate::job::{Job, fingerprint};
+use crate::{Order, last_words, raw};
+use mpi::ffi::*;
+use raw::Elements;
+use xla_runtime::CallError;
+use xla_runtime::communicator::{Communicator, Exchange, Step};
+use xla_runtime::reduction::Combine;
+use xla_scalar::{Element, Kind};
+
+impl Communicator for Job {
+    fn process(&self) -> usize {
+        self.rank
+    }
+
+    fn exchange(
+        &self,
+        exchange: Exchange<'_>,
+        step: Step<'_>,
+        group: &[usize],
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+    ) -> Result<(), CallError> {
+        let Some(place) = group.iter().position(|process| *process == self.rank) else {
+            outputs.iter_mut().for_each(|output| output.fill(0));
+            return Ok(());
+        };
+        exchange.check(group.len(), inputs, outputs)?;
+        let doing = last_words::while_in(step);
+        let kind = match exchange {
+            Exchange::Permute(_) => "permute".to_string(),
+            other => format!("{other:?}"),
+        };
+        let what = fingerprint(&(kind, step.op, step.channel, step.types));
+        let comm = self.meet(&mut self.lock(), group, what, step).map_err(CallError::Failed)?;
+        doing.at_most(self.timeout);
+        let (comm, members) = (Members { comm, place, count: group.len() }, group.len());
+        for (i, (input, output)) in inputs.iter().zip(outputs).enumerate() {
+            match exchange {
+                Exchange::AllGather => raw::all_gather(input, &mut output[..input.len() * members], comm.comm),
+                Exchange::AllToAll => raw::all_to_all(input, output, input.len() / members, comm.comm),
+                Exchange::Permute(sources) => comm.permute(&sources[i], input, output),
+                Exchange::AllReduce(combine) => {
+                    comm.all_reduce(combine, step.types[i].element, self.order, input, output)
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn send(&self, step: Step<'_>, target: Option<usize>, inputs: &[&[u8]]) -> Result<(), CallError> {
+        self.send_on(step, target, inputs)
+    }
+
+    fn receive(&self, step: Step<'_>, source: Option<usize>, outputs: &mut [&mut [u8]]) -> Result<(), CallError> {
+        self.receive_on(step, source, outputs)
+    }
+}
+
+/// The members of a group, of which this process is the one at `place`.
+#[derive(Clone, Copy)]
+struct Members {
+    comm: MPI_Comm,
+    place: usize,
+    count: usize,
+}
+
+/// What a member reduces at once: larger inputs go through in such pieces, so that moving one overlaps with reducing
+/// another, and both stay in the cache.
+const PIECE: usize = 1 << 18;
+
+/// Shorter inputs are gathered and reduced by each member for itself.
+const SHORT: usize = 1 << 12;
+
+impl Members {
+    fn permute(self, sources: &[Option<usize>], input: &[u8], output: &mut [u8]) {
+        const TAG: i32 = 0;
+        if let Some(root) = sources[0]
+            && sources.iter().all(|source| *source == Some(root))
+        {
+            if root == self.place {
+                output.copy_from_slice(input);
+            }
+            return raw::broadcast(output, root, self.comm);
+        }
+        let mut requests = Vec::new();
+        match sources[self.place] {
+            None => output.fill(0),
+            Some(source) if source == self.place => output.copy_from_slice(input),
+            Some(source) => requests.push(raw::begin_receive(output, source, TAG, self.comm)),
+        }
+        for (member, source) in sources.iter().enumerate() {
+            if *source == Some(self.place) && member != self.place {
+                requests.push(raw::begin_send(input, member, TAG, self.comm));
+            }
+        }
+        raw::wait_all(&mut requests);
+    }
+
+    fn all_reduce(self, combine: Combine, element: Element, order: Order, input: &[u8], output: &mut [u8]) {
+        let Some((datatype, op)) = reduction(combine, element, order) else {
+            return self.all_reduce_in_order(combine, element, input, output);
+        };
+        // A multiple of every element's size, and below what MPI counts up to.
+        const MOST: usize = 1 << 30;
+        for (input, output) in input.chunks(MOST).zip(output.chunks_mut(MOST)) {
+            if let Some(elements) = Elements::new(input.len() / element.storage_bytes(), datatype) {
+                raw::all_reduce(input.as_ptr().cast(), output.as_mut_ptr().cast(), elements, op, self.comm);
+            }
+        }
+    }
+
+    /// Each member gets its part of what the others have, reduces it, and gives it to all.
+    fn all_reduce_in_order(self, combine: Combine, element: Element, input: &[u8], output: &mut [u8]) {
+        let (size, length) = (element.storage_bytes(), input.len());
+        // Bytes of a member's piece of whole elements, the same for all.
+        let piece = (length / size / self.count).min(PIECE / size) * size;
+        let round = piece * self.count;
+        let rounds = if length <= SHORT || round == 0 { 0 } else { length / round };
+        let mut received = [vec![0; round], vec![0; round]];
+        let mut reduced = [vec![0; piece], vec![0; piece]];
+        let mut arriving = vec![raw::no_request(); 2];
+        let mut leaving = vec![raw::no_request(); 2];
+        let begin = |k: usize, received: &mut [u8]| {
+            raw::begin_all_to_all(&input[k * round..][..round], received, piece, self.comm)
+        };
+        if rounds > 0 {
+            arriving[0] = begin(0, &mut received[0]);
+        }
+        for k in 0..rounds {
+            let (this, next) = (k % 2, (k + 1) % 2);
+            raw::wait(&mut arriving[this]);
+            if k + 1 < rounds {
+                arriving[next] = begin(k + 1, &mut received[next]);
+            }
+            raw::wait(&mut leaving[this]);
+            let parts: Vec<&[u8]> = received[this].chunks_exact(piece).collect();
+            combine.all(element, &parts, &mut [&mut reduced[this]]);
+            leaving[this] = raw::begin_all_gather(&reduced[this], &mut output[k * round..][..round], self.comm);
+        }
+        raw::wait_all(&mut leaving);
+        let (input, output) = (&input[rounds * round..], &mut output[rounds * round..]);
+        if input.is_empty() {
+            return;
+        }
+        if rounds > 0 && input.len() > SHORT {
+            return self.all_reduce_in_order(combine, element, input, output);
+        }
+        let mut all = vec![0; input.len() * self.count];
+        raw::all_gather(input, &mut all, self.comm);
+        let parts: Vec<&[u8]> = all.chunks_exact(input.len()).collect();
+        combine.all(element, &parts, &mut [output]);
+    }
+}
+
+/// What MPI calls the elements and the computation, where its result is the only one there can be or any will do.
+fn reduction(combine: Combine, element: Element, order: Order) -> Option<(MPI_Datatype, MPI_Op)> {
+    let is_float = element.kind() == Kind::Float;
+    // MPI's minimum and maximum may lose a NaN.
+    if is_float && (order == Order::Group || !matches!(combine, Combine::Sum | Combine::Product)) {
+        return None;
+    }
+    let is_bool = element == Element::Pred;
+    // SAFETY: constants of the library's.
+    unsafe {
+        let datatype = match element {
+            Element::F32 => RSMPI_FLOAT,
+            Element::F64 => RSMPI_DOUBLE,
+            Element::S8 => RSMPI_INT8_T,
+            Element::S16 => RSMPI_INT16_T,
+            Element::S32 => RSMPI_INT32_T,
+            Element::S64 => RSMPI_INT64_T,
+            Element::U8 | Element::Pred => RSMPI_UINT8_T,
+            Element::U16 => RSMPI_UINT16_T,
+            Element::U32 => RSMPI_UINT32_T,
+            Element::U64 => RSMPI_UINT64_T,
+            _ => return None,
+        };
+        let op = match combine {
+            Combine::Sum => RSMPI_SUM,
+            Combine::Product => RSMPI_PROD,
+            Combine::Min => RSMPI_MIN,
+            Combine::Max => RSMPI_MAX,
+            Combine::And if is_bool => RSMPI_LAND,
+            Combine::Or if is_bool => RSMPI_LOR,
+            Combine::And => RSMPI_BAND,
+            Combine::Or => RSMPI_BOR,
+            Combine::Xor => RSMPI_BXOR,
+        };
+        Some((datatype, op))
+    }
+}
