@@ -120,8 +120,8 @@ impl Members {
         let rounds = if length <= SHORT || round == 0 { 0 } else { length / round };
         let mut received = [vec![0; round], vec![0; round]];
         let mut reduced = [vec![0; piece], vec![0; piece]];
-        let mut arriving = vec![raw::no_request(); 2];
-        let mut leaving = vec![raw::no_request(); 2];
+        let mut arriving = [raw::no_request(); 2];
+        let mut leaving = [raw::no_request(); 2];
         let begin = |k: usize, received: &mut [u8]| {
             raw::begin_all_to_all(&input[k * round..][..round], received, piece, self.comm)
         };

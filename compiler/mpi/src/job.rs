@@ -476,8 +476,8 @@ impl Pace {
     fn wait(&mut self) -> bool {
         self.0 = self.0.saturating_add(1);
         match self.0 {
-            ..=200 => std::hint::spin_loop(),
-            ..=5000 => std::thread::yield_now(),
+            0..=200 => std::hint::spin_loop(),
+            201..=5000 => std::thread::yield_now(),
             _ => std::thread::sleep(Duration::from_micros(50)),
         }
         self.0 < 5000 && !self.0.is_multiple_of(50)
