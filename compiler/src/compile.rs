@@ -254,7 +254,10 @@ fn lowered<R>(
             None => {
                 let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
                 let entry = select_entry(module, options.entry.as_deref())?;
-                format!("symbol-dce,{}", pipeline::full(entry, &arguments.join(","), &options.target.dot_products()))
+                format!(
+                    "symbol-dce,{}",
+                    pipeline::full(entry, &arguments.join(","), &options.target.instruction_sets())
+                )
             }
         };
         run_passes(raw, &passes, collector, options, &mut dump)?;

@@ -31,7 +31,9 @@ pub fn full(entry: &str, arguments: &str, features: &str) -> String {
         &format!("xla-select-entry{{entry={entry}}}"),
         SIMPLIFY,
         TO_LINALG,
-        &TO_KERNELS.replacen("xla-lower-kernels", &format!("xla-lower-kernels{{features={features}}}"), 1),
+        &["xla-lower-kernels", "xla-expand-math"].into_iter().fold(TO_KERNELS.to_string(), |passes, pass| {
+            passes.replacen(pass, &format!("{pass}{{features={features}}}"), 1)
+        }),
         TO_LLVM,
         &format!("xla-finalize-entry{{entry={entry}}}"),
     ]

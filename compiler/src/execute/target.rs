@@ -58,9 +58,11 @@ impl Target {
         Ok(target)
     }
 
-    /// Those of its features that add up several products at once, with commas between.
-    pub fn dot_products(&self) -> String {
-        let found = ["avx512bf16", "avx512vnni"].into_iter().filter(|feature| has(&self.features, feature));
+    /// Those of its features that passes ask for, with commas between.
+    pub fn instruction_sets(&self) -> String {
+        let level = X86_LEVELS.iter().find(|(name, _)| *name == self.cpu).map_or(&[][..], |(_, features)| features);
+        let has = |name: &str| level.contains(&name) || has(&self.features, name);
+        let found = ["avx512dq", "avx512bf16", "avx512vnni"].into_iter().filter(|name| has(name));
         found.collect::<Vec<_>>().join(",")
     }
 

@@ -1,5 +1,6 @@
 //! Emits xla-scalar's primitives as MLIR ops.
 
+use super::avx512;
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::mlirFloatAttrDoubleGet;
 use xla_dialect::ir::{
@@ -15,17 +16,19 @@ pub struct Emitter<'c> {
     vector: Option<Vec<i64>>,
     /// Whether math functions are expanded at once instead of kept as `math` ops.
     expand: bool,
+    /// Whether the target has AVX-512.
+    avx512: bool,
 }
 
 impl<'c> Emitter<'c> {
     /// Emits scalar code that keeps math functions symbolic.
     pub fn scalar(builder: Builder<'c>) -> Self {
-        Self { builder, vector: None, expand: false }
+        Self { builder, vector: None, expand: false, avx512: false }
     }
 
-    /// Emits the expansion of math functions on values of the type `like`.
-    pub fn expanding(builder: Builder<'c>, like: Type<'c>) -> Self {
-        Self { builder, vector: like.is_vector().then(|| shape_of(like)), expand: true }
+    /// Emits the expansion of math functions on values of the type `like`, for a target that has AVX-512 or not.
+    pub fn expanding(builder: Builder<'c>, like: Type<'c>, avx512: bool) -> Self {
+        Self { builder, vector: like.is_vector().then(|| shape_of(like)), expand: true, avx512 }
     }
 
     /// `machine`, or a vector of it with the shape of the values computed on.
@@ -138,6 +141,10 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
             Some(name) if !self.expand => self.builder.value(name, args, args[0].r#type(), &[]),
             _ => expand(self, f, t, args),
         }
+    }
+
+    fn scale(&mut self, v: Value<'c>, n: Value<'c>) -> Option<Value<'c>> {
+        if self.avx512 { avx512::scale(&self.builder, v, n) } else { None }
     }
 
     fn libm(&mut self, f: MathFn, args: &[Value<'c>]) -> Value<'c> {

@@ -4,6 +4,7 @@
 //! small floats in `i8`, and f16 and bf16 as bit patterns in `i16`. Bodies of linalg ops decode, compute and encode
 //! (xla-scalar says how). Every data movement is a `linalg.generic` with linear index maps, so that all of it fuses.
 
+mod avx512;
 mod batch_norm;
 pub mod collective;
 mod contraction;

@@ -64,6 +64,7 @@ primitives! {
 primitives! {
     /// Operations of two operands and a result, all of one type.
     ///
+    /// `MaximumF` and `MinimumF` are those of IEEE 754-2019: NaN if an operand is NaN, and +0 above -0.
     /// Integers wrap. Shift amounts are below the width, divisors are not 0 and quotients do not
     /// overflow: the code that emits them selects safe operands.
     BinOp {
@@ -72,6 +73,8 @@ primitives! {
         MulF mulf "arith.mulf",
         DivF divf "arith.divf",
         CopySign copysign "math.copysign",
+        MaximumF maximumf "arith.maximumf",
+        MinimumF minimumf "arith.minimumf",
         AddI addi "arith.addi",
         SubI subi "arith.subi",
         MulI muli "arith.muli",
@@ -181,13 +184,18 @@ pub trait Builder {
     fn math(&mut self, f: MathFn, t: Machine, args: &[Self::V]) -> Self::V;
     /// A call of the C library function [`MathFn::libm_name`] on `F64`.
     fn libm(&mut self, f: MathFn, args: &[Self::V]) -> Self::V;
+    /// `v * 2^n` of `F32`, rounded once, for an integral `n` of `F32`, where one instruction does it.
+    fn scale(&mut self, _v: Self::V, _n: Self::V) -> Option<Self::V> {
+        None
+    }
 
     unary!(
         negf NegF, absf AbsF, sqrt Sqrt, floor Floor, ceil Ceil, trunc Trunc,
         roundeven RoundEven, ctpop CtPop, ctlz CtLz
     );
     binary!(
-        addf AddF, subf SubF, mulf MulF, divf DivF, copysign CopySign, addi AddI, subi SubI,
+        addf AddF, subf SubF, mulf MulF, divf DivF, copysign CopySign,
+        maximumf MaximumF, minimumf MinimumF, addi AddI, subi SubI,
         muli MulI, andi AndI, ori OrI, xori XorI, shli ShlI, shrui ShrUI, shrsi ShrSI, divsi DivSI,
         divui DivUI, remsi RemSI, remui RemUI, maxsi MaxSI, maxui MaxUI, minsi MinSI, minui MinUI
     );

@@ -123,30 +123,12 @@ pub(crate) fn round_nearest_afz<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -
     b.addf(whole, step)
 }
 
-/// IEEE 754-2019 `maximum`: NaN if an operand is NaN, and +0 above -0.
-pub(crate) fn max<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
-    extremum(b, t, CmpF::Ogt, a)
+pub(crate) fn max<B: Builder>(b: &mut B, _: Machine, a: &[B::V]) -> B::V {
+    b.maximumf(a[0], a[1])
 }
 
-/// IEEE 754-2019 `minimum`.
-pub(crate) fn min<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
-    extremum(b, t, CmpF::Olt, a)
-}
-
-fn extremum<B: Builder>(b: &mut B, t: Machine, better: CmpF, a: &[B::V]) -> B::V {
-    let (x, y) = (a[0], a[1]);
-    let x_wins = b.cmpf(better, x, y);
-    let winner = b.select(x_wins, x, y);
-    // Equal operands differ at most in the sign of zero.
-    let i = t.as_int();
-    let (xi, yi) = (b.bitcast(x, i), b.bitcast(y, i));
-    let zero = if better == CmpF::Ogt { b.andi(xi, yi) } else { b.ori(xi, yi) };
-    let zero = b.bitcast(zero, t);
-    let equal = b.cmpf(CmpF::Oeq, x, y);
-    let winner = b.select(equal, zero, winner);
-    let nan = b.addf(x, y);
-    let unordered = b.cmpf(CmpF::Uno, x, y);
-    b.select(unordered, nan, winner)
+pub(crate) fn min<B: Builder>(b: &mut B, _: Machine, a: &[B::V]) -> B::V {
+    b.minimumf(a[0], a[1])
 }
 
 /// `min(max(low, x), high)`; NaN if any of the three is NaN.

@@ -3,6 +3,7 @@
 use crate::builder::{BinOp, Builder, Cast, CmpF, CmpI, MathFn, UnOp, Val};
 use crate::element::{Element, Machine};
 use crate::ops::{self, Error, Op};
+use std::cmp::Ordering;
 
 /// Elements evaluated at once: few enough to stay in the cache, many enough to hide the dispatch.
 const CHUNK: usize = 512;
@@ -264,6 +265,18 @@ impl Builder for Interpreter {
             BinOp::MulF => float_lanes!(op, a, b, |x, y| x * y),
             BinOp::DivF => float_lanes!(op, a, b, |x, y| x / y),
             BinOp::CopySign => float_lanes!(op, a, b, |x, y| x.copysign(y)),
+            BinOp::MaximumF => float_lanes!(op, a, b, |x, y| match x.partial_cmp(&y) {
+                None => x + y,
+                Some(Ordering::Greater) => x,
+                Some(Ordering::Equal) if x.is_sign_positive() => x,
+                _ => y,
+            }),
+            BinOp::MinimumF => float_lanes!(op, a, b, |x, y| match x.partial_cmp(&y) {
+                None => x + y,
+                Some(Ordering::Less) => x,
+                Some(Ordering::Equal) if x.is_sign_negative() => x,
+                _ => y,
+            }),
             BinOp::AddI => int_lanes!(op, a, b, |x, y: _T| x.wrapping_add(y)),
             BinOp::SubI => int_lanes!(op, a, b, |x, y: _T| x.wrapping_sub(y)),
             BinOp::MulI => int_lanes!(op, a, b, |x, y: _T| x.wrapping_mul(y)),

@@ -28,8 +28,14 @@ const EXPM1: [f64; 5] = [
     0.0013839381281286478, // 0x1.6aca84p-10
 ];
 
-/// `x = n ln 2 + r`: returns `r` and the bits of `n`. No conversion to integer, so NaN is safe.
-fn reduce<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
+/// An integer, as a float and as itself.
+struct Integer<V> {
+    float: V,
+    bits: V,
+}
+
+/// `x = n ln 2 + r`: returns `r` and `n`. No conversion to integer, so NaN is safe.
+fn reduce<B: Builder>(b: &mut B, x: B::V) -> (B::V, Integer<B::V>) {
     let magic = b.float(F32, MAGIC);
     let shifted = b.fmak(F32, x, LOG2_E, magic);
     let n = b.subf(shifted, magic);
@@ -37,7 +43,7 @@ fn reduce<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
     let r = b.fmak(F32, n, -LN2_LOW, r);
     let bits = b.bitcast(shifted, I32);
     let magic = b.int(I32, MAGIC_BITS);
-    (r, b.subi(bits, magic))
+    (r, Integer { float: n, bits: b.subi(bits, magic) })
 }
 
 /// `exp(r)` for reduced `r`.
@@ -60,9 +66,12 @@ fn power_of_two<B: Builder>(b: &mut B, n: B::V) -> B::V {
 }
 
 /// `v * 2^n`, in two steps so that only the second can overflow or become subnormal.
-fn scale<B: Builder>(b: &mut B, v: B::V, n: B::V) -> B::V {
-    let half = b.shrs(I32, n, 1);
-    let rest = b.subi(n, half);
+fn scale<B: Builder>(b: &mut B, v: B::V, n: Integer<B::V>) -> B::V {
+    if let Some(scaled) = b.scale(v, n.float) {
+        return scaled;
+    }
+    let half = b.shrs(I32, n.bits, 1);
+    let rest = b.subi(n.bits, half);
     let half = power_of_two(b, half);
     let rest = power_of_two(b, rest);
     let v = b.mulf(v, half);
@@ -96,7 +105,7 @@ pub(super) fn exp<B: Builder>(b: &mut B, x: B::V) -> B::V {
 fn exp_in_range<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let (r, n) = reduce(b, x);
     let v = kernel(b, r);
-    let power = power_of_two(b, n);
+    let power = power_of_two(b, n.bits);
     b.mulf(v, power)
 }
 
@@ -110,7 +119,7 @@ pub(super) fn expm1<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let rr = b.mulf(r, r);
     let m = b.fma(q, rr, r);
     let one = b.int(I32, 1);
-    let less = b.subi(n, one);
+    let less = b.subi(n.bits, one);
     let half_power = power_of_two(b, less);
     let rest = b.addk(F32, half_power, -0.5);
     let v = b.fma(half_power, m, rest);

@@ -1,0 +1,40 @@
+// RUN: xla-opt %s --xla-expand-math=features=avx512dq | FileCheck %s
+// RUN: xla-opt %s --xla-expand-math | FileCheck %s --check-prefix=PLAIN
+
+// Registers are ordered by the instruction that knows -0 from +0; NaN is put in.
+// CHECK-LABEL: @largest
+// CHECK-COUNT-2: llvm.call_intrinsic "llvm.x86.avx512.mask.range.ps.512"
+// CHECK: %[[SUM:.*]] = arith.addf %arg0, %arg1 : vector<32xf32>
+// CHECK: %[[NAN:.*]] = arith.cmpf uno, %arg0, %arg1 : vector<32xf32>
+// CHECK: arith.select %[[NAN]], %[[SUM]], %{{.*}} : vector<32xi1>, vector<32xf32>
+// PLAIN-LABEL: @largest
+// PLAIN: arith.maximumf
+func.func @largest(%a: vector<32xf32>, %b: vector<32xf32>) -> vector<32xf32> {
+  %0 = arith.maximumf %a, %b : vector<32xf32>
+  return %0 : vector<32xf32>
+}
+
+// What fills no register is LLVM's to lower.
+// CHECK-LABEL: @least
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.512"
+// CHECK: arith.minimumf %{{.*}} : vector<4xf64>
+// CHECK: arith.minimumf %{{.*}} : f64
+func.func @least(%a: vector<8xf64>, %b: vector<4xf64>, %c: f64) -> (vector<8xf64>, vector<4xf64>, f64) {
+  %0 = arith.minimumf %a, %a : vector<8xf64>
+  %1 = arith.minimumf %b, %b : vector<4xf64>
+  %2 = arith.minimumf %c, %c : f64
+  return %0, %1, %2 : vector<8xf64>, vector<4xf64>, f64
+}
+
+// The power of two comes in one step instead of two.
+// CHECK-LABEL: @exponential
+// CHECK-NOT: arith.shli
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.scalef.ps.512"
+// CHECK: return
+// PLAIN-LABEL: @exponential
+// PLAIN-COUNT-2: arith.shli
+// PLAIN-NOT: llvm.call_intrinsic
+func.func @exponential(%x: vector<16xf32>) -> vector<16xf32> {
+  %0 = math.exp %x : vector<16xf32>
+  return %0 : vector<16xf32>
+}
