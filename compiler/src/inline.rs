@@ -1,12 +1,14 @@
-//! Functions: what a call calls, calls replaced by it, and types that follow bodies.
+//! Functions: what a call calls, walks that replace calls by it, and types that follow bodies.
 
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
+use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Block, Op, OpExt, Type, Value, block_args, block_ops, replace_uses, string_value, symbol_value, terminator,
 };
+use xla_dialect::passes::Failed;
 
 /// The functions of a module, by name.
 pub struct Functions<'c>(HashMap<String, Op<'c>>);
@@ -39,10 +41,59 @@ impl<'c> Functions<'c> {
     }
 }
 
+/// The functions that a walk is in, and those that it may come to.
+pub struct Calls<'c, 'f> {
+    functions: &'f Functions<'c>,
+    entered: Vec<&'c str>,
+}
+
+impl<'c, 'f> Calls<'c, 'f> {
+    /// None entered yet.
+    pub fn of(functions: &'f Functions<'c>) -> Self {
+        Self { functions, entered: Vec::new() }
+    }
+
+    /// All functions.
+    pub fn functions(&self) -> &'f Functions<'c> {
+        self.functions
+    }
+}
+
+/// A walk over a program in order, of which each call is replaced by what it calls.
+pub trait Walk<'c: 'f, 'f> {
+    /// The functions it knows.
+    fn calls(&mut self) -> &mut Calls<'c, 'f>;
+
+    /// Visits an op that is no call.
+    fn own(&mut self, op: Op<'c>) -> Result<(), Failed>;
+
+    /// Visits the ops of `block`.
+    fn block(&mut self, block: Block<'c>) -> Result<(), Failed> {
+        block_ops(block).into_iter().try_for_each(|op| self.op(op))
+    }
+
+    /// Visits `op`, or the ops of the function that it calls.
+    fn op(&mut self, op: Op<'c>) -> Result<(), Failed> {
+        let calls = self.calls();
+        let Some((name, function)) = calls.functions.callee(op) else { return self.own(op) };
+        if calls.entered.contains(&name) {
+            unsupported(op, format!("@{name} calls itself"));
+            return Err(Failed);
+        }
+        calls.entered.push(name);
+        let ops = inline(op, function);
+        let Some((terminator, ops)) = ops.split_last() else { return Err(Failed) };
+        ops.iter().try_for_each(|op| self.op(*op))?;
+        self.calls().entered.pop();
+        op.replace(&terminator.ins());
+        terminator.erase();
+        Ok(())
+    }
+}
+
 /// Copies the body of `function` in front of `call`, on the call's operands, whose types may say more than those of
-/// the function's arguments. Gives the copies, the last of which is the terminator: once it has been seen to that
-/// their types fit, [`finish`] puts the results into place.
-pub fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
+/// the function's arguments. The last of the copies is the terminator.
+fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
     // SAFETY: the copy is a detached op of ours; its body moves out before it is destroyed.
     unsafe {
         let copy = Op::from_raw(mlir_sys::mlirOperationClone(function.to_raw()));
@@ -57,12 +108,6 @@ pub fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
         mlir_sys::mlirOperationDestroy(copy.to_raw());
         ops
     }
-}
-
-/// Replaces the results of `call` by what the inlined `terminator` returns, and erases both.
-pub fn finish<'c>(call: Op<'c>, terminator: Op<'c>) {
-    call.replace(&terminator.ins());
-    terminator.erase();
 }
 
 /// The block of an op that has one region of one block.

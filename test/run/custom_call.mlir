@@ -30,6 +30,20 @@ func.func @main() {
   xla.custom_call "check.expect_eq"(%both#0, %tripled) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
   xla.custom_call "check.expect_eq"(%both#1, %sum) {has_side_effect = true} : (tensor<f64>, tensor<f64>) -> ()
 
+  // tuples in tuples, in and out
+  %three = xla.constant dense<3> : tensor<i32>
+  %e10 = xla.constant dense<[10.0, 20.0]> : tensor<2xf32>
+  %in = xla.tuple %e10 : (tensor<2xf32>) -> tuple<tensor<2xf32>>
+  %t = xla.tuple %x, %in : (tensor<2xf32>, tuple<tensor<2xf32>>) -> tuple<tensor<2xf32>, tuple<tensor<2xf32>>>
+  %s = xla.custom_call "swapped"(%three, %t) : (tensor<i32>, tuple<tensor<2xf32>, tuple<tensor<2xf32>>>) -> tuple<tuple<tensor<2xf32>>, tensor<2xf32>>
+  %s0 = xla.get_tuple_element %s[0] : (tuple<tuple<tensor<2xf32>>, tensor<2xf32>>) -> tuple<tensor<2xf32>>
+  %s00 = xla.get_tuple_element %s0[0] : (tuple<tensor<2xf32>>) -> tensor<2xf32>
+  %s1 = xla.get_tuple_element %s[1] : (tuple<tuple<tensor<2xf32>>, tensor<2xf32>>) -> tensor<2xf32>
+  %e30 = xla.constant dense<[30.0, 60.0]> : tensor<2xf32>
+  %e3 = xla.constant dense<[3.0, 6.0]> : tensor<2xf32>
+  xla.custom_call "check.expect_eq"(%s00, %e30) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
+  xla.custom_call "check.expect_eq"(%s1, %e3) {has_side_effect = true} : (tensor<2xf32>, tensor<2xf32>) -> ()
+
   // no operands
   %seven = xla.custom_call "seven"() : () -> tensor<i32>
   %e7 = xla.constant dense<7> : tensor<i32>

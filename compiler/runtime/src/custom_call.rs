@@ -2,7 +2,8 @@
 //!
 //! A name is that of a handler, registered from Rust, or of a C function
 //! `void name(void *out, void **in)` of a library that was loaded or of the process: `in` has the operands' addresses,
-//! `out` is the result's. A call of no result, several ones or a tuple gets an array of their addresses in `out`.
+//! `out` is the result's. A call of no result, or of several ones, gets an array of their addresses in `out`, and a
+//! tuple is an array of its elements' addresses.
 
 use crate::array::{TensorType, View, ViewMut};
 use crate::context::Run;
@@ -37,17 +38,28 @@ pub enum Attribute {
     Other(String),
 }
 
+/// What an operand or a result is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Structure {
+    /// One array.
+    Array,
+    /// The elements of a tuple.
+    Tuple(Vec<Structure>),
+}
+
 /// A place in the program where a custom call stands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Site {
     /// The name of what is called.
     pub target: String,
-    /// Types of the operands.
+    /// Types of the operands; of a tuple, those of its elements.
     pub operands: Vec<TensorType>,
     /// Types of the results; of a tuple, those of its elements.
     pub results: Vec<TensorType>,
-    /// Whether the result is a tuple.
-    pub tuple: bool,
+    /// What the operands are made of; nothing where all are arrays.
+    pub operand_structure: Vec<Structure>,
+    /// What the results are made of; nothing where all are arrays.
+    pub result_structure: Vec<Structure>,
     /// The op's attributes.
     pub attributes: BTreeMap<String, Attribute>,
     /// Where the op is, as `file:line:column`.
@@ -59,9 +71,9 @@ pub struct Site {
 pub struct Call<'a> {
     /// Where it stands.
     pub site: &'a Site,
-    /// The operands.
+    /// The operands; of a tuple, its elements.
     pub inputs: Vec<View<'a>>,
-    /// The results, to be written whole.
+    /// The results, to be written whole; of a tuple, its elements.
     pub outputs: Vec<ViewMut<'a>>,
     /// The run it is part of.
     pub run: Run<'a>,
@@ -141,7 +153,38 @@ unsafe impl Send for Library {}
 unsafe impl Sync for Library {}
 
 /// The C function that a custom call names.
-type Function = unsafe extern "C" fn(*mut c_void, *const *const c_void);
+type Function = unsafe extern "C" fn(*mut c_void, *const *mut c_void);
+
+/// The addresses of operands or results: of a tuple, that of an array of its elements' addresses.
+struct Addresses {
+    top: Vec<*mut c_void>,
+    tuples: Vec<Vec<*mut c_void>>,
+}
+
+impl Addresses {
+    /// Of these arrays, which make up what `structure` says.
+    fn of(arrays: Vec<*mut c_void>, structure: &[Structure]) -> Self {
+        let mut addresses = Self { top: Vec::new(), tuples: Vec::new() };
+        addresses.top = match structure {
+            [] => arrays,
+            structure => addresses.gather(&mut arrays.into_iter(), structure),
+        };
+        addresses
+    }
+
+    fn gather(&mut self, arrays: &mut std::vec::IntoIter<*mut c_void>, structure: &[Structure]) -> Vec<*mut c_void> {
+        let each = structure.iter().filter_map(|one| match one {
+            Structure::Array => arrays.next(),
+            Structure::Tuple(elements) => {
+                let mut tuple = self.gather(arrays, elements);
+                let address = tuple.as_mut_ptr().cast();
+                self.tuples.push(tuple);
+                Some(address)
+            }
+        });
+        each.collect()
+    }
+}
 
 impl CustomCalls {
     /// No custom calls.
@@ -203,15 +246,16 @@ impl CustomCalls {
             Some(version) => return unsupported(format!("a C function of the interface {version:?}")),
         }
         Ok(Arc::new(move |call: &mut Call<'_>| {
-            let inputs: Vec<*const c_void> = call.inputs.iter().map(|input| input.bytes().as_ptr().cast()).collect();
-            let mut outputs: Vec<*mut c_void> =
-                call.outputs.iter_mut().map(|output| output.bytes_mut().as_mut_ptr().cast()).collect();
-            let out = match outputs[..] {
-                [output] if !call.site.tuple => output,
-                _ => outputs.as_mut_ptr().cast(),
+            let inputs = call.inputs.iter().map(|input| input.bytes().as_ptr().cast_mut().cast()).collect();
+            let outputs = call.outputs.iter_mut().map(|output| output.bytes_mut().as_mut_ptr().cast()).collect();
+            let inputs = Addresses::of(inputs, &call.site.operand_structure);
+            let mut outputs = Addresses::of(outputs, &call.site.result_structure);
+            let out = match outputs.top[..] {
+                [output] => output,
+                _ => outputs.top.as_mut_ptr().cast(),
             };
             // SAFETY: whoever wrote the program says that the function takes these buffers.
-            unsafe { function(out, inputs.as_ptr()) };
+            unsafe { function(out, inputs.top.as_ptr()) };
             Ok(())
         }))
     }
@@ -240,6 +284,23 @@ impl fmt::Debug for CustomCalls {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tuples_are_arrays_of_addresses() {
+        let mut arrays = [1, 2, 3].map(|_| 0u8);
+        let given: Vec<*mut c_void> = arrays.iter_mut().map(|array| std::ptr::from_mut(array).cast()).collect();
+        assert_eq!(Addresses::of(given.clone(), &[]).top, given);
+        let nested =
+            [Structure::Array, Structure::Tuple(vec![Structure::Tuple(vec![Structure::Array]), Structure::Array])];
+        let addresses = Addresses::of(given.clone(), &nested);
+        assert_eq!((addresses.top.len(), addresses.top[0]), (2, given[0]));
+        // SAFETY: these are the arrays of addresses that were just made.
+        unsafe {
+            let outer = addresses.top[1].cast::<*mut c_void>();
+            assert_eq!(*(*outer).cast::<*mut c_void>(), given[1]);
+            assert_eq!(*outer.add(1), given[2]);
+        }
+    }
 
     #[test]
     fn the_library_comes_first_and_c_functions_last() {

@@ -7,7 +7,7 @@ use mlir_sys::*;
 use std::collections::BTreeMap;
 use xla_dialect::ir::{Attribute as MlirAttribute_, Op, OpExt, Tensor, Type, int_value, string_value};
 use xla_dialect::ops::collective::Grid;
-use xla_runtime::custom_call::RESERVED;
+use xla_runtime::custom_call::{RESERVED, Structure};
 use xla_runtime::{Attribute, Site, TensorType};
 
 /// Types of what goes in and out of a program.
@@ -155,10 +155,20 @@ fn site(attribute: Attr<'_>) -> Result<Site, CodeError> {
         target: string("target")?.to_string(),
         operands: types(get("operands")?)?,
         results: types(get("results")?)?,
-        tuple: entries.contains_key("tuple"),
+        operand_structure: entries.get("operand_structure").map(|all| structures(*all)).unwrap_or_default(),
+        result_structure: entries.get("result_structure").map(|all| structures(*all)).unwrap_or_default(),
         attributes: attributes.into_iter().map(|(name, value)| (name, value_of(value))).collect(),
         location: place(string("location")?),
     })
+}
+
+/// A list for each tuple, and anything else for an array.
+fn structures(attribute: Attr<'_>) -> Vec<Structure> {
+    let one = |attribute: Attr<'_>| match elements(attribute) {
+        Ok(_) => Structure::Tuple(structures(attribute)),
+        Err(_) => Structure::Array,
+    };
+    elements(attribute).unwrap_or_default().into_iter().map(one).collect()
 }
 
 /// `file:line:column` of a location in MLIR's notation: the innermost one, where calls were inlined.

@@ -25,7 +25,7 @@
 //! - attributes of the dialects in [`FOREIGN`] on ops: sharding, layout modes, frontends' notes. On functions,
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
-use super::types::{map_signature, map_type, tuple_elements};
+use super::types::{map_signature, map_type};
 use super::{booleans, chlo, collective};
 use melior::ir::{Attribute, ValueLike};
 use mlir_sys::*;
@@ -36,7 +36,7 @@ use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
     i64_attribute, named_dimensions, parse_attribute, set_type, string_value, take_region, value_type,
 };
-use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, elementwise, names};
+use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, elementwise, names, tuple};
 use xla_dialect::passes::{Failed, Pass};
 use xla_dialect::quantized::is_quantized;
 
@@ -165,7 +165,7 @@ fn check_op(op: Op<'_>) -> Result<(), String> {
 
 /// Refuses the types that xla has no counterpart of.
 fn check_type(ty: Type<'_>) -> Result<(), String> {
-    if let Some(elements) = tuple_elements(ty) {
+    if let Some(elements) = tuple::elements(ty) {
         return elements.into_iter().try_for_each(check_type);
     }
     let Some(tensor) = Tensor::of(ty) else {

@@ -5,22 +5,11 @@ use melior::ir::attribute::{AttributeLike, TypeAttribute};
 use melior::ir::r#type::{FunctionType, TupleType};
 use mlir_sys::*;
 use xla_dialect::ir::{Context, Op, OpExt, Type};
-
-/// The types of a tuple's elements.
-pub fn tuple_elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
-    // SAFETY: the kind is checked first; indices are below the count.
-    unsafe {
-        mlirTypeIsATuple(ty.to_raw()).then(|| {
-            (0..mlirTupleTypeGetNumTypes(ty.to_raw()))
-                .map(|i| Type::from_raw(mlirTupleTypeGetType(ty.to_raw(), i)))
-                .collect()
-        })
-    }
-}
+use xla_dialect::ops::tuple;
 
 /// `ty` with `leaf` applied to what it is made of: the elements of tuples, the arguments and results of functions.
 pub fn map_type<'c>(context: &'c Context, ty: Type<'c>, leaf: &impl Fn(Type<'c>) -> Type<'c>) -> Type<'c> {
-    if let Some(elements) = tuple_elements(ty) {
+    if let Some(elements) = tuple::elements(ty) {
         let elements: Vec<Type> = elements.into_iter().map(|element| map_type(context, element, leaf)).collect();
         return TupleType::new(context, &elements).into();
     }

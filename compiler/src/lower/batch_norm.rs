@@ -4,9 +4,10 @@ use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of, type_of};
 
-/// The results of a batch normalization; none of any other op.
-pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let features = Features::of(op, builder)?;
+/// The results of a batch normalization; none of any other op. `counted` is the number of elements that a feature has,
+/// as a `tensor<i32>`, where only running tells.
+pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>) -> Option<Vec<Value<'c>>> {
+    let features = Features::of(op, builder, counted)?;
     let inputs: Vec<Value<'c>> = op.ins().into_iter().map(|value| features.widened(value)).collect();
     let results = match (op.name_str(), inputs.as_slice()) {
         ("xla.batch_norm_inference", &[x, scale, offset, mean, variance]) => {
@@ -35,14 +36,15 @@ struct Features<'c> {
     feature: i64,
     /// What is computed in: f32 for narrow floats, which would lose too much in the sums.
     element: Type<'c>,
+    counted: Option<Value<'c>>,
 }
 
 impl<'c> Features<'c> {
-    fn of(op: Op<'c>, builder: &Builder<'c>) -> Option<Self> {
+    fn of(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>) -> Option<Self> {
         let operand = tensor_of(op.input(0))?;
         let narrow = operand.xla_element()?.is_narrow_float();
         let element = if narrow { type_of(builder.context, Element::F32) } else { operand.element };
-        Some(Self { op, builder: *builder, operand, feature: op.int("feature_index")?, element })
+        Some(Self { op, builder: *builder, operand, feature: op.int("feature_index")?, element, counted })
     }
 
     fn widened(&self, value: Value<'c>) -> Value<'c> {
@@ -83,9 +85,9 @@ impl<'c> Features<'c> {
         self.builder.value("xla.constant", &[], self.scalar(), &[("value", literal)])
     }
 
-    /// `value` for each feature.
-    fn each(&self, value: f64) -> Value<'c> {
-        self.broadcast(self.literal(value), &[self.count()], &[])
+    /// A scalar for each feature.
+    fn each(&self, scalar: Value<'c>) -> Value<'c> {
+        self.broadcast(scalar, &[self.count()], &[])
     }
 
     /// Number of features.
@@ -93,10 +95,13 @@ impl<'c> Features<'c> {
         self.operand.shape[self.feature as usize]
     }
 
-    /// Number of elements a feature.
-    fn elements(&self) -> f64 {
+    /// Number of elements a feature, for each.
+    fn elements(&self) -> Value<'c> {
         let others = self.operand.shape.iter().enumerate().filter(|(d, _)| *d as i64 != self.feature);
-        others.map(|(_, size)| *size as f64).product()
+        self.each(match self.counted {
+            Some(counted) => self.converted(counted, self.scalar()),
+            None => self.literal(others.map(|(_, size)| *size as f64).product()),
+        })
     }
 
     fn sum(&self, x: Value<'c>) -> Value<'c> {
@@ -111,7 +116,7 @@ impl<'c> Features<'c> {
     }
 
     fn mean(&self, x: Value<'c>) -> Value<'c> {
-        self.binary("div", self.sum(x), self.each(self.elements()))
+        self.binary("div", self.sum(x), self.elements())
     }
 
     /// `variance + epsilon`.
@@ -121,7 +126,7 @@ impl<'c> Features<'c> {
             .op
             .attr("epsilon")
             .map_or(0.0, |epsilon| unsafe { mlir_sys::mlirFloatAttrGetValueDouble(epsilon.to_raw()) });
-        self.binary("add", variance, self.each(epsilon))
+        self.binary("add", variance, self.each(self.literal(epsilon)))
     }
 
     fn sqrt(&self, x: Value<'c>) -> Value<'c> {
@@ -155,7 +160,7 @@ impl<'c> Features<'c> {
     ) -> Vec<Value<'c>> {
         let stabilized = self.stabilized(variance);
         let deviation = self.sqrt(stabilized);
-        let elements = self.each(self.elements());
+        let elements = self.elements();
         let centered = self.binary("sub", x, self.spread(mean));
         let products = self.sum(self.binary("mul", gradient, centered));
         let offset = self.sum(gradient);

@@ -17,9 +17,7 @@ use super::contraction::{accumulator, convert};
 use super::control::{Site, call_at, dictionary, quoted};
 use super::elementwise::internal;
 use super::emit::{Emitter, load_form, store_form};
-use super::legalize::{
-    Iterator, Lowered, Lowering, element, empty, generic, rebuild, shape, storage_type, tuple_elements,
-};
+use super::legalize::{Iterator, Lowered, Lowering, element, empty, generic, rebuild, shape, storage_type};
 use super::movement::reshape_to;
 use super::reduction::{scalar_computation, widen};
 use crate::affine::{Expr, Map};
@@ -30,6 +28,7 @@ use xla_dialect::ir::{
     parse_attribute, tensor_of,
 };
 use xla_dialect::ops::collective::{Grid, Numbers, lists};
+use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
 use xla_runtime::custom_call::RESERVED;
 use xla_runtime::reduction::Combine;
@@ -138,7 +137,6 @@ fn call<'c>(
         operands: inputs.iter().map(|(_, tensor)| plain(tensor).ty()).collect(),
         results: results.iter().map(|tensor| plain(tensor).ty()).collect(),
         attributes: dictionary(builder, &attributes),
-        tuple: false,
     };
     let operands: Vec<_> = inputs.iter().map(|(value, _)| *value).collect();
     let storage: Option<Vec<_>> = results.iter().map(|tensor| Some(lowering.storage(tensor)?.ty())).collect();
@@ -576,7 +574,7 @@ fn takes<'c>(
 }
 
 fn tensors<'c>(ty: Type<'c>, out: &mut Vec<Tensor<'c>>) {
-    match tuple_elements(ty) {
+    match tuple::elements(ty) {
         Some(elements) => elements.into_iter().for_each(|element| tensors(element, out)),
         None => out.extend(Tensor::of(ty).map(|tensor| plain(&tensor))),
     }

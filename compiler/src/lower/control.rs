@@ -3,12 +3,12 @@
 use super::elementwise::is_true;
 use super::emit::Emitter;
 use super::indexing::extract;
-use super::legalize::{Lowered, Lowering, element, rebuild, tuple_elements};
+use super::legalize::{Lowering, element, rebuild};
 use melior::ir::ValueLike;
-use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, i64_attribute, string_value,
 };
+use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
 
 /// Kept as an op on storage types, which no fusion looks through.
@@ -137,20 +137,9 @@ pub fn custom_call<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let target = op.attr("call_target_name").and_then(string_value).ok_or(Failed)?;
     let inputs: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
     let types = result_types(lowering, op)?;
-    for value in op.ins() {
-        if matches!(lowering.get(value), Lowered::Tuple(_)) {
-            unsupported(op, "tuple operands");
-            return Err(Failed);
-        }
-    }
-    let of_values = |values: Vec<Value<'c>>| values.iter().flat_map(|value| tensors_of(value.r#type())).collect();
-    let site = Site {
-        target,
-        operands: of_values(op.ins()),
-        results: of_values(op.outs()),
-        attributes: discardable_attributes(op),
-        tuple: matches!(op.outs()[..], [result] if tuple_elements(result.r#type()).is_some()),
-    };
+    let types_of = |values: Vec<Value<'c>>| values.iter().map(|value| value.r#type()).collect();
+    let (operands, results) = (types_of(op.ins()), types_of(op.outs()));
+    let site = Site { target, operands, results, attributes: discardable_attributes(op) };
     let effects: Vec<_> = op.attr("has_side_effect").map(|effect| ("has_side_effect", effect)).into_iter().collect();
     let results = call_at(lowering, builder, site, &inputs, &types, &effects);
     set_results(lowering, op, results);
@@ -163,12 +152,10 @@ pub struct Site<'c, 's> {
     pub target: &'s str,
     /// The xla types of the operands.
     pub operands: Vec<Type<'c>>,
-    /// The xla types of the results; of a tuple, those of its elements.
+    /// The xla types of the results.
     pub results: Vec<Type<'c>>,
     /// A dictionary for the function.
     pub attributes: Attribute<'c>,
-    /// Whether the result is a tuple.
-    pub tuple: bool,
 }
 
 /// Records `site` and calls it with `inputs`, for results of the storage types `types`.
@@ -180,9 +167,9 @@ pub fn call_at<'c>(
     types: &[Type<'c>],
     attributes: &[(&str, Attribute<'c>)],
 ) -> Vec<Value<'c>> {
-    let array = |types: &[Type<'c>]| -> Attribute<'c> {
-        let types: Vec<_> = types.iter().map(|ty| melior::ir::attribute::TypeAttribute::new(*ty).into()).collect();
-        melior::ir::attribute::ArrayAttribute::new(builder.context, &types).into()
+    let array = |types: &[Type<'c>]| {
+        let tensors = types.iter().flat_map(|ty| tensors_of(*ty));
+        list(builder, tensors.map(|ty| melior::ir::attribute::TypeAttribute::new(ty).into()).collect())
     };
     let mut entries = vec![
         ("target", quoted(builder, site.target)),
@@ -191,8 +178,10 @@ pub fn call_at<'c>(
         ("attributes", site.attributes),
         ("location", quoted(builder, &builder.location.to_string())),
     ];
-    if site.tuple {
-        entries.push(("tuple", Attribute::unit(builder.context)));
+    for (name, types) in [("operand_structure", &site.operands), ("result_structure", &site.results)] {
+        if types.iter().any(|ty| tuple::elements(*ty).is_some()) {
+            entries.push((name, structure(builder, types)));
+        }
     }
     let number = i64_attribute(builder.context, lowering.sites.len() as i64);
     lowering.sites.push(dictionary(builder, &entries));
@@ -201,9 +190,22 @@ pub fn call_at<'c>(
     builder.create("xla.custom_call", inputs, types, &all, Vec::new()).outs()
 }
 
+/// A list for each tuple, and a unit for each array.
+fn structure<'c>(builder: &Builder<'c>, types: &[Type<'c>]) -> Attribute<'c> {
+    let one = |ty: &Type<'c>| match tuple::elements(*ty) {
+        Some(elements) => Some(structure(builder, &elements)),
+        None => Tensor::of(*ty).map(|_| Attribute::unit(builder.context)),
+    };
+    list(builder, types.iter().filter_map(one).collect())
+}
+
+fn list<'c>(builder: &Builder<'c>, attributes: Vec<Attribute<'c>>) -> Attribute<'c> {
+    melior::ir::attribute::ArrayAttribute::new(builder.context, &attributes).into()
+}
+
 /// The tensor types in `ty`.
 fn tensors_of(ty: Type<'_>) -> Vec<Type<'_>> {
-    match tuple_elements(ty) {
+    match tuple::elements(ty) {
         Some(elements) => elements.into_iter().flat_map(tensors_of).collect(),
         None => Tensor::of(ty).map(|tensor| tensor.ty()).into_iter().collect(),
     }

@@ -56,7 +56,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
                 op.set_attr("padding", padding(&builder, &window));
             }
             "xla.batch_norm_grad" | "xla.batch_norm_inference" | "xla.batch_norm_training" => {
-                op.replace(&super::batch_norm::expand(op, &builder).ok_or(Failed)?);
+                op.replace(&super::batch_norm::expand(op, &builder, None).ok_or(Failed)?);
             }
             "xla.call" => {
                 let callee: Vec<_> = op.attr("callee").map(|callee| ("callee", callee)).into_iter().collect();
@@ -121,7 +121,7 @@ fn expand_broadcasting<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Fail
 
 /// Reading the elements in collapse order is transposing first: `Reshape(x, order, sizes)` is
 /// `Reshape(Transpose(x, order), sizes)`.
-fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let operand = tensor_of(op.input(0)).ok_or(Failed)?;
     let order = op.i64s("dimensions");
     let shape: Vec<i64> = order.iter().map(|&d| operand.shape[d as usize]).collect();
@@ -173,7 +173,7 @@ fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
 /// %i = xla.reshape %ij[0:1], %j = xla.reshape %ij[1:2]
 /// %0 = xla.dynamic_slice %x at [%i, %j], sizes = [2, 2]
 /// ```
-fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) -> Result<(), Failed> {
+pub fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) -> Result<(), Failed> {
     let array = tensor_of(op.input(first)).ok_or(Failed)?;
     let list = |number: i64| i64_array(builder.context, &[number]);
     let mut operands = op.ins();
@@ -188,7 +188,7 @@ fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) -> Result<
 }
 
 /// The padding of a window in numbers, whatever it was given as.
-fn padding<'c>(builder: &Builder<'c>, window: &[window::Dim]) -> Attribute<'c> {
+pub fn padding<'c>(builder: &Builder<'c>, window: &[window::Dim]) -> Attribute<'c> {
     let pairs: Vec<(i64, i64)> = window.iter().map(|dim| (dim.low, dim.high)).collect();
     i64_pairs(builder.context, &pairs)
 }

@@ -13,6 +13,7 @@ use xla_dialect::ir::{
     parse_attribute, parse_type,
 };
 use xla_dialect::layout::Layout;
+use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -212,7 +213,7 @@ impl<'c> Lowering<'c> {
 
     /// The storage types of the tensors in `ty`.
     pub fn leaf_types(&self, ty: Type<'c>, op: Op<'c>, out: &mut Vec<Type<'c>>) -> Result<(), Failed> {
-        if let Some(elements) = tuple_elements(ty) {
+        if let Some(elements) = tuple::elements(ty) {
             return elements.into_iter().try_for_each(|element| self.leaf_types(element, op, out));
         }
         if ty.to_string().ends_with(".token") {
@@ -280,26 +281,13 @@ impl<'c> Lowering<'c> {
 
 /// Groups leaves into the structure of `ty`.
 pub fn rebuild<'c>(ty: Type<'c>, leaves: &mut impl std::iter::Iterator<Item = Value<'c>>) -> Lowered<'c> {
-    if let Some(elements) = tuple_elements(ty) {
+    if let Some(elements) = tuple::elements(ty) {
         return Lowered::Tuple(elements.into_iter().map(|element| rebuild(element, leaves)).collect());
     }
     if Tensor::of(ty).is_none() {
         return Lowered::Token;
     }
     leaves.next().map_or(Lowered::Token, Lowered::Tensor)
-}
-
-/// The element types of a tuple type.
-pub fn tuple_elements<'c>(ty: Type<'c>) -> Option<Vec<Type<'c>>> {
-    use melior::ir::TypeLike;
-    // SAFETY: the kind is checked first; positions are below the count.
-    unsafe {
-        mlir_sys::mlirTypeIsATuple(ty.to_raw()).then(|| {
-            (0..mlir_sys::mlirTupleTypeGetNumTypes(ty.to_raw()))
-                .map(|i| Type::from_raw(mlir_sys::mlirTupleTypeGetType(ty.to_raw(), i)))
-                .collect()
-        })
-    }
 }
 
 /// The MLIR type that holds an element in memory.

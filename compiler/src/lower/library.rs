@@ -26,7 +26,6 @@ pub fn call<'c>(
         operands: operands.iter().map(|(value, element)| ty(&shape(*value), *element)).collect(),
         results: results.iter().map(|(shape, element)| ty(shape, *element)).collect(),
         attributes: dictionary(builder, attributes),
-        tuple: false,
     };
     let inputs: Vec<_> = operands.iter().map(|(value, _)| *value).collect();
     let storage =

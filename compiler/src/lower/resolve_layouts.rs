@@ -12,7 +12,6 @@
 //! A buffer is an array of the padded sizes, the slowest dimension first; what moves its elements fuses with what
 //! computes them. A result is transposed, and padded with the layout's padding value, or with zero.
 
-use super::legalize::tuple_elements;
 use crate::inline;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
@@ -22,6 +21,7 @@ use xla_dialect::ir::{
 };
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::literal::Literal;
+use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -65,7 +65,7 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
 
 /// `ty` without layouts.
 fn plain<'c>(ty: Type<'c>) -> Type<'c> {
-    if let Some(elements) = tuple_elements(ty) {
+    if let Some(elements) = tuple::elements(ty) {
         let elements: Vec<Type<'c>> = elements.into_iter().map(plain).collect();
         // SAFETY: a type's context outlives it.
         let context = unsafe { xla_dialect::ir::context_at(mlir_sys::mlirTypeGetContext(raw(ty))) };

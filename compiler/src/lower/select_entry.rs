@@ -3,6 +3,7 @@
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{Attribute, Op, OpExt, Tensor, Type, block_args, block_ops, string_value, terminator};
+use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// Records the types of the entry's inputs and outputs, as the program states them, on the module; makes every
@@ -60,7 +61,7 @@ fn types<'c>(module: Op<'c>, all: &[Type<'c>]) -> Attribute<'c> {
     let mut leaves = Vec::new();
     let mut stack: Vec<Type<'c>> = all.iter().rev().copied().collect();
     while let Some(ty) = stack.pop() {
-        if let Some(elements) = super::legalize::tuple_elements(ty) {
+        if let Some(elements) = tuple::elements(ty) {
             stack.extend(elements.into_iter().rev());
         } else if Tensor::of(ty).is_some() {
             leaves.push(melior::ir::attribute::TypeAttribute::new(ty).into());

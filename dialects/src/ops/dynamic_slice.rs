@@ -1,7 +1,7 @@
 //! `dynamic_slice` and `dynamic_update_slice`: a slice at start indices that are known at run time.
 
 use super::algebra::literal_of;
-use super::indexing::sizes_fit;
+use super::indexing::{sizes_fit, taken};
 use super::literal::{self, Literal};
 use super::{Arguments, Folded, Meaning, Pattern, dimensions};
 use crate::diagnostics::Violation;
@@ -58,7 +58,7 @@ fn infer_slice<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation
     dimensions::one_each("dynamic-slice-sizes-count", "slice_sizes", &sizes, &operand)
         .and_then(|()| sizes_fit("dynamic-slice-sizes", "slice_sizes", &sizes, &operand))
         .map_err(|violation| violation.operand(arguments, 0))?;
-    Ok(vec![Tensor::new(&sizes, operand.element).ty()])
+    Ok(vec![Tensor::new(&taken(&sizes, &operand), operand.element).ty()])
 }
 
 fn infer_update<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {

@@ -1,6 +1,6 @@
 //! `gather`: slices of an array at an array of indices.
 
-use super::indexing::{Slices, sizes_fit};
+use super::indexing::{Slices, sizes_fit, taken};
 use super::{Arguments, Meaning, dimensions};
 use crate::diagnostics::Violation;
 use crate::ir::{Tensor, Type};
@@ -21,7 +21,7 @@ pub(super) fn gathered<'c>(arguments: &Arguments<'c>, sizes: &[i64]) -> Result<T
         .verify(&operand, &indices)
         .and_then(|()| verify_sizes(&slices, sizes, &operand))
         .map_err(|violation| violation.operand(arguments, 0).operand(arguments, 1))?;
-    Ok(Tensor::new(&slices.shape(&indices.shape, sizes), operand.element))
+    Ok(Tensor::new(&slices.shape(&indices.shape, &taken(sizes, &operand)), operand.element))
 }
 
 fn verify_sizes<'c>(slices: &Slices, sizes: &[i64], operand: &Tensor<'c>) -> Result<(), Violation<'c>> {

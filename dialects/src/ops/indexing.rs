@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use super::dimensions::{self, compatible, show};
+use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Tensor, named_dimensions};
 use crate::require;
@@ -218,6 +219,12 @@ impl Slices {
     pub(super) fn is_thin(&self, d: i64) -> bool {
         self.collapsed.contains(&d) || self.operand_batching.contains(&d)
     }
+}
+
+/// The sizes that slices of `sizes` have: of a dimension that has a bound, taken whole, only the bound is known.
+pub(super) fn taken(sizes: &[i64], operand: &Tensor<'_>) -> Vec<i64> {
+    let each = sizes.iter().zip(&operand.shape).zip(bounds::of(operand));
+    each.map(|((&size, &whole), bound)| if whole == DYNAMIC && size == bound { DYNAMIC } else { size }).collect()
 }
 
 /// Requires a slice of `sizes`, one a dimension, to fit the operand.

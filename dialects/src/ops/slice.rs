@@ -4,6 +4,7 @@ use super::algebra::defined_by;
 use super::dimensions;
 use super::literal::Literal;
 use super::{Arguments, Folded, Meaning, Pattern};
+use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
 use crate::require;
@@ -23,6 +24,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
     let starts = arguments.i64s("start_indices");
     let limits = arguments.i64s("limit_indices");
     let strides = arguments.i64s("strides");
+    let bounds = bounds::of(&operand);
     let shape = (|| {
         for (what, list) in [("start_indices", &starts), ("limit_indices", &limits), ("strides", &strides)] {
             dimensions::one_each("slice-count", what, list, &operand)?;
@@ -42,7 +44,9 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
                 "starts at {start}, beyond its end {limit}, in dimension {i}"
             );
             require!(stride >= 1, "slice-stride", "has stride {stride} in dimension {i}; strides must be positive");
-            shape.push(sliced_size(start, limit, stride));
+            // Where only a bound is known, how much the slice has is not known either, as in XLA.
+            let is_bounded = size == DYNAMIC && bounds[i] != DYNAMIC;
+            shape.push(if is_bounded { DYNAMIC } else { sliced_size(start, limit, stride) });
         }
         Ok(shape)
     })()

@@ -24,3 +24,14 @@ void seven(void *out, void **in) {
   (void)in;
   *(int *)out = 7;
 }
+
+/* (i32[], (f32[2], (f32[2]))) -> ((f32[2]), f32[2]): each times the first operand, the other way round */
+void swapped(void *out, void **in) {
+  int by = *(int *)in[0];
+  void **outer = in[1], **inner = outer[1], **results = out;
+  float *x = outer[0], *y = inner[0], *first = ((void **)results[0])[0], *second = results[1];
+  for (int i = 0; i < 2; ++i) {
+    first[i] = by * y[i];
+    second[i] = by * x[i];
+  }
+}

@@ -24,7 +24,7 @@ mod infer;
 
 pub use arguments::Argument;
 
-use crate::inline::{self, Functions};
+use crate::inline::{self, Calls, Functions, Walk};
 use melior::ir::ValueLike;
 use xla_dialect::bounds;
 use xla_dialect::diagnostics::{Severity, emit, op_error, unsupported};
@@ -71,8 +71,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         }
         if let Some(body) = inline::only_block(function) {
             arguments::apply(function, body, &known)?;
-            let mut refinement = Refinement { functions: &functions, calls: Vec::new() };
-            refinement.block(body)?;
+            Refinement { calls: Calls::of(&functions) }.block(body)?;
             inline::update_type(function, body);
         }
     }
@@ -94,21 +93,15 @@ fn is_dynamic(ty: Type<'_>) -> bool {
 
 /// The walk over a program.
 pub(super) struct Refinement<'c, 'f> {
-    functions: &'f Functions<'c>,
-    /// The functions being inlined, to find those that call themselves.
-    calls: Vec<&'c str>,
+    calls: Calls<'c, 'f>,
 }
 
-impl<'c> Refinement<'c, '_> {
-    /// Refines the ops of `block`, in order.
-    fn block(&mut self, block: Block<'c>) -> Result<(), Failed> {
-        block_ops(block).into_iter().try_for_each(|op| self.op(op))
+impl<'c, 'f> Walk<'c, 'f> for Refinement<'c, 'f> {
+    fn calls(&mut self) -> &mut Calls<'c, 'f> {
+        &mut self.calls
     }
 
-    fn op(&mut self, op: Op<'c>) -> Result<(), Failed> {
-        if let Some((name, function)) = self.functions.callee(op) {
-            return self.call(op, name, function);
-        }
+    fn own(&mut self, op: Op<'c>) -> Result<(), Failed> {
         match op.name_str() {
             "func.return" | "stablehlo.return" | "shape.assuming_yield" => Ok(()),
             "stablehlo.while" => self.while_loop(op),
@@ -116,7 +109,7 @@ impl<'c> Refinement<'c, '_> {
             "shape.assuming" => self.assuming(op),
             _ if arithmetic::is_shape_op(op) => arithmetic::fold_shape_op(op),
             _ => {
-                for op in dynamic_ops::make_static(op, self.functions)? {
+                for op in dynamic_ops::make_static(op, self.calls.functions())? {
                     infer::refine_results(op)?;
                     arithmetic::fold(op);
                 }
@@ -124,25 +117,9 @@ impl<'c> Refinement<'c, '_> {
             }
         }
     }
+}
 
-    fn call(&mut self, call: Op<'c>, name: &'c str, function: Op<'c>) -> Result<(), Failed> {
-        if self.calls.contains(&name) {
-            unsupported(call, format!("@{name} calls itself"));
-            return Err(Failed);
-        }
-        self.calls.push(name);
-        let ops = inline::inline(call, function);
-        let (Some(terminator), ops) = (ops.last().copied(), &ops[..ops.len().saturating_sub(1)]) else {
-            return Err(Failed);
-        };
-        for op in ops {
-            self.op(*op)?;
-        }
-        self.calls.pop();
-        inline::finish(call, terminator);
-        Ok(())
-    }
-
+impl<'c> Refinement<'c, '_> {
     /// The state has the types it is initialized with.
     fn while_loop(&mut self, op: Op<'c>) -> Result<(), Failed> {
         for (i, init) in op.ins().into_iter().enumerate() {

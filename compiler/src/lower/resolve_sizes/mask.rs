@@ -12,9 +12,40 @@ pub fn number<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
     builder.value("xla.constant", &[], ty, &[("value", value)])
 }
 
-/// An op on two sizes.
+/// An op on two sizes, or on an array of them and one.
 pub fn compute<'c>(builder: &Builder<'c>, name: &str, a: Value<'c>, b: Value<'c>) -> Value<'c> {
     builder.value(name, &[a, b], a.r#type(), &[])
+}
+
+/// `a` - `b`, and 0 where that is less.
+pub fn less<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
+    let difference = compute(builder, "xla.sub", a, b);
+    compute(builder, "xla.max", difference, number(builder, 0))
+}
+
+/// A size that is known, or the one that is given.
+pub fn either<'c>(builder: &Builder<'c>, size: Option<Value<'c>>, known: i64) -> Value<'c> {
+    size.unwrap_or_else(|| number(builder, known))
+}
+
+/// Indices of any integer type as `i32`, which has room for more than any size: those without room as its bounds.
+pub fn indices<'c>(builder: &Builder<'c>, value: Value<'c>) -> Result<Value<'c>, Failed> {
+    let tensor = tensor_of(value).ok_or(Failed)?;
+    let element = tensor.xla_element().ok_or(Failed)?;
+    if element == Element::S32 {
+        return Ok(value);
+    }
+    let scalar = Tensor::new(&[], tensor.element).ty();
+    let bound = |number: i64| -> Result<Value<'c>, Failed> {
+        let literal = Literal::of_integers(element, &[], &[number]).and_then(|literal| literal.attribute(scalar));
+        Ok(builder.value("xla.constant", &[], scalar, &[("value", literal.ok_or(Failed)?)]))
+    };
+    let mut value = value;
+    if element.bits() >= 32 {
+        let low = bound(if element.is_signed() { i64::from(i32::MIN) } else { 0 })?;
+        value = builder.value("xla.clamp", &[low, value, bound(i64::from(i32::MAX))?], tensor.ty(), &[]);
+    }
+    Ok(builder.value("xla.convert", &[value], tensor.with_element(builder.ty("i32")).ty(), &[]))
 }
 
 /// `value` within 0 and `bound`.
@@ -23,8 +54,14 @@ pub fn clamped<'c>(builder: &Builder<'c>, value: Value<'c>, bound: i64) -> Value
     builder.value("xla.clamp", &[zero, value, bound], value.r#type(), &[])
 }
 
+/// The place of each element along dimension `d`.
+pub fn places<'c>(builder: &Builder<'c>, shape: &[i64], d: usize) -> Value<'c> {
+    let ty = Tensor::new(shape, builder.ty("i32")).ty();
+    builder.value("xla.iota", &[], ty, &[("iota_dimension", i64_attribute(builder.context, d as i64))])
+}
+
 /// The scalar `value` everywhere in an array like `tensor`.
-fn spread<'c>(builder: &Builder<'c>, value: Value<'c>, tensor: &Tensor<'c>) -> Value<'c> {
+pub fn spread<'c>(builder: &Builder<'c>, value: Value<'c>, tensor: &Tensor<'c>) -> Value<'c> {
     let dimensions = i64_array(builder.context, &[]);
     builder.value("xla.broadcast_in_dim", &[value], tensor.ty(), &[("broadcast_dimensions", dimensions)])
 }
@@ -35,9 +72,7 @@ pub fn within<'c>(builder: &Builder<'c>, shape: &[i64], sizes: &[Option<Value<'c
     let truth = Tensor::new(shape, builder.ty("i1")).ty();
     let counts = sizes.iter().enumerate().filter_map(|(d, size)| {
         let size = spread(builder, (*size)?, &index);
-        let dimension = i64_attribute(builder.context, d as i64);
-        let place = builder.value("xla.iota", &[], index.ty(), &[("iota_dimension", dimension)]);
-        Some(builder.value("xla.lt", &[place, size], truth, &[]))
+        Some(builder.value("xla.lt", &[places(builder, shape, d), size], truth, &[]))
     });
     counts.reduce(|a, b| builder.value("xla.and", &[a, b], truth, &[]))
 }
@@ -53,6 +88,12 @@ pub fn masked<'c>(
     let Some(counts) = within(builder, &tensor.shape, sizes) else { return Ok(value) };
     let filler = spread(builder, filler, &tensor);
     Ok(builder.value("xla.select", &[counts, value, filler], tensor.ty(), &[]))
+}
+
+/// False, as a scalar.
+pub fn falsity<'c>(builder: &Builder<'c>) -> Value<'c> {
+    let ty = builder.ty("tensor<i1>");
+    builder.value("xla.constant", &[], ty, &[("value", parse_attribute(builder.context, "dense<false> : tensor<i1>"))])
 }
 
 /// The zero of `element`, as a scalar.

@@ -16,18 +16,22 @@
 //! indices meet, those beyond the size are replaced first. Sizes follow the values, whatever a type says of them, as
 //! in XLA. Arguments and results of dynamic size take and give their sizes behind all others, in order, as `i32`.
 
+mod indexing;
 mod mask;
 mod ops;
+mod windows;
 
-use crate::inline::{self, Functions};
+use crate::inline::{self, Calls, Functions, Walk};
+use melior::ir::r#type::TupleType;
 use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::bounds;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, set_type, take_region,
-    tensor_of, terminator,
+    terminator,
 };
+use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -50,8 +54,7 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
             && function.attr("sym_visibility").is_none()
             && let Some(body) = inline::only_block(function)
         {
-            let mut resolver =
-                Resolver { functions: &functions, sizes: HashMap::new(), setters: Vec::new(), calls: Vec::new() };
+            let mut resolver = Resolver { calls: Calls::of(&functions), sizes: HashMap::new(), setters: Vec::new() };
             resolver.function(function, body)?;
         }
     }
@@ -61,19 +64,19 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
 fn concerns(op: Op<'_>) -> bool {
     let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
     op.name_str() == "xla.set_dimension_size"
-        || op.outs().into_iter().chain(arguments).any(|value| tensor_of(value).is_some_and(|t| !t.is_static()))
+        || op.outs().into_iter().chain(arguments).any(|value| shape(value).contains(&DYNAMIC))
 }
 
-/// The size of each dimension of a value, where it is dynamic: a `tensor<i32>` between 0 and the bound.
+/// The size of each dimension of a value, where it is dynamic: a `tensor<i32>` between 0 and the bound. A tuple has the
+/// dimensions of all its elements, one after the other.
 type Sizes<'c> = Vec<Option<Value<'c>>>;
 
 /// The walk over a program, and what it knows.
 struct Resolver<'c, 'f> {
-    functions: &'f Functions<'c>,
+    calls: Calls<'c, 'f>,
     sizes: HashMap<usize, Sizes<'c>>,
     /// The `set_dimension_size`s, which are their operands when nothing asks for sizes any more.
     setters: Vec<Op<'c>>,
-    calls: Vec<&'c str>,
 }
 
 fn key(value: Value<'_>) -> usize {
@@ -83,8 +86,13 @@ fn key(value: Value<'_>) -> usize {
 impl<'c> Resolver<'c, '_> {
     /// The sizes of `value`.
     fn sizes(&self, value: Value<'c>) -> Sizes<'c> {
-        let rank = tensor_of(value).map_or(0, |tensor| tensor.rank());
-        self.sizes.get(&key(value)).cloned().unwrap_or_else(|| vec![None; rank])
+        self.sizes.get(&key(value)).cloned().unwrap_or_else(|| vec![None; shape(value).len()])
+    }
+
+    /// The sizes of values of one shape, of which one is enough to tell.
+    fn merged(&self, values: &[Value<'c>]) -> Sizes<'c> {
+        let each = values.iter().map(|value| self.sizes(*value));
+        each.reduce(|a, b| a.into_iter().zip(b).map(|(a, b)| a.or(b)).collect()).unwrap_or_default()
     }
 
     fn set(&mut self, value: Value<'c>, sizes: Sizes<'c>) {
@@ -100,7 +108,7 @@ impl<'c> Resolver<'c, '_> {
 
     /// The size of dimension `d` of `value`, also where it is static.
     fn size(&self, builder: &Builder<'c>, value: Value<'c>, d: usize) -> Value<'c> {
-        let bound = || tensor_of(value).and_then(|tensor| tensor.shape.get(d).copied()).unwrap_or_default();
+        let bound = || shape(value).get(d).copied().unwrap_or_default();
         self.sizes(value).get(d).copied().flatten().unwrap_or_else(|| mask::number(builder, bound()))
     }
 
@@ -113,8 +121,7 @@ impl<'c> Resolver<'c, '_> {
             let mut sizes = self.sizes(argument);
             for d in open {
                 let given = body.add_argument(start.ty("tensor<i32>"), function.loc());
-                let bound = tensor_of(argument).map_or(0, |tensor| tensor.shape[d]);
-                sizes[d] = Some(mask::clamped(&start, given, bound));
+                sizes[d] = Some(mask::clamped(&start, given, shape(argument)[d]));
             }
             self.set(argument, sizes);
         }
@@ -139,45 +146,15 @@ impl<'c> Resolver<'c, '_> {
         Ok(())
     }
 
-    fn block(&mut self, block: Block<'c>) -> Result<(), Failed> {
-        block_ops(block).into_iter().try_for_each(|op| self.op(op))
-    }
-
-    fn op(&mut self, op: Op<'c>) -> Result<(), Failed> {
-        if let Some((name, function)) = self.functions.callee(op) {
-            return self.call(op, name, function);
-        }
-        match op.name_str() {
-            "xla.return" | "func.return" => return Ok(()),
-            "xla.while" => return self.while_loop(op),
-            "xla.conditional" => return self.conditional(op),
-            _ => {}
-        }
-        for result in op.outs() {
-            make_static(op, result)?;
-        }
-        let is_dynamic = op.ins().into_iter().any(|operand| self.is_dynamic(operand));
-        if is_dynamic || op.mnemonic().ends_with("_dimension_size") {
-            let builder = Builder::before(op).ok_or(Failed)?;
-            return self.dynamic_op(op, &builder);
-        }
-        Ok(())
-    }
-
-    fn call(&mut self, call: Op<'c>, name: &'c str, function: Op<'c>) -> Result<(), Failed> {
-        if self.calls.contains(&name) {
-            unsupported(call, format!("@{name} calls itself"));
-            return Err(Failed);
-        }
-        self.calls.push(name);
-        let ops = inline::inline(call, function);
-        let Some((terminator, ops)) = ops.split_last() else { return Err(Failed) };
-        for op in ops {
-            self.op(*op)?;
-        }
-        self.calls.pop();
-        inline::finish(call, *terminator);
-        Ok(())
+    /// Lets `expand` put other ops in the place of `op`, and visits those.
+    fn expanded(&mut self, op: Op<'c>, expand: impl FnOnce() -> Result<(), Failed>) -> Result<(), Failed> {
+        let block = op.parent_block().ok_or(Failed)?;
+        let ops = block_ops(block);
+        let first = ops.iter().position(|other| *other == op).ok_or(Failed)?;
+        let behind = ops.len() - first - 1;
+        expand()?;
+        let ops = block_ops(block);
+        ops[first..ops.len() - behind].iter().try_for_each(|op| self.op(*op))
     }
 
     /// Sizes of the state become state.
@@ -293,22 +270,69 @@ impl<'c> Resolver<'c, '_> {
     }
 }
 
+impl<'c, 'f> Walk<'c, 'f> for Resolver<'c, 'f> {
+    fn calls(&mut self) -> &mut Calls<'c, 'f> {
+        &mut self.calls
+    }
+
+    fn own(&mut self, op: Op<'c>) -> Result<(), Failed> {
+        match op.name_str() {
+            "xla.return" | "func.return" => return Ok(()),
+            "xla.while" => return self.while_loop(op),
+            "xla.conditional" => return self.conditional(op),
+            _ => {}
+        }
+        let open = op.outs().first().map_or_else(Vec::new, |result| open_dimensions(result.r#type()));
+        for result in op.outs() {
+            make_static(op, result)?;
+        }
+        let is_dynamic = op.ins().into_iter().any(|operand| self.is_dynamic(operand));
+        if is_dynamic || op.mnemonic().ends_with("_dimension_size") {
+            let builder = Builder::before(op).ok_or(Failed)?;
+            return self.dynamic_op(op, &builder, &open);
+        }
+        Ok(())
+    }
+}
+
+/// The sizes in a type: of a tuple those of its elements, one after the other.
+fn sizes_of(ty: Type<'_>) -> Vec<i64> {
+    match tuple::elements(ty) {
+        Some(elements) => elements.into_iter().flat_map(sizes_of).collect(),
+        None => Tensor::of(ty).map(|tensor| tensor.shape).unwrap_or_default(),
+    }
+}
+
+fn shape(value: Value<'_>) -> Vec<i64> {
+    sizes_of(value.r#type())
+}
+
 /// The dimensions of dynamic size.
 fn open_dimensions(ty: Type<'_>) -> Vec<usize> {
-    let shape = Tensor::of(ty).map(|tensor| tensor.shape).unwrap_or_default();
+    let shape = sizes_of(ty);
     (0..shape.len()).filter(|&d| shape[d] == DYNAMIC).collect()
 }
 
 /// Gives `value` the shape of its bounds.
 fn make_static<'c>(op: Op<'c>, value: Value<'c>) -> Result<(), Failed> {
-    let Some(tensor) = tensor_of(value).filter(|tensor| !tensor.is_static()) else { return Ok(()) };
+    if shape(value).contains(&DYNAMIC) {
+        set_type(value, static_type(op, value.r#type())?);
+    }
+    Ok(())
+}
+
+fn static_type<'c>(op: Op<'c>, ty: Type<'c>) -> Result<Type<'c>, Failed> {
+    if let Some(elements) = tuple::elements(ty) {
+        let elements: Vec<_> = elements.into_iter().map(|ty| static_type(op, ty)).collect::<Result<_, _>>()?;
+        return Ok(TupleType::new(op.ctx(), &elements).into());
+    }
+    let Some(tensor) = Tensor::of(ty).filter(|tensor| !tensor.is_static()) else { return Ok(ty) };
     let shape = bounds::of(&tensor);
     if shape.iter().any(|size| *size < 0) {
         unsupported(op, format!("sizes of {} are known only at run time, and have no bounds", tensor.ty()));
         return Err(Failed);
     }
-    set_type(value, tensor.with_shape(&shape).ty());
-    Ok(())
+    Ok(tensor.with_shape(&shape).ty())
 }
 
 /// The results in the function's type.

@@ -1,28 +1,60 @@
 //! What each op does with sizes: carries them, changes them, or keeps what is beyond them out of its results.
 
-use super::{Resolver, Sizes, mask};
+use super::{Resolver, Sizes, mask, shape, sizes_of};
+use crate::lower::expand_client_ops::{reshape_in_order, scalar_starts};
+use crate::lower::{batch_norm, expand_map::expand_map};
 use melior::ir::{BlockLike, ValueLike};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::index_util;
 use xla_dialect::ir::{
     Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, take_region, tensor_of, terminator,
 };
+use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
-use xla_dialect::ops::{Arguments, dot};
+use xla_dialect::ops::dynamic_slice::starts_are_array;
+use xla_dialect::ops::{Arguments, dimensions, dot, tuple};
 use xla_dialect::passes::Failed;
 
 /// Why an op cannot be resolved.
-type Reason = &'static str;
+pub(super) type Reason = &'static str;
+
+/// The reason for an op that breaks its own rules, which the verifier has seen to.
+pub(super) const INVALID: Reason = "it is not valid";
 
 impl<'c> Resolver<'c, '_> {
-    /// Resolves an op that has an operand of dynamic size, or is about sizes. Its results are static already.
-    pub(super) fn dynamic_op(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    /// Resolves an op that has an operand of dynamic size, or is about sizes. Its results are static already; the
+    /// dimensions `open` of the first were not.
+    pub(super) fn dynamic_op(&mut self, op: Op<'c>, builder: &Builder<'c>, open: &[usize]) -> Result<(), Failed> {
         let sizes = match op.mnemonic() {
             "set_dimension_size" => Ok(vec![self.set_size(op, builder)]),
             "get_dimension_size" => {
                 let d = op.int("dimension").unwrap_or_default() as usize;
                 op.replace(&[self.size(builder, op.input(0), d)]);
                 return Ok(());
+            }
+            "tuple" => Ok(vec![op.ins().into_iter().flat_map(|element| self.sizes(element)).collect()]),
+            "get_tuple_element" => Ok(vec![self.element(op)]),
+            // What is made of other ops has the sizes that those give.
+            "batch_norm_grad" | "batch_norm_inference" | "batch_norm_training" => {
+                let counted = self.elements_of_a_feature(op, builder);
+                return self.expanded(op, || {
+                    op.replace(&batch_norm::expand(op, builder, Some(counted)).ok_or(Failed)?);
+                    Ok(())
+                });
+            }
+            "map" => return self.expanded(op, || expand_map(op, builder)),
+            "select" if tuple::elements(op.output(0).r#type()).is_some() => {
+                return self.expanded(op, || {
+                    op.replace(&[select_of_tuples(op, builder).ok_or(Failed)?]);
+                    Ok(())
+                });
+            }
+            "reshape" if op.attr("dimensions").is_some() => {
+                return self.expanded(op, || reshape_in_order(op, builder));
+            }
+            "dynamic_slice" if starts_are_array(op, 1) => return self.expanded(op, || scalar_starts(op, builder, 1)),
+            "dynamic_update_slice" if starts_are_array(op, 2) => {
+                return self.expanded(op, || scalar_starts(op, builder, 2));
             }
             "optimization_barrier" => Ok(op.ins().into_iter().map(|operand| self.sizes(operand)).collect()),
             "broadcast" => {
@@ -35,24 +67,30 @@ impl<'c> Resolver<'c, '_> {
                 let sizes = self.sizes(op.input(0));
                 Ok(vec![op.i64s("permutation").into_iter().map(|d| sizes[d as usize]).collect()])
             }
-            "reshape" if op.attr("dimensions").is_none() => self.reshape(op, builder),
-            "collapse" => self.reshape(op, builder),
+            "collapse" | "reshape" => match self.reshape(op, builder) {
+                Err(reason) => return self.rearrange(op, builder, open, reason),
+                sizes => sizes,
+            },
             "rev" => self.reverse(op, builder),
             "slice" => self.slice(op, builder),
             "pad" => self.pad(op, builder),
             "concatenate" => return self.concatenate(op, builder),
             "reduce" => self.reduce(op, builder),
             "dot" | "dot_general" => self.contraction(op, builder),
-            "dynamic_slice" => self.whole_slices(op, &op.i64s("slice_sizes"), 1),
-            "dynamic_update_slice" => {
-                let update = tensor_of(op.input(1)).map(|tensor| tensor.shape).unwrap_or_default();
-                self.whole_slices(op, &update, 2)
-            }
-            "gather" => self.gather(op),
+            "dynamic_slice" => self.dynamic_slice(op, builder),
+            "dynamic_update_slice" => return self.dynamic_update_slice(op, builder),
+            "gather" => self.gather(op, builder),
+            "scatter" => return self.scatter(op, builder),
+            "reduce_window" => self.reduce_window(op, builder),
+            "select_and_scatter" => return self.select_and_scatter(op, builder),
+            "conv" | "conv_with_general_padding" => return self.convolution(op, builder),
             "sort" => return self.sort(op, builder),
+            "fft" => self.fft(op),
+            "cholesky" | "triangular_solve" => self.factorization(op, builder),
             "reduce_precision" => Ok(vec![self.sizes(op.input(0))]),
+            "custom_call" => Err("it is given arrays whole, and would not know how much of them counts"),
             mnemonic if xla_scalar::Op::from_mnemonic(mnemonic).is_some() => {
-                self.elementwise(op).map(|sizes| vec![sizes])
+                self.elementwise(op, builder).map(|sizes| vec![sizes])
             }
             _ => Err("it has operands whose sizes are known only at run time"),
         };
@@ -63,11 +101,24 @@ impl<'c> Resolver<'c, '_> {
                 }
                 Ok(())
             }
-            Err(reason) => {
-                unsupported(op, reason);
-                Err(Failed)
-            }
+            Err(reason) => refuse(op, reason),
         }
+    }
+
+    /// The part of a tuple's sizes that are those of one element.
+    fn element(&self, op: Op<'c>) -> Sizes<'c> {
+        let elements = tuple::elements(op.input(0).r#type()).unwrap_or_default();
+        let before = elements.iter().take(op.int("index").unwrap_or_default() as usize);
+        let first: usize = before.map(|ty| sizes_of(*ty).len()).sum();
+        self.sizes(op.input(0)).into_iter().skip(first).take(shape(op.output(0)).len()).collect()
+    }
+
+    /// Number of elements that a feature of the operand of a batch normalization has.
+    fn elements_of_a_feature(&self, op: Op<'c>, builder: &Builder<'c>) -> Value<'c> {
+        let feature = op.int("feature_index").unwrap_or_default() as usize;
+        let others = (0..shape(op.input(0)).len()).filter(|d| *d != feature);
+        let sizes = others.map(|d| self.size(builder, op.input(0), d));
+        sizes.reduce(|a, b| mask::compute(builder, "xla.mul", a, b)).unwrap_or_else(|| mask::number(builder, 1))
     }
 
     fn set_size(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Sizes<'c> {
@@ -94,9 +145,17 @@ impl<'c> Resolver<'c, '_> {
         Ok(sizes)
     }
 
-    /// Operands of one shape have one size, which one of them is enough to tell.
-    fn elementwise(&self, op: Op<'c>) -> Result<Sizes<'c>, Reason> {
+    /// Operands of one shape have one size, which one of them is enough to tell: but of two arrays as wholes, the one
+    /// selected has.
+    fn elementwise(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Sizes<'c>, Reason> {
         let rank = shape(op.output(0)).len();
+        if op.mnemonic() == "select" && rank > 0 && shape(op.input(0)).is_empty() {
+            let [yes, no] = [1, 2].map(|i| self.sizes(op.input(i)));
+            let size = |i: usize, d: usize| self.size(builder, op.input(i), d);
+            let select =
+                |d| builder.value("xla.select", &[op.input(0), size(1, d), size(2, d)], size(1, d).r#type(), &[]);
+            return Ok((0..rank).map(|d| (yes[d].is_some() || no[d].is_some()).then(|| select(d))).collect());
+        }
         let mut sizes = vec![None; rank];
         let mut merge = |more: Sizes<'c>| {
             for (size, other) in sizes.iter_mut().zip(more) {
@@ -240,13 +299,7 @@ impl<'c> Resolver<'c, '_> {
     /// has room there: no size is larger than its bound.
     fn concatenate(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let axis = op.int("dimension").unwrap_or_default() as usize;
-        let all: Vec<Sizes<'c>> = op.ins().into_iter().map(|operand| self.sizes(operand)).collect();
-        let mut sizes = vec![None; shape(op.output(0)).len()];
-        for one in &all {
-            for (size, other) in sizes.iter_mut().zip(one) {
-                *size = size.or(*other);
-            }
-        }
+        let mut sizes = self.merged(&op.ins());
         if sizes[axis].is_none() {
             self.set(op.output(0), sizes);
             return Ok(());
@@ -274,12 +327,7 @@ impl<'c> Resolver<'c, '_> {
         let reduced = |d: usize| dimensions.contains(&(d as i64));
         let operands = op.ins();
         let count = operands.len() / 2;
-        let mut sizes = vec![None; shape(operands[0]).len()];
-        for operand in &operands[..count] {
-            for (size, other) in sizes.iter_mut().zip(self.sizes(*operand)) {
-                *size = size.or(other);
-            }
-        }
+        let sizes = self.merged(&operands[..count]);
         let inner: Sizes<'c> = sizes.iter().enumerate().map(|(d, size)| size.filter(|_| reduced(d))).collect();
         for i in 0..count {
             let masked = mask::masked(builder, operands[i], &inner, operands[count + i]);
@@ -316,37 +364,11 @@ impl<'c> Resolver<'c, '_> {
         Ok(vec![result])
     }
 
-    /// Batch dimensions have the sizes of the indices; of the operand, only dimensions that are read whole have one.
-    fn gather(&self, op: Op<'c>) -> Result<Vec<Sizes<'c>>, Reason> {
-        let lists = ["offset_dims", "collapsed_slice_dims", "operand_batching_dims"].map(|name| op.i64s(name));
-        let [offsets, collapsed, batching] = &lists;
-        let (operand, slices) = (shape(op.input(0)), op.i64s("slice_sizes"));
-        let own = self.sizes(op.input(0));
-        let kept: Vec<usize> =
-            (0..own.len()).filter(|&d| !collapsed.contains(&(d as i64)) && !batching.contains(&(d as i64))).collect();
-        if (0..own.len()).any(|d| own[d].is_some() && !(kept.contains(&d) && slices[d] == operand[d])) {
-            return Err("a part of a dimension is accessed whose size is known only at run time");
-        }
-        let vector = op.int("index_vector_dim").unwrap_or_default() as usize;
-        let mut indices = self.sizes(op.input(1));
-        if vector < indices.len() && indices.remove(vector).is_some() {
-            return Err("its indices have as many components as is known only at run time");
-        }
-        let (mut inner, mut outer) = (kept.into_iter().map(|d| own[d]), indices.into_iter());
-        let size = |d| if offsets.contains(&d) { inner.next() } else { outer.next() };
-        Ok(vec![(0..shape(op.output(0)).len() as i64).map(size).map(Option::flatten).collect()])
-    }
-
     /// What is beyond the size is sorted behind what counts: that it does is one more operand, which compares first.
     fn sort(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let (operands, count) = (op.ins(), op.ins().len());
         let tensor = tensor_of(operands[0]).ok_or(Failed)?;
-        let mut sizes = vec![None; tensor.rank()];
-        for operand in &operands {
-            for (size, other) in sizes.iter_mut().zip(self.sizes(*operand)) {
-                *size = size.or(other);
-            }
-        }
+        let sizes = self.merged(&operands);
         let axis = index_util::dimension(op.int("dimension").unwrap_or(-1), tensor.rank()).ok_or(Failed)?;
         let along: Sizes<'c> = sizes.iter().enumerate().map(|(d, size)| size.filter(|_| d == axis)).collect();
         let Some(counts) = mask::within(builder, &tensor.shape, &along) else {
@@ -376,21 +398,101 @@ impl<'c> Resolver<'c, '_> {
         Ok(())
     }
 
-    /// Dynamic dimensions are read or written whole, by slices of `shape`, at places that are operands from `first`
-    /// on.
-    fn whole_slices(&self, op: Op<'c>, slice: &[i64], first: usize) -> Result<Vec<Sizes<'c>>, Reason> {
-        let operand = shape(op.input(0));
+    /// Any number of transforms, whose length is known.
+    fn fft(&self, op: Op<'c>) -> Result<Vec<Sizes<'c>>, Reason> {
         let sizes = self.sizes(op.input(0));
-        let others_are_static = op.ins()[1..].iter().all(|value| !self.is_dynamic(*value));
-        let whole = sizes.iter().enumerate().all(|(d, size)| size.is_none() || slice[d] == operand[d]);
-        let writes_sizes_of_operand = first == 2 && self.sizes(op.input(1)) == sizes;
-        if !whole || !(others_are_static || writes_sizes_of_operand) {
-            return Err("a part of a dimension is accessed whose size is known only at run time");
+        let outer = sizes.len() - op.i64s("fft_length").len();
+        if sizes[outer..].iter().any(Option::is_some) {
+            return Err("a length that is known only at run time, which the op states");
         }
         Ok(vec![sizes])
     }
+
+    /// Beyond the size, matrices are the identity, and right sides zero: what counts is left alone, since the matrix
+    /// falls into two blocks.
+    fn factorization(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Vec<Sizes<'c>>, Reason> {
+        let matrix = tensor_of(op.input(0)).ok_or(INVALID)?;
+        let rank = matrix.rank();
+        let mut sizes = self.sizes(op.input(0));
+        let right = op.ins().get(1).map(|right| self.sizes(*right));
+        // The dimension of the right sides that is multiplied by the matrix.
+        let axis = rank - if op.int("left_side") == Some(0) { 1 } else { 2 };
+        let own = sizes[rank - 2].or(sizes[rank - 1]).or(right.as_ref().and_then(|right| right[axis]));
+        let only = |d: [usize; 2]| (0..rank).map(|e| own.filter(|_| d.contains(&e))).collect::<Sizes<'c>>();
+        let element = matrix.xla_element().ok_or(INVALID)?;
+        let truth = Tensor::new(&matrix.shape, builder.ty("i1"));
+        if let Some(counts) = mask::within(builder, &matrix.shape, &only([rank - 2, rank - 1])) {
+            let [row, column] = [rank - 2, rank - 1].map(|d| mask::places(builder, &matrix.shape, d));
+            let diagonal = builder.value("xla.eq", &[row, column], truth.ty(), &[]);
+            let identity = builder.value("xla.convert", &[diagonal], matrix.ty(), &[]);
+            op.set_input(0, builder.value("xla.select", &[counts, op.input(0), identity], matrix.ty(), &[]));
+        }
+        if let Some(right) = right {
+            let zero = mask::zero(builder, element).map_err(|_| INVALID)?;
+            op.set_input(1, mask::masked(builder, op.input(1), &only([axis, axis]), zero).map_err(|_| INVALID)?);
+            let batch = sizes[..rank - 2].iter().zip(&right).map(|(a, b)| a.or(*b));
+            let mut result: Sizes<'c> = batch.chain(right[rank - 2..].iter().copied()).collect();
+            result[axis] = own;
+            return Ok(vec![result]);
+        }
+        sizes[rank - 2..].fill(own);
+        Ok(vec![sizes])
+    }
+
+    /// Elements move, by sizes that only running tells: each is looked for where it was, by its number among those
+    /// that count. Of the result, one dimension at most may be dynamic, whose size the others leave.
+    fn rearrange(&mut self, op: Op<'c>, builder: &Builder<'c>, open: &[usize], reason: Reason) -> Result<(), Failed> {
+        let (from, to) = (tensor_of(op.input(0)).ok_or(Failed)?, tensor_of(op.output(0)).ok_or(Failed)?);
+        let count = from.shape.iter().chain(&to.shape).try_fold(1i64, |count, size| count.checked_mul(*size));
+        let ([open], Some(_)) = (open, dimensions::element_count(&from.shape).filter(|&n| n > 0 && count.is_some()))
+        else {
+            return refuse(op, reason);
+        };
+        let others: i64 = (0..to.rank()).filter(|d| d != open).map(|d| to.shape[d]).product();
+        let given: Vec<Value<'c>> = (0..from.rank()).map(|d| self.size(builder, op.input(0), d)).collect();
+        let all = given.iter().copied().reduce(|a, b| mask::compute(builder, "xla.mul", a, b)).ok_or(Failed)?;
+        let size = mask::compute(builder, "xla.div", all, mask::number(builder, others));
+        let size = mask::clamped(builder, size, to.shape[*open]);
+        // The number of each element of the result among those that count.
+        let index = to.with_element(builder.ty("i32"));
+        let mut number = mask::spread(builder, mask::number(builder, 0), &index);
+        for d in 0..to.rank() {
+            let size = mask::either(builder, Some(size).filter(|_| d == *open), to.shape[d]);
+            number = mask::compute(builder, "xla.mul", number, size);
+            number = mask::compute(builder, "xla.add", number, mask::places(builder, &to.shape, d));
+        }
+        // Where the element of that number is in the operand, which has room up to its bounds.
+        let mut place = mask::spread(builder, mask::number(builder, 0), &index);
+        for (d, stride) in dimensions::strides(&from.shape).into_iter().enumerate().rev() {
+            let size = mask::compute(builder, "xla.max", given[d], mask::number(builder, 1));
+            let along = mask::compute(builder, "xla.rem", number, size);
+            let along = mask::compute(builder, "xla.mul", along, mask::number(builder, stride));
+            place = mask::compute(builder, "xla.add", place, along);
+            number = mask::compute(builder, "xla.div", number, size);
+        }
+        let flat =
+            builder.value("xla.reshape", &[op.input(0)], from.with_shape(&[from.shape.iter().product()]).ty(), &[]);
+        let list = |values: &[i64]| i64_array(builder.context, values);
+        let attributes = [
+            ("offset_dims", list(&[])),
+            ("collapsed_slice_dims", list(&[0])),
+            ("operand_batching_dims", list(&[])),
+            ("start_indices_batching_dims", list(&[])),
+            ("start_index_map", list(&[0])),
+            ("index_vector_dim", i64_attribute(builder.context, to.rank() as i64)),
+            ("slice_sizes", list(&[1])),
+        ];
+        let value = builder.value("xla.gather", &[flat, place], to.ty(), &attributes);
+        let mut sizes = vec![None; to.rank()];
+        sizes[*open] = Some(size);
+        op.replace(&[value]);
+        self.set(value, sizes);
+        Ok(())
+    }
 }
 
-fn shape(value: Value<'_>) -> Vec<i64> {
-    tensor_of(value).map(|tensor: Tensor<'_>| tensor.shape).unwrap_or_default()
+/// Says that `op` is not supported, and why.
+pub(super) fn refuse(op: Op<'_>, reason: Reason) -> Result<(), Failed> {
+    unsupported(op, reason);
+    Err(Failed)
 }
