@@ -162,3 +162,17 @@ def stored(array):
     """As .npy holds it: the types NumPy does not know as unsigned integers of their width."""
     array = np.asarray(array, order="C")
     return array if array.dtype.isbuiltin == 1 else array.view(f"u{array.dtype.itemsize}")
+
+
+def restored(array, like):
+    """What `stored` made of an array of the type of `like`."""
+    return array.view(stored(like).dtype).view(like.dtype)
+
+
+def error(ours, expected):
+    """The largest difference, relative where numbers are above 1."""
+    wide = np.complex128 if expected.dtype.kind == "c" else object if expected.dtype.kind in "iu" else np.float64
+    ours, expected = ours.astype(wide), expected.astype(wide)
+    with np.errstate(all="ignore"):
+        same = (ours == expected) | ((ours != ours) & (expected != expected))
+        return float(np.where(same, 0, abs(ours - expected) / (1 + abs(expected))).max(initial=0))

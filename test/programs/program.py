@@ -4,6 +4,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Callable
 
+import jax
 import numpy as np
 
 PROGRAMS = {}
@@ -22,6 +23,15 @@ class Program:
 
     def function_and_inputs(self):
         return self.make(np.random.default_rng(zlib.crc32(self.name.encode())))
+
+    def export(self):
+        """The StableHLO text, and the arrays it takes in the order of @main's arguments."""
+        function, inputs = self.function_and_inputs()
+        # JAX calls LAPACK for factorizations on the CPU, and keeps the ops of StableHLO for platforms that have none.
+        platforms = {"lowering_platforms": ("tpu",)} if self.portable else {}
+        with jax.enable_x64(self.x64):
+            lowered = jax.jit(function, keep_unused=True).trace(*inputs).lower(**platforms)
+        return lowered.as_text(), jax.tree.leaves(inputs)
 
 
 def program(tolerance=None, x64=False, portable=False):

@@ -22,7 +22,6 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "differential"))
 
-import jax
 import numpy as np
 
 import algorithms  # noqa: F401  adds its programs to the list
@@ -30,20 +29,10 @@ import networks  # noqa: F401
 import numerics  # noqa: F401
 import oracle
 from program import PROGRAMS
-from values import XLA_RUN, stored
+from values import XLA_RUN, error, restored, stored
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WRITTEN = ROOT / "target/programs"
-
-
-def export(program):
-    """The StableHLO text, and the arrays it takes in the order of @main's arguments."""
-    function, inputs = program.function_and_inputs()
-    # JAX calls LAPACK for factorizations on the CPU, and keeps the ops of StableHLO for platforms that have none.
-    platforms = {"lowering_platforms": ("tpu",)} if program.portable else {}
-    with jax.enable_x64(program.x64):
-        lowered = jax.jit(function, keep_unused=True).trace(*inputs).lower(**platforms)
-    return lowered.as_text(), jax.tree.leaves(inputs)
 
 
 def write(program, text, inputs, expected):
@@ -67,15 +56,8 @@ def write(program, text, inputs, expected):
 
 
 def largest_error(program, expected):
-    worst = 0.0
-    for i, want in enumerate(expected):
-        got = np.load(WRITTEN / program.name / f"out{i}.npy").view(stored(want).dtype).view(want.dtype)
-        wide = np.complex128 if want.dtype.kind == "c" else object if want.dtype.kind in "iu" else np.float64
-        got, want = got.astype(wide), want.astype(wide)
-        with np.errstate(all="ignore"):
-            error = np.where((got == want) | ((got != got) & (want != want)), 0, abs(got - want) / (1 + abs(want)))
-        worst = max(worst, float(error.max(initial=0)))
-    return worst
+    got = [np.load(WRITTEN / program.name / f"out{i}.npy") for i in range(len(expected))]
+    return max((error(restored(got, want), want) for got, want in zip(got, expected)), default=0.0)
 
 
 def check(program, command, expected):
@@ -130,7 +112,7 @@ def main():
     running = collections.deque()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
         for program in chosen:
-            text, inputs = export(program)
+            text, inputs = program.export()
             expected = oracle.run(text, inputs)
             command = write(program, text, inputs, expected)
             running.append((program, text, inputs, command, workers.submit(check, program, command, expected)))

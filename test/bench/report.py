@@ -1,0 +1,200 @@
+"""Tables, sums and the plot of what run.py measured."""
+
+import math
+import sys
+
+FIRST, LAST = "<!-- What follows is written by `./x bench --docs`. -->", "<!-- End of what `./x bench --docs` writes. -->"
+
+
+def milliseconds(cell):
+    return f"{1e3 * cell['min_s']:.4g}" if "min_s" in cell else "-"
+
+
+def threads_of(results):
+    return list(next(iter(results["workloads"].values()))["cells"])
+
+
+def speedup(row, peers):
+    """How many times as fast as the fastest of `peers` we are."""
+    theirs = [row[peer]["min_s"] for peer in peers if "min_s" in row.get(peer, {})]
+    ours = row["ours"].get("min_s")
+    return min(theirs) / ours if theirs and ours else None
+
+
+def others(results):
+    return [peer for peer in results["titles"] if peer != "ours"]
+
+
+def ratios(results, name, threads):
+    """To XLA:CPU, and to the best of all peers."""
+    row = results["workloads"][name]["cells"][threads]
+    return speedup(row, ["xla"]), speedup(row, others(results))
+
+
+def ratio(value):
+    return "-" if value is None else f"{value:.2f}"
+
+
+def columns(results):
+    return [*(f"{title}, ms" for title in results["titles"].values()), "to XLA:CPU", "to the best"]
+
+
+def figures(results, name, threads):
+    row = results["workloads"][name]["cells"][threads]
+    return [*(milliseconds(row[peer]) for peer in results["titles"]), *map(ratio, ratios(results, name, threads))]
+
+
+def failures(results, only=None):
+    """Why cells hold no figure, where a peer has a form of the workload."""
+    found = {}
+    for name, workload in results["workloads"].items():
+        for threads, row in workload["cells"].items():
+            for peer, cell in row.items():
+                if cell.get("failed") and only in (None, peer):
+                    found.setdefault((name, results["titles"][peer], cell["failed"]), []).append(threads)
+    return [f"{name}, {title}: {why}" for name, title, why in found]
+
+
+# ---------------------------------------------------------------- on the terminal
+
+
+class Progress:
+    """Rows as they are done, and on a terminal what is being done."""
+
+    def __init__(self, count):
+        self.count, self.finished = count, 0
+
+    def line(self, name, threads, words):
+        return f"{name:24}{threads:>3}  " + "".join(f"{word:>14}" for word in words)
+
+    def head(self, results, threads):
+        return self.line("workload", "thr", [column.replace("ONNX Runtime", "ORT") for column in columns(results)])
+
+    def say(self, what):
+        if sys.stderr.isatty():
+            text = f"[{self.finished + 1}/{self.count}] {what}" if what else ""
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    def done(self, results, name):
+        self.finished += 1
+        if sys.stderr.isatty():
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        for i, threads in enumerate(threads_of(results)):
+            print(self.line(name if i == 0 else "", threads, figures(results, name, threads)), flush=True)
+
+
+def geometric_mean(values):
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def sums(results):
+    """For each number of threads: what holds of all workloads."""
+    for threads in threads_of(results):
+        found = [ratios(results, name, threads) for name in results["workloads"]]
+        to_xla = [value for value, _ in found if value]
+        to_best = [value for _, value in found if value]
+        if not to_best:
+            continue
+        mean = f"{geometric_mean(to_xla):.2f} times as fast as XLA:CPU in the geometric mean" if to_xla else "no XLA:CPU"
+        ahead = sum(value >= 1 for value in to_best)
+        yield (
+            f"{threads} thread{'s' * (threads != '1')}: {mean}; ahead of the best of all peers on {ahead} of {len(to_best)}, "
+            f"at least {min(to_best):.2f} times as fast as it"
+        )
+
+
+def compile_ratio(results, name):
+    """Our compile time over XLA:CPU's, at one thread if it was measured."""
+    row = results["workloads"][name]["cells"][threads_of(results)[0]]
+    seconds = [row.get(peer, {}).get("compile_s") for peer in ("ours", "xla")]
+    return seconds[0] / seconds[1] if all(seconds) else None
+
+
+def summary(results):
+    lines = ["", *sums(results)]
+    slower = [value for name in results["workloads"] if (value := compile_ratio(results, name))]
+    if slower:
+        lines.append(f"compiling: {geometric_mean(slower):.1f} times XLA:CPU's time in the geometric mean, {max(slower):.1f} at most")
+    return "\n".join(lines + failures(results))
+
+
+# ---------------------------------------------------------------- as a picture
+
+
+def plot(results, path):
+    """A dot for each workload and peer: how many times as fast we are."""
+    try:
+        import matplotlib
+    except ImportError:
+        print(f"{path}: left out, there is no matplotlib (./x setup --bench)", file=sys.stderr)
+        return
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    pyplot.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "xla-mlir", "font.size": 9})
+    names = list(results["workloads"])[::-1]
+    counts = threads_of(results)
+    size = (4.6 * len(counts) + 1.6, 0.24 * len(names) + 1.3)
+    figure, axes = pyplot.subplots(1, len(counts), sharey=True, sharex=True, squeeze=False, figsize=size, layout="constrained")
+    for axis, threads in zip(axes[0], counts):
+        both = [ratios(results, name, threads) for name in names]
+        for which, colour, label in ((0, "#4878cf", "XLA:CPU"), (1, "#d65f5f", "the best of all peers")):
+            dots = [(pair[which], y) for y, pair in enumerate(both) if pair[which]]
+            axis.scatter(*(zip(*dots) if dots else ([], [])), color=colour, s=22, label=f"to {label}", zorder=3, alpha=0.85)
+        axis.axvline(1, color="black", linewidth=0.8)
+        axis.set_xscale("log", base=2)
+        axis.xaxis.set_major_formatter(lambda value, _: f"{value:g}×")
+        axis.grid(axis="both", color="#e0e0e0", linewidth=0.6)
+        axis.set_axisbelow(True)
+        axis.set_title(f"{threads} thread{'s' * (threads != '1')}")
+        axis.set_yticks(range(len(names)), names)
+        axis.set_ylim(-0.7, len(names) - 0.3)
+    axes[0][0].legend(loc="lower right", framealpha=1)
+    figure.supxlabel("how many times as fast (right of 1×: ours is faster)")
+    figure.suptitle(f"{results['machine']}, {results['date']}")
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+# ---------------------------------------------------------------- in the book
+
+
+def markdown(head, rows):
+    """A table whose first column is text and whose others are numbers."""
+    lines = [head, ["---"] + ["---:"] * (len(head) - 1), *rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
+
+
+def document(results, docs):
+    """Writes the figures into performance.md, and the plot beside it."""
+    peers = results["titles"]
+    parts = [
+        FIRST,
+        f"{results['date']}, {results['machine']}; commit {results['commit']}, {', '.join(results['versions'].values())}.",
+        f"Least times of single calls, of {results['rounds']} turns of {results['seconds']:g} s.",
+        "![How many times as fast as XLA:CPU and as the best of all peers, by workload](performance.svg)",
+        "\n".join(f"- {line}" for line in sums(results)),
+    ]
+    for threads in threads_of(results):
+        rows = [[f"`{name}`", *figures(results, name, threads)] for name in results["workloads"]]
+        parts += [f"## {threads} thread{'s' * (threads != '1')}", markdown(["Workload", *columns(results)], rows)]
+    rows = []
+    for name, workload in results["workloads"].items():
+        row = workload["cells"][threads_of(results)[0]]
+        seconds = [row[peer].get("compile_s") for peer in peers]
+        cells = ["-" if value is None else f"{1e3 * value:.0f}" for value in seconds]
+        if any(seconds):
+            rows.append([f"`{name}`", *cells, ratio(compile_ratio(results, name))])
+    head = ["Workload", *(f"{title}, ms" for title in peers.values()), "ours / XLA:CPU"]
+    parts += ["## Compiling", markdown(head, rows)]
+    if failed := failures(results):
+        parts += ["## Without a figure", "\n".join(f"- {line.replace('|', ' ')}" for line in failed)]
+    rows = [[f"`{name}`", workload["about"], f"{workload['tolerance']:g}"] for name, workload in results["workloads"].items()]
+    about = markdown(["Workload", "What it is", "Tolerance"], rows)
+    parts += ["## Workloads", about, LAST]
+    path = docs / "performance.md"
+    text = path.read_text()
+    before, _, rest = text.partition(FIRST)
+    _, _, after = rest.partition(LAST)
+    path.write_text(before + "\n\n".join(parts) + after)
+    plot(results, docs / "performance.svg")
