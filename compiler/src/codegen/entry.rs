@@ -8,6 +8,7 @@
 //! `xla.inputs`, `xla.outputs`, `xla.arena_bytes`.
 
 use melior::ir::{BlockLike, RegionLike, ValueLike};
+use std::collections::{HashMap, HashSet};
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{
     Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, string_value, symbol_value,
@@ -28,12 +29,13 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     let entry = options.first().copied().unwrap_or("main");
     let functions: Vec<_> = block_ops(body).into_iter().filter(|op| op.name_str() == "llvm.func").collect();
-    let named =
-        |name: &str| functions.iter().copied().find(|op| op.attr("sym_name").and_then(string_value) == Some(name));
-    let Some(main) = named(entry) else {
+    let name = |op: &Op<'c>| op.attr("sym_name").and_then(string_value);
+    let named: HashMap<&str, Op<'c>> = functions.iter().filter_map(|op| Some((name(op)?, *op))).collect();
+    let Some(&main) = named.get(entry) else {
         emit(module.loc(), Severity::Error, &format!("there is no function @{entry} to run"), &[]);
         return Err(Failed);
     };
+    let mut parts = HashSet::new();
     for function in &functions {
         if function.body(0).is_some() {
             function.set_attr("linkage", xla_dialect::ir::parse_attribute(module.ctx(), "#llvm.linkage<internal>"));
@@ -44,9 +46,9 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             if callee == Some(CUSTOM_CALL) {
                 return_unless_zero(call)?;
             }
-            let callee = callee.and_then(named);
+            let callee = callee.and_then(|callee| named.get(callee));
             if let Some(callee) = callee.filter(|callee| callee.attr("xla.parallel").is_some()) {
-                run_in_parts(*function, context, call, callee)?;
+                run_in_parts(*function, context, call, *callee, &mut parts)?;
             }
         }
     }
@@ -166,7 +168,15 @@ const PARALLEL_FOR: &str = "xla_rt_parallel_for";
 /// // becomes
 /// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain)
 /// ```
-fn run_in_parts<'c>(function: Op<'c>, context: Value<'c>, call: Op<'c>, kernel: Op<'c>) -> Result<(), Failed> {
+///
+/// `parts` are the functions that take addresses, of kernels that other calls run.
+fn run_in_parts<'c>(
+    function: Op<'c>,
+    context: Value<'c>,
+    call: Op<'c>,
+    kernel: Op<'c>,
+    parts: &mut HashSet<String>,
+) -> Result<(), Failed> {
     let (Some(at), Some(there), Some(entry)) = (Builder::before(call), Builder::before(function), function.body(0))
     else {
         return Err(Failed);
@@ -177,22 +187,21 @@ fn run_in_parts<'c>(function: Op<'c>, context: Value<'c>, call: Op<'c>, kernel: 
     let operands = call.ins();
     let pointers = operands.len() - 2;
     let top = Llvm { at: there };
-    let declared = function.parent_block().is_some_and(|block| {
-        block_ops(block).iter().any(|op| op.attr("sym_name").and_then(string_value) == Some(PARALLEL_FOR))
-    });
-    if !declared {
+    if parts.is_empty() {
         top.function(PARALLEL_FOR, &["!llvm.ptr", "!llvm.ptr", "!llvm.ptr", "i64", "i64"], false, None);
     }
-    top.function(
-        &part,
-        &["!llvm.ptr", "i64", "i64"],
-        true,
-        Some(&|llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
-            let mut all: Vec<_> = (0..pointers).map(|i| llvm.load(arguments[0], i)).collect();
-            all.extend([arguments[1], arguments[2]]);
-            llvm.call(&name, &all);
-        }),
-    );
+    if parts.insert(part.clone()) {
+        top.function(
+            &part,
+            &["!llvm.ptr", "i64", "i64"],
+            true,
+            Some(&|llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
+                let mut all: Vec<_> = (0..pointers).map(|i| llvm.load(arguments[0], i)).collect();
+                all.extend([arguments[1], arguments[2]]);
+                llvm.call(&name, &all);
+            }),
+        );
+    }
     let start = Llvm { at: Builder::at_start(at.context, entry, call.loc()) };
     let element = [("elem_type", melior::ir::attribute::TypeAttribute::new(start.pointer()).into())];
     let count = start.constant(pointers as i64);
