@@ -1,10 +1,12 @@
 //! From a program's text to an executable, in one call.
 
+use crate::cache::{Cache, Entry};
 use crate::diagnostics::{Collector, Diagnostic, Position};
 use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Program, Target};
 use crate::import::refine::Argument;
 use crate::pipeline;
 use crate::source::Source;
+use crate::timing::Timing;
 use mlir_sys::{MlirContext, MlirModule, MlirOperation, MlirStringRef};
 use std::ffi::c_void;
 use std::fmt;
@@ -39,6 +41,17 @@ pub struct Options {
     pub print_after_all: bool,
     /// A folder that gets the IR after each pass, the LLVM IR and the assembly.
     pub dump_dir: Option<PathBuf>,
+    /// Whether to print to standard error where the time went.
+    pub timing: bool,
+    /// Where compiled programs are kept. Nothing is read from it if the way down is to be shown.
+    pub cache: Option<Cache>,
+}
+
+impl Options {
+    /// Whether compiling is to be seen.
+    fn shows(&self) -> bool {
+        self.print_after_all || !self.print_after.is_empty() || self.dump_dir.is_some()
+    }
 }
 
 /// Why there is no executable.
@@ -115,20 +128,63 @@ impl fmt::Display for Lines<'_> {
 /// If the program is not valid or not supported.
 pub fn compile(source: &Source, options: &Options) -> Result<Executable, CompileError> {
     on_large_stack(|| {
+        let place = options.cache.as_ref().map(|cache| (cache, cache.place(source, options)));
+        let kept = place.as_ref().filter(|_| !options.shows()).and_then(|(cache, place)| cache.get(place));
+        if let Some(executable) = kept.and_then(|entry| loaded(&entry, options)) {
+            return Ok(executable);
+        }
         let machine = Machine::new(&options.target)?;
-        lowered(source, options, |module, dump| {
+        lowered(source, options, |module, trace| {
             let program = Program::of(module)?;
             let mut llvm = LlvmModule::translate(module, &machine)?;
-            dump.text("llvm", "ll", || llvm.to_string())?;
+            trace.timing.phase("to LLVM IR");
+            trace.text("llvm", "ll", || llvm.to_string())?;
             llvm.optimize(&machine)?;
-            if dump.folder.is_some() {
-                dump.text("optimized", "ll", || llvm.to_string())?;
-                dump.write("code", "s", &llvm.emit(&machine, CodeKind::Assembly)?)?;
+            trace.timing.phase("optimize LLVM IR");
+            if trace.folder.is_some() {
+                trace.text("optimized", "ll", || llvm.to_string())?;
+                trace.write("code", "s", &llvm.emit(&machine, CodeKind::Assembly)?)?;
             }
             let object = llvm.emit(&machine, CodeKind::Object)?;
-            Ok(Executable::from_object(program, &object)?)
+            trace.timing.phase("generate code");
+            if let Some((cache, place)) = &place {
+                // Without a place to keep it, the program is as good.
+                let _ = cache.put(place, &Entry { description: description(module), object: object.clone() });
+                trace.timing.phase("keep in the cache");
+            }
+            let executable = Executable::from_object(program, &object)?;
+            trace.timing.phase("load");
+            if options.timing {
+                eprint!("{}", trace.timing);
+            }
+            Ok(executable)
         })
     })
+}
+
+/// The attributes of a lowered module, as those of one without content.
+fn description(module: Op<'_>) -> String {
+    let empty = melior::ir::Module::new(module.loc());
+    // SAFETY: the op belongs to the module, which lives to the end of this function.
+    let op: Op<'_> = unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&empty.as_operation())) };
+    for (name, value) in module.attrs() {
+        op.set_attr(name, value);
+    }
+    op.to_string()
+}
+
+/// The program of an entry of the cache, unless it is not what it was taken for.
+fn loaded(entry: &Entry, options: &Options) -> Option<Executable> {
+    let mut timing = Timing::start();
+    let source = Source::new("the cache", entry.description.as_bytes());
+    let program = parsed(&source, |module, _, _| Ok(Program::of(module)?)).ok()?;
+    timing.phase("read from the cache");
+    let executable = Executable::from_object(program, &entry.object).ok()?;
+    timing.phase("load");
+    if options.timing {
+        eprint!("{timing}");
+    }
+    Some(executable)
 }
 
 /// Runs `f` on a module that was parsed from `source`, verified, and on which `passes` ran.
@@ -142,7 +198,7 @@ pub fn with_module<R: Send>(
 ) -> Result<R, CompileError> {
     on_large_stack(|| {
         parsed(source, |module, raw, collector| {
-            run_passes(raw, passes, collector, &Options::default(), &mut Dump::new(None))?;
+            run_passes(raw, passes, collector, &Options::default(), &mut Trace::new(None))?;
             f(module)
         })
     })
@@ -210,7 +266,6 @@ fn parsed<R>(
     f: impl FnOnce(Op<'_>, MlirModule, &Collector<'_>) -> Result<R, CompileError>,
 ) -> Result<R, CompileError> {
     source.check().map_err(|diagnostic| CompileError::Invalid(vec![diagnostic]))?;
-    register_all_passes();
     let context = xla_dialect::context();
     // One program's functions are few, and the passes' order of reporting stays the same.
     context.enable_multi_threading(false);
@@ -234,10 +289,11 @@ fn parsed<R>(
 fn lowered<R>(
     source: &Source,
     options: &Options,
-    f: impl FnOnce(Op<'_>, &mut Dump) -> Result<R, CompileError>,
+    f: impl FnOnce(Op<'_>, &mut Trace) -> Result<R, CompileError>,
 ) -> Result<R, CompileError> {
+    let mut trace = Trace::new(options.dump_dir.as_deref());
     parsed(source, |module, raw, collector| {
-        let mut dump = Dump::new(options.dump_dir.as_deref());
+        trace.timing.phase("parse");
         let (replicas, partitions) = ("mhlo.num_replicas", "mhlo.num_partitions");
         let is_stated =
             options.partitions.is_some() || [replicas, partitions].iter().any(|name| module.attr(name).is_some());
@@ -247,7 +303,7 @@ fn lowered<R>(
                 module.set_attr(name, i64_attribute(module.ctx(), count.into()));
             }
         }
-        dump.text("input", "mlir", || module.to_string())?;
+        trace.text("input", "mlir", || module.to_string())?;
         let passes = match &options.pipeline {
             Some(passes) => passes.clone(),
             None if module.attr("xla.arena_bytes").is_some() => String::new(),
@@ -260,8 +316,8 @@ fn lowered<R>(
                 )
             }
         };
-        run_passes(raw, &passes, collector, options, &mut dump)?;
-        f(module, &mut dump).map_err(|error| match error {
+        run_passes(raw, &passes, collector, options, &mut trace)?;
+        f(module, &mut trace).map_err(|error| match error {
             CompileError::Code(CodeError::Translate) => {
                 CompileError::Internal { pass: "the translation to LLVM IR".to_string(), diagnostics: collector.take() }
             }
@@ -316,7 +372,7 @@ fn select_entry<'c>(module: Op<'c>, entry: Option<&str>) -> Result<&'c str, Comp
 /// What is told of each pass.
 struct Watcher<'a> {
     options: &'a Options,
-    dump: &'a mut Dump,
+    trace: &'a mut Trace,
     failed: Option<String>,
     error: Option<CompileError>,
 }
@@ -333,6 +389,7 @@ unsafe extern "C" fn after_pass(pass: MlirStringRef, op: MlirOperation, failed: 
 
 impl Watcher<'_> {
     fn after(&mut self, pass: &str, op: Op<'_>, failed: bool) {
+        self.trace.timing.pass(pass);
         if failed {
             self.failed.get_or_insert_with(|| pass.to_string());
             return;
@@ -346,7 +403,7 @@ impl Watcher<'_> {
             while let Some(parent) = module.parent_op() {
                 module = parent;
             }
-            self.error = self.dump.text(pass, "mlir", || module.to_string()).err();
+            self.error = self.trace.text(pass, "mlir", || module.to_string()).err();
         }
     }
 }
@@ -365,14 +422,15 @@ fn run_passes(
     passes: &str,
     collector: &Collector<'_>,
     options: &Options,
-    dump: &mut Dump,
+    trace: &mut Trace,
 ) -> Result<(), CompileError> {
     if passes.is_empty() {
         return Ok(());
     }
+    register_all_passes();
     // The pass manager is the module's already.
     let passes = passes.strip_prefix("builtin.module(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(passes);
-    let mut watcher = Watcher { options, dump, failed: None, error: None };
+    let mut watcher = Watcher { options, trace, failed: None, error: None };
     // SAFETY: module, text and watcher outlive the call.
     let done = unsafe {
         xla_run_passes(module, bytes(passes.as_bytes()), after_pass, std::ptr::from_mut(&mut watcher).cast())
@@ -394,15 +452,16 @@ fn run_passes(
     }
 }
 
-/// The files of a dump, numbered in the order of the stages.
-struct Dump {
+/// What is kept of the stages: how long they took, and the files of a dump, numbered in their order.
+struct Trace {
+    timing: Timing,
     folder: Option<PathBuf>,
     next: usize,
 }
 
-impl Dump {
+impl Trace {
     fn new(folder: Option<&Path>) -> Self {
-        Self { folder: folder.map(Path::to_path_buf), next: 0 }
+        Self { timing: Timing::start(), folder: folder.map(Path::to_path_buf), next: 0 }
     }
 
     fn text(&mut self, stage: &str, extension: &str, text: impl FnOnce() -> String) -> Result<(), CompileError> {

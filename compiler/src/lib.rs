@@ -1,6 +1,7 @@
 //! What happens to the IR: import, lowering, code generation, execution.
 
 mod affine;
+mod cache;
 pub mod codegen;
 mod compile;
 pub mod diagnostics;
@@ -12,10 +13,13 @@ pub mod lower;
 pub mod pipeline;
 mod scf;
 pub mod source;
+mod timing;
 
+pub use cache::Cache;
 pub use compile::{CompileError, Options, bytecode, compile, register_all_passes, with_lowered, with_module};
 pub use import::refine::Argument;
 pub use source::Source;
+pub use timing::Timing;
 
 /// Registers every pass and pipeline of this crate with MLIR, once a process.
 pub fn register_passes() {

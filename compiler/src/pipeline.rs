@@ -13,8 +13,9 @@ pub const SIMPLIFY: &str = "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-ex
 pub const TO_LINALG: &str =
     "xla-legalize-to-linalg,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse";
 
-/// linalg on tensors becomes loops and vectors in memory.
-pub const TO_KERNELS: &str = "xla-bufferize,xla-lower-kernels,canonicalize,cse,xla-expand-math,canonicalize,cse";
+/// linalg on tensors becomes loops and vectors in memory; kernels that are the same are one.
+pub const TO_KERNELS: &str = "xla-bufferize,xla-lower-kernels,duplicate-function-elimination,canonicalize,cse,\
+     xla-expand-math,canonicalize,cse";
 
 /// Loops and vectors become LLVM's dialect.
 pub const TO_LLVM: &str = "convert-scf-to-cf,convert-vector-to-llvm,expand-strided-metadata,lower-affine,\
@@ -38,6 +39,18 @@ pub fn full(entry: &str, arguments: &str, features: &str) -> String {
         &format!("xla-finalize-entry{{entry={entry}}}"),
     ]
     .join(",")
+}
+
+/// The stage, or the part of it, whose first pass is `pass`.
+pub(crate) fn begun_by(pass: &str) -> Option<&'static str> {
+    const PHASES: [(&str, &str); 5] = [
+        (IMPORT, "import"),
+        (SIMPLIFY, "simplify"),
+        (TO_LINALG, "to linalg"),
+        (TO_KERNELS, "to kernels"),
+        (TO_LLVM, "to the llvm dialect"),
+    ];
+    PHASES.iter().find(|(stage, _)| stage.split(',').next() == Some(pass)).map(|(_, name)| *name)
 }
 
 /// Registers the pipelines under their flags.

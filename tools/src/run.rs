@@ -11,7 +11,7 @@ use xla_compiler::execute::{Array, CallError, CustomCalls, Form, RunError, Targe
 use xla_compiler::host::checks::Checks;
 use xla_compiler::host::random::Random;
 use xla_compiler::host::{compare, display, literal, npy};
-use xla_compiler::{Argument, Options, Source, compile};
+use xla_compiler::{Argument, Cache, Options, Source, compile};
 use xla_mpi::{Job, Order};
 use xla_scalar::{Element, Kind};
 
@@ -143,6 +143,14 @@ pub struct RunArguments {
     /// Writes the IR after each pass, the LLVM IR and the assembly to files in this folder
     #[arg(long, value_name = "DIR")]
     dump_dir: Option<PathBuf>,
+
+    /// Prints where compile time goes to standard error: phases, and the passes that take a hundredth of it
+    #[arg(long)]
+    xla_timing: bool,
+
+    /// Keeps compiled programs in this folder, and takes them from there
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
 }
 
 /// What replicas are.
@@ -206,9 +214,12 @@ pub fn run(arguments: &RunArguments) -> i32 {
 fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, Failure> {
     let start = Instant::now();
     let source = Source::read(&arguments.file).map_err(|diagnostic| (diagnostic.to_string(), exit::INVALID))?;
+    let read = start.elapsed();
     let target: Target = arguments.target.parse().map_err(invalid)?;
     let given = arguments.inputs.iter().map(|text| given(text)).collect::<Result<Vec<_>, _>>()?;
     let given: Vec<Given> = given.into_iter().flatten().collect();
+    let cache = arguments.cache.as_deref().map(Cache::new).transpose();
+    let cache = cache.map_err(|error| invalid(format!("--cache: {error}")))?;
     let options = Options {
         entry: arguments.entry.clone(),
         arguments: given.iter().map(Given::argument).collect(),
@@ -219,10 +230,13 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
         print_after: arguments.print_after.clone(),
         print_after_all: arguments.print_after_all,
         dump_dir: arguments.dump_dir.clone(),
+        timing: arguments.xla_timing,
+        cache,
         ..Options::default()
     };
+    let start = Instant::now();
     let executable = compile(&source, &options).map_err(|error| (String::new(), report(&error, &source)))?;
-    let compiled = start.elapsed();
+    let compiled = read + start.elapsed();
 
     let executable = Arc::new(executable);
     let crew = Crew::new(&executable, arguments.replicas.or(arguments.partitions).is_some(), job)?;

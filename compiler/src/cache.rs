@@ -1,0 +1,220 @@
+//! Compiled programs that are kept in a folder, for the next time and for other processes.
+//!
+//! An entry's name is the hash of all that decides what is compiled: the program's text and name, the options, the target
+//! and the compiler's own code. It is written beside its place and moved there, so that whoever reads it finds all of it
+//! or nothing; what is damaged all the same is known by its checksum, and compiled again.
+
+use crate::Source;
+use crate::compile::Options;
+use sha2::{Digest, Sha256};
+use std::ffi::{CStr, c_void};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Bytes that the entries of a folder may take before the ones unused for longest are removed.
+const LIMIT: u64 = 1 << 30;
+
+const EXTENSION: &str = "xlacode";
+
+/// A folder of compiled programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cache {
+    folder: PathBuf,
+    limit: u64,
+}
+
+/// What is kept of a program: the description that [`crate::execute::Program::of`] reads, as text, and the object file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// A module without content, whose attributes describe the program.
+    pub description: String,
+    /// The object file.
+    pub object: Vec<u8>,
+}
+
+impl Cache {
+    /// The cache in `folder`, which is made if it is not there.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn new(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        Ok(Self { folder: folder.to_path_buf(), limit: LIMIT })
+    }
+
+    /// The place of what `source` compiles to.
+    pub(crate) fn place(&self, source: &Source, options: &Options) -> PathBuf {
+        // All are named, so that whoever adds one decides whether it decides.
+        let Options {
+            entry,
+            arguments,
+            target,
+            pipeline,
+            replicas,
+            partitions,
+            processes,
+            print_after: _,
+            print_after_all: _,
+            dump_dir: _,
+            timing: _,
+            cache: _,
+        } = options;
+        let decides = format!(
+            "{:?} {} {entry:?} {arguments:?} {target:?} {pipeline:?} {replicas:?} {partitions:?} {processes:?}",
+            compiler(),
+            source.name,
+        );
+        let mut hash = Sha256::new();
+        hash.update(decides.len().to_le_bytes());
+        hash.update(decides);
+        hash.update(&source.bytes);
+        let name: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        self.folder.join(name).with_extension(EXTENSION)
+    }
+
+    /// What is kept at `place`, if it is whole.
+    pub(crate) fn get(&self, place: &Path) -> Option<Entry> {
+        let bytes = fs::read(place).ok()?;
+        let (content, checksum) = bytes.split_last_chunk::<32>()?;
+        if Sha256::digest(content)[..] != checksum[..] {
+            return None;
+        }
+        let (length, rest) = content.split_first_chunk::<8>()?;
+        let (description, object) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        // It was used: it stays longer. Whether that can be noted makes no difference to the program.
+        let _ = fs::File::open(place).and_then(|file| file.set_modified(SystemTime::now()));
+        Some(Entry { description: String::from_utf8(description.to_vec()).ok()?, object: object.to_vec() })
+    }
+
+    /// Keeps `entry` at `place`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn put(&self, place: &Path, entry: &Entry) -> io::Result<()> {
+        let mut content = (entry.description.len() as u64).to_le_bytes().to_vec();
+        content.extend(entry.description.as_bytes());
+        content.extend(&entry.object);
+        let checksum = Sha256::digest(&content);
+        let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
+        file.write_all(&content)?;
+        file.write_all(&checksum)?;
+        file.persist(place).map_err(|error| error.error)?;
+        self.evict()
+    }
+
+    /// Removes what was used longest ago, until the rest is within the limit. Others may be doing the same.
+    fn evict(&self) -> io::Result<()> {
+        let mut entries = Vec::new();
+        for file in fs::read_dir(&self.folder)?.flatten() {
+            let path = file.path();
+            if path.extension().is_some_and(|extension| extension == EXTENSION)
+                && let Ok(data) = file.metadata()
+            {
+                entries.push((data.modified()?, data.len(), path));
+            }
+        }
+        let mut total: u64 = entries.iter().map(|(_, bytes, _)| bytes).sum();
+        entries.sort();
+        for (_, bytes, path) in entries {
+            if total <= self.limit {
+                break;
+            }
+            let _ = fs::remove_file(path);
+            total -= bytes;
+        }
+        Ok(())
+    }
+}
+
+/// The files that hold the compiler's code, ours and LLVM's, with their sizes and times: a new build is another compiler.
+fn compiler() -> Vec<(String, u64, Option<SystemTime>)> {
+    let parts = [
+        compiler as *const c_void,
+        mlir_sys::mlirContextCreate as *const c_void,
+        llvm_sys::core::LLVMGetVersion as *const c_void,
+    ];
+    let mut files: Vec<_> = parts.into_iter().filter_map(file_of).collect();
+    files.dedup();
+    files
+        .into_iter()
+        .map(|file| {
+            let data = fs::metadata(&file).ok();
+            (file, data.as_ref().map_or(0, fs::Metadata::len), data.and_then(|data| data.modified().ok()))
+        })
+        .collect()
+}
+
+/// The executable or shared library that holds the code at `address`.
+fn file_of(address: *const c_void) -> Option<String> {
+    let mut found = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: the structure is filled if the call says so, and the name lives as long as the library is loaded.
+    unsafe {
+        if libc::dladdr(address, found.as_mut_ptr()) == 0 {
+            return None;
+        }
+        let name = found.assume_init().dli_fname;
+        (!name.is_null()).then(|| CStr::from_ptr(name).to_string_lossy().into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cache(limit: u64) -> (tempfile::TempDir, Cache) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cache = Cache { limit, ..Cache::new(folder.path()).expect("a cache") };
+        (folder, cache)
+    }
+
+    fn entry(size: usize) -> Entry {
+        Entry { description: "module {}".to_string(), object: vec![7; size] }
+    }
+
+    #[test]
+    fn what_decides_the_code_decides_the_place() {
+        let (_folder, cache) = cache(LIMIT);
+        let source = Source::new("a.mlir", "module {}");
+        let place = |source: &Source, options: &Options| cache.place(source, options);
+        let plain = place(&source, &Options::default());
+        assert_eq!(plain, place(&source.clone(), &Options::default()));
+        let others = [
+            place(&Source::new("b.mlir", "module {}"), &Options::default()),
+            place(&Source::new("a.mlir", "module { }"), &Options::default()),
+            place(&source, &Options { entry: Some("f".to_string()), ..Options::default() }),
+            place(&source, &Options { replicas: Some(2), ..Options::default() }),
+        ];
+        assert!(others.iter().all(|other| *other != plain));
+    }
+
+    #[test]
+    fn what_is_damaged_is_not_there() {
+        let (_folder, cache) = cache(LIMIT);
+        let place = cache.place(&Source::new("a.mlir", ""), &Options::default());
+        assert_eq!(cache.get(&place), None);
+        cache.put(&place, &entry(100)).expect("it is written");
+        assert_eq!(cache.get(&place), Some(entry(100)));
+        let whole = fs::read(&place).expect("the entry");
+        for damaged in
+            [&whole[..0], &whole[..20], &whole[..whole.len() - 1], &[&whole[..50], &[0], &whole[51..]].concat()]
+        {
+            fs::write(&place, damaged).expect("it is written");
+            assert_eq!(cache.get(&place), None);
+        }
+    }
+
+    #[test]
+    fn what_is_unused_for_longest_goes_first() {
+        let (folder, cache) = cache(2500);
+        let place = |i: usize| folder.path().join(format!("{i}.{EXTENSION}"));
+        for i in 0..4 {
+            cache.put(&place(i), &entry(900)).expect("it is written");
+            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1000 * i as u64);
+            fs::File::open(place(i)).and_then(|file| file.set_modified(time)).expect("its time is set");
+            assert!(cache.get(&place(0)).is_some(), "it is used each time");
+        }
+        assert_eq!((0..4).filter(|&i| place(i).exists()).collect::<Vec<_>>(), [0, 3]);
+    }
+}
