@@ -38,7 +38,7 @@ func.func @f(%x: tensor<2xf32>) {
 // -----
 
 func.func @f(%x: tensor<2xf32>) {
-  // expected-error@+1 {{'xla.all_gather' op names 0 twice in replica_groups [replica-groups-unique]}}
+  // expected-error@+1 {{'xla.all_gather' op names process 0 twice in replica_groups [replica-groups-unique]}}
   %0 = xla.all_gather %x dim = 0, shard_count = 2 {replica_groups = [[0, 0]]} : (tensor<2xf32>) -> tensor<4xf32>
   return
 }
@@ -157,7 +157,7 @@ func.func @f(%x: tensor<2xf32>) {
 // -----
 
 func.func @f(%x: tensor<2xf32>) {
-  // expected-error@+1 {{'xla.collective_permute' op names 1 twice in the list of targets [source-target-unique]}}
+  // expected-error@+1 {{'xla.collective_permute' op names process 1 twice in the list of targets [source-target-unique]}}
   %0 = xla.collective_permute %x pairs = [[0, 1], [2, 1]] : (tensor<2xf32>) -> tensor<2xf32>
   return
 }

@@ -119,3 +119,11 @@ func.func @f(%x: tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
   %0 = stablehlo.bitcast_convert %x : (tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x3xi4>
   return
 }
+
+// -----
+
+func.func @result_axis(%x: tensor<1x1x5x!quant.uniform<i8:f32, 4.0:10>>, %k: tensor<2x1x3x!quant.uniform<i8:f32:0, {5.0:20, 6.0:0}>>) {
+  // expected-error@+1 {{'stablehlo.convolution' op has scales along dimension 0 of the result, which is not that of its features [quantized-result-axis]}}
+  %0 = stablehlo.convolution(%x, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x5x!quant.uniform<i8:f32, 4.0:10>>, tensor<2x1x3x!quant.uniform<i8:f32:0, {5.0:20, 6.0:0}>>) -> tensor<1x2x3x!quant.uniform<i8:f32:0, {3.0:6}>>
+  return
+}

@@ -32,6 +32,18 @@ pub(crate) fn wide<B: Builder, const N: usize>(
     Val::Complex(b.truncf(x, t), b.truncf(y, t))
 }
 
+/// Functions of one number, each by what it does in `F64`.
+macro_rules! complex_functions {
+    ($($name:ident $wide:ident;)*) => { $(
+        pub(crate) fn $name<B: Builder>(
+            b: &mut B, t: Machine, re: &[B::V], im: &[B::V],
+        ) -> Val<B::V> {
+            wide(b, t, re, im, |b, [z]| $wide(b, z))
+        }
+    )* };
+}
+pub(crate) use complex_functions;
+
 pub(crate) fn real<B: Builder>(_: &mut B, _: Machine, re: &[B::V], _: &[B::V]) -> Val<B::V> {
     Val::Real(re[0])
 }

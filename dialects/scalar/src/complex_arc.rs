@@ -5,22 +5,12 @@
 //! tells.
 
 use crate::builder::{Builder, CmpF, MathFn, Val};
-use crate::complex::{C, any_infinite, choose, hypot, wide};
+use crate::complex::{C, any_infinite, choose, complex_functions, hypot, wide};
 use crate::element::Machine;
 
 const F64: Machine = Machine::F64;
 
-macro_rules! functions {
-    ($($name:ident $wide:ident;)*) => { $(
-        pub(crate) fn $name<B: Builder>(
-            b: &mut B, t: Machine, re: &[B::V], im: &[B::V],
-        ) -> Val<B::V> {
-            wide(b, t, re, im, |b, [z]| $wide(b, z))
-        }
-    )* };
-}
-
-functions! {
+complex_functions! {
     asin asin_wide;
     acos acos_wide;
     atan atan_wide;

@@ -5,24 +5,14 @@
 
 use crate::builder::{Builder, CmpF, MathFn, Val};
 use crate::complex::{
-    C, any_infinite, choose, div_wide, is_infinite, is_zero, mul_wide, norm, norm_square, scale_of, scaled,
-    sum_of_products, wide,
+    C, any_infinite, choose, complex_functions, div_wide, is_infinite, is_zero, mul_wide, norm, norm_square, scale_of,
+    scaled, sum_of_products, wide,
 };
 use crate::element::Machine;
 
 const F64: Machine = Machine::F64;
 
-macro_rules! functions {
-    ($($name:ident $wide:ident;)*) => { $(
-        pub(crate) fn $name<B: Builder>(
-            b: &mut B, t: Machine, re: &[B::V], im: &[B::V],
-        ) -> Val<B::V> {
-            wide(b, t, re, im, |b, [z]| $wide(b, z))
-        }
-    )* };
-}
-
-functions! {
+complex_functions! {
     sqrt sqrt_wide;
     rsqrt rsqrt_wide;
     cbrt cbrt_wide;

@@ -129,7 +129,8 @@ pub fn lists(attribute: Attribute<'_>) -> Option<Vec<Vec<i64>>> {
     array(attribute)?.into_iter().map(|list| array(list)?.into_iter().map(int_value).collect()).collect()
 }
 
-fn array(attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
+/// The attributes in an array of them.
+pub(super) fn array(attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
     // SAFETY: the kind is checked, and indices are below the element count.
     unsafe {
         let raw = attribute.to_raw();
@@ -146,9 +147,11 @@ pub fn lists_attribute<'c>(context: &'c Context, lists: &[Vec<i64>]) -> Attribut
     crate::ir::parse_attribute(context, &format!("{lists:?}"))
 }
 
-fn unique<'c>(label: &'static str, what: &str, list: &[i64]) -> Result<(), Violation<'c>> {
-    let twice = (1..list.len()).find(|&i| list[..i].contains(&list[i]));
-    require!(twice.is_none(), label, "names {} twice in {what}", list[twice.unwrap_or_default()]);
+/// Requires each process to be named once.
+pub(super) fn unique<'c>(label: &'static str, what: &str, list: &[i64]) -> Result<(), Violation<'c>> {
+    for (i, process) in list.iter().enumerate() {
+        require!(!list[..i].contains(process), label, "names process {process} twice in {what}");
+    }
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Source: the StableHLO specification.
 
+use super::collective::{array, unique};
 use super::control::{check_body_arguments, check_terminator, function};
 use super::dimensions::{compatible, compatible_shapes, index, show};
 use super::stablehlo_rules::field;
@@ -54,14 +55,6 @@ fn numbers(attribute: Attribute<'_>) -> Option<(Vec<i64>, Vec<i64>)> {
         let count = mlirElementsAttrGetNumElements(raw) as isize;
         Some((shape, (0..count).map(|i| mlirDenseElementsAttrGetInt64Value(raw, i)).collect()))
     }
-}
-
-/// Requires each process to be named once.
-fn unique<'c>(label: &'static str, what: &str, processes: &[i64]) -> Result<(), Violation<'c>> {
-    for (i, process) in processes.iter().enumerate() {
-        require!(!processes[..i].contains(process), label, "names process {process} twice in {what}");
-    }
-    Ok(())
 }
 
 /// Checks the groups of processes; gives the size of a group where it is stated.
@@ -336,21 +329,9 @@ fn verify_received(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-fn list(attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
-    // SAFETY: the kind is checked, and indices are below the element count.
-    unsafe {
-        let raw = attribute.to_raw();
-        mlirAttributeIsAArray(raw).then(|| {
-            (0..mlirArrayAttrGetNumElements(raw))
-                .map(|i| Attribute::from_raw(mlirArrayAttrGetElement(raw, i)))
-                .collect()
-        })
-    }
-}
-
 /// A layout for each tensor: a list of integers.
 fn verify_infeed_layout(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let Some(layouts) = op.attr("layout").and_then(list) else { return Ok(()) };
+    let Some(layouts) = op.attr("layout").and_then(array) else { return Ok(()) };
     let tensors = op.outs().len() - 1;
     require!(
         layouts.len() == tensors,
@@ -359,7 +340,7 @@ fn verify_infeed_layout(op: Op<'_>) -> Result<(), Violation<'_>> {
         layouts.len()
     );
     for layout in layouts {
-        let integers = list(layout).is_some_and(|entries| {
+        let integers = array(layout).is_some_and(|entries| {
             // SAFETY: asks for an attribute's kind.
             entries.iter().all(|entry| unsafe { mlirAttributeIsAInteger(entry.to_raw()) })
         });

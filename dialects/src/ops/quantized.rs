@@ -354,6 +354,13 @@ fn verify_contraction(op: Op<'_>) -> Result<(), Violation<'_>> {
             "quantized-result-axis",
             "has a result with scales along a dimension, but its operands have none"
         );
+        let features = feature_dimension(op, "output_feature_dimension").filter(|_| result.axis.is_some());
+        require!(
+            features.is_none() || result.axis == features,
+            "quantized-result-axis",
+            "has scales along dimension {} of the result, which is not that of its features",
+            result.axis.unwrap_or_default()
+        );
         return Ok(());
     }
     let types = [op.input(0), op.output(0)].map(|value| crate::ir::element_type(value.r#type()));
@@ -379,14 +386,18 @@ fn verify_rhs_axis(op: Op<'_>, axis: i64) -> Result<(), Violation<'_>> {
         );
         return Ok(());
     }
-    let numbers = op.attr("dimension_numbers").and_then(crate::ir::named_dimensions).unwrap_or_default();
-    let output = numbers.iter().find(|(name, _)| name == "kernel_output_feature_dimension").map(|(_, list)| list);
     require!(
-        output.is_none_or(|list| list.as_slice() == [axis]),
+        feature_dimension(op, "kernel_output_feature_dimension").is_none_or(|features| features == axis),
         "quantized-rhs-axis",
         "has scales along dimension {axis} of the kernel, which is not that of its output features"
     );
     Ok(())
+}
+
+/// The dimension of a convolution that `name` is; none of another op.
+fn feature_dimension(op: Op<'_>, name: &str) -> Option<i64> {
+    let numbers = op.attr("dimension_numbers").and_then(crate::ir::named_dimensions)?;
+    numbers.into_iter().find(|(known, _)| known == name)?.1.first().copied()
 }
 
 // Shapes are ODS's to check in the two conversions.
