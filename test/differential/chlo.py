@@ -1,5 +1,7 @@
 """The rows of CHLO's ops; see table.py."""
 
+import math
+
 import numpy as np
 import scipy.special
 
@@ -45,6 +47,11 @@ def lgamma(x):
     return np.where(np.abs(x) < 1e-300, -np.log(np.abs(x)), scipy.special.gammaln(x))
 
 
+def erfc(x):
+    """libm's: SciPy's is off by hundreds of units far out."""
+    return np.array([math.erfc(v) for v in x.ravel().tolist()]).reshape(x.shape)
+
+
 def positive(rng, element, shape):
     """Where the gamma function's family has no zeros but 1, 2 and 1.46, near which only an absolute error is small."""
     x = np.abs(random_array(rng, element, shape))
@@ -63,7 +70,7 @@ unary("cosh", FLOATS + COMPLEX, 65, wide(np.cosh), double_ulp=3)
 unary("digamma", FLOATS, 1, wide(digamma), positive, double_ulp=8)
 unary("erf", FLOATS, 2, wide(scipy.special.erf), double_ulp=3)
 unary("erf_inv", FLOATS, 1, wide(odd(scipy.special.erfinv)), double_ulp=8)
-unary("erfc", FLOATS, 1, wide(scipy.special.erfc), double_ulp=256)
+unary("erfc", FLOATS, 1, wide(erfc), double_ulp=8)
 unary("lgamma", FLOATS, 1, wide(lgamma), positive, double_ulp=8)
 unary("sinh", FLOATS + COMPLEX, 65, wide(np.sinh), double_ulp=3)
 

@@ -100,6 +100,13 @@ func.func private @ops(%four: tensor<i32>) {
   %e6 = xla.constant dense<[1.0, 4.0, 2.0, 3.0, 1.0, 4.0, 2.0, 3.0]> : tensor<8xf32>
   xla.call @check8(%8, %eight, %e6) : (tensor<?xf32, #xla.bounds<8>>, tensor<i32>, tensor<8xf32>) -> ()
 
+  // The type says which dimension is dynamic, also where another one of a single element could be.
+  %eight_rows = xla.broadcast_in_dim %x, dims = [0] : (tensor<?xf32, #xla.bounds<8>>) -> tensor<?x8xf32, #xla.bounds<8, ?>>
+  %single = xla.reshape %eight_rows : (tensor<?x8xf32, #xla.bounds<8, ?>>) -> tensor<?x8x8xf32, #xla.bounds<1, ?, ?>>
+  %singles = xla.get_dimension_size %single, dim = 0 : (tensor<?x8x8xf32, #xla.bounds<1, ?, ?>>) -> tensor<i32>
+  %none = xla.constant dense<0> : tensor<i32>
+  xla.custom_call "check.expect_eq"(%singles, %none) {has_side_effect = true} : (tensor<i32>, tensor<i32>) -> ()
+
   // Mean 2.5 and variance 1.25, of what counts.
   %column = xla.reshape %x : (tensor<?xf32, #xla.bounds<8>>) -> tensor<?x1xf32, #xla.bounds<8, ?>>
   %unit = xla.constant dense<1.0> : tensor<1xf32>

@@ -18,6 +18,9 @@ use xla_dialect::passes::Failed;
 /// Why an op cannot be resolved.
 pub(super) type Reason = &'static str;
 
+/// The reason for a reshape whose type states other dynamic dimensions than its operand leaves.
+const UNSTATED: Reason = "its type does not say which dimension has the operand's dynamic size";
+
 /// The reason for an op that breaks its own rules, which the verifier has seen to.
 pub(super) const INVALID: Reason = "it is not valid";
 
@@ -68,8 +71,8 @@ impl<'c> Resolver<'c, '_> {
                 Ok(vec![op.i64s("permutation").into_iter().map(|d| sizes[d as usize]).collect()])
             }
             "collapse" | "reshape" => match self.reshape(op, builder) {
-                Err(reason) => return self.rearrange(op, builder, open, reason),
-                sizes => sizes,
+                Ok(sizes) if open.is_empty() || dynamic(&sizes) == open => Ok(vec![sizes]),
+                outcome => return self.rearrange(op, builder, open, outcome.err().unwrap_or(UNSTATED)),
             },
             "rev" => self.reverse(op, builder),
             "slice" => self.slice(op, builder),
@@ -186,7 +189,7 @@ impl<'c> Resolver<'c, '_> {
     /// Elements keep their places if nothing in front of a dynamic dimension, and with it one behind, changes: the
     /// dimensions are grouped such that each group of the operand has as many elements as its group of the result,
     /// and only the slowest of a group may be dynamic.
-    fn reshape(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Vec<Sizes<'c>>, Reason> {
+    fn reshape(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Sizes<'c>, Reason> {
         const REASON: Reason = "elements move that stand behind some whose number is known only at run time";
         let (from, to, sizes) = (shape(op.input(0)), shape(op.output(0)), self.sizes(op.input(0)));
         let mut result = vec![None; to.len()];
@@ -232,7 +235,7 @@ impl<'c> Resolver<'c, '_> {
             i += 1;
             j += 1;
         }
-        Ok(vec![result])
+        Ok(result)
     }
 
     /// What counts is at the end then, and is moved to the front.
@@ -489,6 +492,11 @@ impl<'c> Resolver<'c, '_> {
         self.set(value, sizes);
         Ok(())
     }
+}
+
+/// The dimensions that have a dynamic size.
+fn dynamic(sizes: &Sizes<'_>) -> Vec<usize> {
+    (0..sizes.len()).filter(|d| sizes[*d].is_some()).collect()
 }
 
 /// Says that `op` is not supported, and why.
