@@ -96,3 +96,71 @@ func.func @unsigned_words(%x: tensor<32x32xi16>, %y: tensor<32x32xi16>, %z: tens
   } -> tensor<32x32xi32>
   return %0 : tensor<32x32xi32>
 }
+
+// One fill for both products, as common subexpression elimination leaves it: none is left of it.
+// CHECK-LABEL: func.func private @two_products_kernel_0
+// CHECK: vector.store
+// CHECK-LABEL: func.func private @two_products_kernel_1
+// CHECK-LABEL: func.func @two_products(
+// CHECK-NOT: memref.copy
+// CHECK: call @two_products_kernel_0
+// CHECK: call @two_products_kernel_1
+// CHECK-NOT: call
+// CHECK: return
+func.func @two_products(%x: tensor<32x32xf32>, %y: tensor<32x32xf32>) -> (tensor<32x32xf32>, tensor<32x32xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %memory = tensor.empty() : tensor<32x32xf32>
+  %start = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      outs(%memory : tensor<32x32xf32>) {
+  ^bb0(%old: f32):
+    linalg.yield %zero : f32
+  } -> tensor<32x32xf32>
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<32x32xf32>, tensor<32x32xf32>) outs(%start : tensor<32x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %next = math.fma %a, %b, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<32x32xf32>
+  %1 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%y, %x : tensor<32x32xf32>, tensor<32x32xf32>) outs(%start : tensor<32x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %next = math.fma %a, %b, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<32x32xf32>
+  return %0, %1 : tensor<32x32xf32>, tensor<32x32xf32>
+}
+
+// An elementwise op over all elements runs row by row with what works on the rows.
+// CHECK-LABEL: func.func private @rows_kernel_0
+// CHECK: arith.mulf {{.*}} : vector<16xf32>
+// CHECK: arith.addf {{.*}} : vector<64xf32>
+// CHECK-LABEL: func.func @rows(
+// CHECK: call @rows_kernel_0
+// CHECK-NOT: call
+// CHECK: return
+func.func @rows(%x: tensor<256x128xf32>) -> (tensor<256x128xf32>, tensor<256xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %two = arith.constant 2.0 : f32
+  %memory = tensor.empty() : tensor<256x128xf32>
+  %sums = tensor.empty() : tensor<256xf32>
+  %twice = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%x : tensor<256x128xf32>) outs(%memory : tensor<256x128xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    %product = arith.mulf %a, %two : f32
+    linalg.yield %product : f32
+  } -> tensor<256x128xf32>
+  %start = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      outs(%sums : tensor<256xf32>) {
+  ^bb0(%old: f32):
+    linalg.yield %zero : f32
+  } -> tensor<256xf32>
+  %sum = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "reduction"]} ins(%twice : tensor<256x128xf32>) outs(%start : tensor<256xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    %next = arith.addf %old, %a : f32
+    linalg.yield %next : f32
+  } -> tensor<256xf32>
+  return %twice, %sum : tensor<256x128xf32>, tensor<256xf32>
+}

@@ -5,6 +5,7 @@ mod contraction;
 mod direct;
 mod dot;
 mod entry;
+mod fills;
 mod groups;
 mod kernel;
 mod loops;
