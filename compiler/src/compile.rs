@@ -128,6 +128,7 @@ impl fmt::Display for Lines<'_> {
 /// If the program is not valid or not supported.
 pub fn compile(source: &Source, options: &Options) -> Result<Executable, CompileError> {
     on_large_stack(|| {
+        options.target.check_runs_here()?;
         let place = options.cache.as_ref().map(|cache| (cache, cache.place(source, options)));
         let kept = place.as_ref().filter(|_| !options.shows()).and_then(|(cache, place)| cache.get(place));
         if let Some(executable) = kept.and_then(|entry| loaded(&entry, options)) {

@@ -110,7 +110,8 @@ int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTr
   static cl::opt<std::string> entry("entry", cl::desc("The function to compile; by default main, or the only one"),
                                     cl::value_desc("name"), cl::cat(category));
   static cl::opt<std::string> target("target",
-                                     cl::desc("What to compile for: host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4"),
+                                     cl::desc("What to compile for: host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4, "
+                                              "aarch64"),
                                      cl::value_desc("name"), cl::init("host"), cl::cat(category));
   static int code = 0;
   registerAllTranslations();

@@ -4,7 +4,7 @@
     ./x test --memcheck [--seed N] [--cases N] [--op NAME]
 
 The cases are those of table.py. Of the ops that read and write at indices, a fifth of the indices are any number that
-their type holds. A batch's optimized LLVM IR is instrumented, linked with the runtime library and memcheck.c, and run on
+their type holds. A batch's optimized LLVM IR is instrumented, linked with the runtime library and call.c, and run on
 buffers of their exact sizes; when it touches anything else, its cases run alone, to say which one does.
 """
 
@@ -46,6 +46,7 @@ def tool(*command, **rest):
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600, **rest)
     if done.returncode:
         raise Stopped(pathlib.Path(command[0]).name, done)
+    return done.stdout
 
 
 def size(element, shape):
@@ -74,11 +75,11 @@ def run(cases, directory):
     tool(LLVM / "opt", "-passes=asan", directory / "plain.ll", "-o", directory / "checked.bc")
     tool(LLVM / "llc", "-O1", "-mcpu=native", "-relocation-model=pic", "-filetype=obj", directory / "checked.bc", "-o", directory / "checked.o")
     libraries = [RUNTIME, "-lm", "-ldl", "-lpthread"]
-    tool("cc", "-fsanitize=address", HERE / "memcheck.c", directory / "checked.o", *libraries, "-o", directory / "checked")
+    tool("cc", "-fsanitize=address", HERE / "call.c", directory / "checked.o", *libraries, "-o", directory / "checked")
     (directory / "inputs").write_bytes(b"".join(stored(array).tobytes() for array in inputs))
     sizes = [size(e, a.shape) for case in cases for e, a in case.inputs]
     quiet = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
-    tool(directory / "checked", directory / "inputs", arena, *sizes, "--", *(size(e, s) for e, s in results), env=quiet)
+    tool(directory / "checked", directory / "inputs", directory / "outputs", arena, *sizes, "--", *(size(e, s) for e, s in results), env=quiet)
 
 
 def run_batch(cases, labels, report):

@@ -5,6 +5,7 @@ mod processes;
 pub mod run;
 
 use xla_compiler::diagnostics::Diagnostic;
+use xla_compiler::execute::CodeError;
 use xla_compiler::{CompileError, Source};
 
 /// The exit codes of every tool. Anything else is a bug of ours.
@@ -39,7 +40,7 @@ pub fn report(error: &CompileError, source: &Source) -> i32 {
             eprintln!("internal error in {pass}, please report");
             exit::INTERNAL
         }
-        CompileError::Code(xla_compiler::execute::CodeError::Target(_)) | CompileError::Dump { .. } => {
+        CompileError::Code(CodeError::Target(_) | CodeError::Elsewhere(_)) | CompileError::Dump { .. } => {
             eprintln!("error: {error}");
             exit::INVALID
         }

@@ -125,6 +125,9 @@ fn wrong_inputs_are_refused() {
     refused(&run(&[INCREMENT, &bad.display().to_string()]), "bad.npz");
     refused(&run(&[INCREMENT, "4xf32=0", "--output", "a.npy", "b.npy"]), "--output takes as many .npy files");
     refused(&run(&[INCREMENT, "4xf32=0", "--target", "z80"]), "no such target");
+    if cfg!(target_arch = "x86_64") {
+        refused(&run(&[INCREMENT, "4xf32=0", "--target", "aarch64"]), "does not run here");
+    }
     refused(&run(&["missing.mlir"]), "cannot read missing.mlir");
     refused(&run(&[INCREMENT, "--frobnicate"]), "--frobnicate");
 }
@@ -196,6 +199,8 @@ fn programs_are_translated() {
     assert!(translate("--xla-to-optimized-llvmir").out.contains("define void @xla_main(ptr"));
     assert!(translate("--xla-to-asm").out.contains("xla_main:"));
     assert!(translate("--xla-to-object").out.starts_with("\u{7f}ELF"));
+    let elsewhere = start(TRANSLATE, &["--xla-to-asm", "--target=aarch64", INCREMENT], b"");
+    assert!(elsewhere.out.contains(".4s"), "vectors of NEON: {}", elsewhere.out);
     assert!(translate("--to-bytecode").out.starts_with("ML"));
     assert!(translate("--mlir-to-llvmir").out.contains("define void @xla_main(ptr"));
     let folder = tempfile::tempdir().expect("a folder");

@@ -81,8 +81,9 @@ impl Executable {
     /// Compiles a module of the llvm dialect that describes itself as [`Program`] says.
     ///
     /// # Errors
-    /// If the module is no such program, or LLVM cannot make it into code.
+    /// If the module is no such program, LLVM cannot make it into code, or the code is for another architecture.
     pub fn new(module: Op<'_>, target: &Target) -> Result<Self, CodeError> {
+        target.check_runs_here()?;
         let machine = Machine::new(target)?;
         let program = Program::of(module)?;
         let mut llvm = LlvmModule::translate(module, &machine)?;

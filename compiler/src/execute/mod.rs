@@ -26,6 +26,9 @@ pub enum CodeError {
     /// The target is not one that code can be made for.
     #[error("no such target: {0}")]
     Target(String),
+    /// The target is another architecture than this process runs on.
+    #[error("code for {0} does not run here: `xla-translate --xla-to-object` writes it to a file")]
+    Elsewhere(String),
     /// The module is not a lowered program.
     #[error("the lowered module is not a program: {0}")]
     Program(String),

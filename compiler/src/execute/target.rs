@@ -3,7 +3,10 @@
 use super::CodeError;
 use super::llvm::{message, text};
 use llvm_sys::core::LLVMDisposeMessage;
-use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
+use llvm_sys::target::{
+    LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget, LLVMInitializeAArch64AsmPrinter,
+    LLVMInitializeAArch64Target, LLVMInitializeAArch64TargetInfo, LLVMInitializeAArch64TargetMC,
+};
 use llvm_sys::target_machine::*;
 use std::ffi::CStr;
 use std::ffi::CString;
@@ -32,6 +35,9 @@ const X86_LEVELS: [(&str, &[&str]); 3] = [
     ("x86-64-v2", &["sse4.2", "ssse3", "popcnt", "cx16"]),
 ];
 
+/// The other architecture whose code generator is there.
+const AARCH64: &str = "aarch64";
+
 impl Target {
     /// The machine this runs on, with all its features.
     ///
@@ -44,18 +50,33 @@ impl Target {
         Self { triple, cpu: cpu.to_string(), features, opt_level: 2 }
     }
 
-    /// The host's architecture, with a processor that LLVM knows by name, such as `x86-64-v3`.
+    /// The host's architecture, with a processor that LLVM knows by name, such as `x86-64-v3`; or any `aarch64`.
     ///
     /// # Errors
     /// If the name is none.
     pub fn named(cpu: &str) -> Result<Self, CodeError> {
         let target = Self { cpu: cpu.to_string(), features: String::new(), ..Self::host() };
+        if cpu == AARCH64 {
+            return Ok(Self { triple: "aarch64-unknown-linux-gnu".to_string(), cpu: "generic".to_string(), ..target });
+        }
         if target.triple.starts_with("x86_64") && !X86_LEVELS.iter().any(|(name, _)| *name == cpu) && cpu != "x86-64" {
             return Err(CodeError::Target(format!(
-                "`{cpu}`; targets are host, x86-64, x86-64-v2, x86-64-v3 and x86-64-v4"
+                "`{cpu}`; targets are host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 and aarch64"
             )));
         }
         Ok(target)
+    }
+
+    /// Whether this process can run its code.
+    ///
+    /// # Errors
+    /// If its architecture is another one.
+    pub fn check_runs_here(&self) -> Result<(), CodeError> {
+        let architecture = |triple: &str| triple.split('-').next().map(str::to_string);
+        if architecture(&self.triple) == architecture(&Self::host().triple) {
+            return Ok(());
+        }
+        Err(CodeError::Elsewhere(self.to_string()))
     }
 
     /// Those of its features that passes ask for, with commas between.
@@ -108,6 +129,10 @@ fn initialize() {
         unsafe {
             LLVM_InitializeNativeTarget();
             LLVM_InitializeNativeAsmPrinter();
+            LLVMInitializeAArch64TargetInfo();
+            LLVMInitializeAArch64Target();
+            LLVMInitializeAArch64TargetMC();
+            LLVMInitializeAArch64AsmPrinter();
         }
     });
 }
@@ -211,6 +236,14 @@ mod tests {
             assert!(Target::named("x86-64-v4").is_ok_and(|target| target.has_512_bit_vectors()));
             assert!(Target::named("x86-64-v3").is_ok_and(|target| !target.has_512_bit_vectors()));
         }
+    }
+
+    #[test]
+    fn the_other_architecture_has_a_code_generator() {
+        let target = Target::named("aarch64");
+        assert!(target.as_ref().is_ok_and(|target| Machine::new(target).is_ok()));
+        assert_eq!(target.is_ok_and(|target| target.check_runs_here().is_ok()), cfg!(target_arch = "aarch64"));
+        assert_eq!(Target::host().check_runs_here(), Ok(()));
     }
 
     #[test]
