@@ -136,6 +136,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         "InterpreterDialect",
         "Passes",
         "Compile",
+        "Fusion",
         "Tools",
     ] {
         build.file(root.join(format!("glue/{file}.cpp")));

@@ -59,6 +59,7 @@ impl Cache {
             print_after_all: _,
             dump_dir: _,
             timing: _,
+            explain_fusion: _,
             cache: _,
         } = options;
         let decides = format!(

@@ -43,6 +43,8 @@ pub struct Options {
     pub dump_dir: Option<PathBuf>,
     /// Whether to print to standard error where the time went.
     pub timing: bool,
+    /// Whether to print to standard error which ops are one kernel, and why not more.
+    pub explain_fusion: bool,
     /// Where compiled programs are kept. Nothing is read from it if the way down is to be shown.
     pub cache: Option<Cache>,
 }
@@ -50,7 +52,7 @@ pub struct Options {
 impl Options {
     /// Whether compiling is to be seen.
     fn shows(&self) -> bool {
-        self.print_after_all || !self.print_after.is_empty() || self.dump_dir.is_some()
+        self.print_after_all || !self.print_after.is_empty() || self.dump_dir.is_some() || self.explain_fusion
     }
 }
 
@@ -310,11 +312,11 @@ fn lowered<R>(
             None if module.attr("xla.arena_bytes").is_some() => String::new(),
             None => {
                 let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
+                let explain = if options.explain_fusion { ",xla-explain-fusion" } else { "" };
                 let entry = select_entry(module, options.entry.as_deref())?;
-                format!(
-                    "symbol-dce,{}",
-                    pipeline::full(entry, &arguments.join(","), &options.target.instruction_sets())
-                )
+                let passes = pipeline::full(entry, &arguments.join(","), &options.target.instruction_sets());
+                let fused = format!("{}{explain}", pipeline::TO_LINALG);
+                format!("symbol-dce,{}", passes.replacen(pipeline::TO_LINALG, &fused, 1))
             }
         };
         run_passes(raw, &passes, collector, options, &mut trace)?;
@@ -441,6 +443,9 @@ fn run_passes(
     }
     let diagnostics = collector.take();
     if done {
+        if options.explain_fusion {
+            diagnostics.iter().for_each(|remark| eprintln!("{remark}"));
+        }
         return Ok(());
     }
     if diagnostics.iter().any(|diagnostic| diagnostic.unsupported().is_some()) {

@@ -93,7 +93,7 @@ pub trait Walk<'c: 'f, 'f> {
 
 /// Copies the body of `function` in front of `call`, on the call's operands, whose types may say more than those of
 /// the function's arguments. The last of the copies is the terminator.
-fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
+pub fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
     // SAFETY: the copy is a detached op of ours; its body moves out before it is destroyed.
     unsafe {
         let copy = Op::from_raw(mlir_sys::mlirOperationClone(function.to_raw()));

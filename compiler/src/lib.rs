@@ -28,6 +28,12 @@ pub fn register_passes() {
         for pass in import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES) {
             xla_dialect::passes::register(pass);
         }
+        // SAFETY: called once, before any pipeline is parsed.
+        unsafe { xla_register_fusion_pass() };
         pipeline::register();
     });
+}
+
+unsafe extern "C" {
+    fn xla_register_fusion_pass();
 }

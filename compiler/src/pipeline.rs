@@ -6,12 +6,11 @@ use xla_dialect::passes::register_pipeline;
 pub const IMPORT: &str = "stablehlo-refine-shapes,symbol-dce,stablehlo-legalize-quantized,stablehlo-legalize-to-xla";
 
 /// One function, simplified, of core ops only, on arrays of static size and default layout.
-pub const SIMPLIFY: &str = "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-expand-client-ops,inline,symbol-dce,canonicalize,\
+pub const SIMPLIFY: &str = "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-expand-client-ops,xla-inline-calls,symbol-dce,inline,symbol-dce,canonicalize,\
      xla-unroll-loops,canonicalize,cse";
 
 /// xla becomes linalg on tensors, fused.
-pub const TO_LINALG: &str =
-    "xla-legalize-to-linalg,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse";
+pub const TO_LINALG: &str = "xla-legalize-to-linalg,canonicalize,cse,func.func(xla-fuse-elementwise),canonicalize,cse";
 
 /// linalg on tensors becomes loops and vectors in memory; kernels that are the same are one.
 pub const TO_KERNELS: &str = "xla-bufferize,xla-lower-kernels,duplicate-function-elimination,canonicalize,cse,\

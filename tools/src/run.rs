@@ -148,6 +148,10 @@ pub struct RunArguments {
     #[arg(long)]
     xla_timing: bool,
 
+    /// Prints to standard error which ops became one kernel, and why what it reads did not
+    #[arg(long)]
+    xla_explain_fusion: bool,
+
     /// Keeps compiled programs in this folder, and takes them from there
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
@@ -231,6 +235,7 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
         print_after_all: arguments.print_after_all,
         dump_dir: arguments.dump_dir.clone(),
         timing: arguments.xla_timing,
+        explain_fusion: arguments.xla_explain_fusion,
         cache,
         ..Options::default()
     };

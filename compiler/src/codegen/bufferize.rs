@@ -40,7 +40,6 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
 
 fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
     super::state_loops::normalize(function)?;
-    super::fills::separate(function);
     let plan = plan(function);
     let (Some(body), Some(builder)) = (function.body(0), Builder::before(function)) else { return Err(Failed) };
     let inputs: Vec<_> = block_args(body).iter().map(|argument| memref(argument.r#type())).collect();

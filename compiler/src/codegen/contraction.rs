@@ -17,7 +17,7 @@ use super::kernel::Kernel;
 use super::loops::{VECTOR_BITS, add_scaled, bits};
 use super::lower_kernels::Frame;
 use super::packing::Side;
-use super::register_tile::{Adds, Block, NR_VECTORS, Panels};
+use super::register_tile::{Block, NR_VECTORS, Panels};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use std::rc::Rc;
@@ -26,8 +26,8 @@ use xla_dialect::passes::Failed;
 
 /// Rows of a register tile at most: with two vectors of columns, 28 accumulators of 32 registers.
 const MOST_ROWS: i64 = 14;
-/// Rows of a block of A at most: half a second-level cache.
-const MC: i64 = 272;
+/// Rows of a block of A, about.
+const MC: i64 = 192;
 /// Bytes of depth of a block. Both panels together take 1.4 MB of stack.
 const KC_BYTES: i64 = 2048;
 /// Columns of a block of B.
@@ -64,8 +64,6 @@ pub struct Contraction<'c> {
     rows_first: bool,
     /// How it is computed where the operands lie, without packing.
     direct: Option<Direct>,
-    /// Whether the sums begin with zero, whatever the result's memory holds.
-    pub overwrites: bool,
 }
 
 /// The contraction that `kernel` is, if it is one, for a target with `instructions`.
@@ -118,19 +116,7 @@ pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, instructions: Instructions) -> Opt
         _ if direct.is_some() => Split::Columns,
         _ => split,
     };
-    Some(Contraction {
-        kernel: kernel.clone(),
-        factors,
-        dot,
-        outer,
-        m,
-        n,
-        k,
-        split,
-        rows_first,
-        direct,
-        overwrites: false,
-    })
+    Some(Contraction { kernel: kernel.clone(), factors, dot, outer, m, n, k, split, rows_first, direct })
 }
 
 /// Whether threads share the rows or the columns, and whether blocks of rows are the outer loop: what packs least, where
@@ -228,7 +214,7 @@ impl<'c> Contraction<'c> {
         }
     }
 
-    pub(super) fn rows(&self) -> i64 {
+    fn rows(&self) -> i64 {
         self.m.map_or(1, |m| self.kernel.dims[m].extent)
     }
 
@@ -244,7 +230,7 @@ impl<'c> Contraction<'c> {
         self.lanes() * NR_VECTORS
     }
 
-    pub(super) fn depth(&self) -> i64 {
+    fn depth(&self) -> i64 {
         self.k.last().map_or(1, |k| self.kernel.dims[*k].extent)
     }
 
@@ -260,7 +246,7 @@ impl<'c> Contraction<'c> {
             let part = (frame.begin, frame.end);
             let (rows, columns) =
                 (Some(part).filter(|_| self.split == Split::Rows), Some(part).filter(|_| self.split == Split::Columns));
-            self.around(builder, frame, &self.outer, &base, &[], &mut |builder, base, _| {
+            self.around(builder, frame, &self.outer, &base, &mut |builder, base| {
                 direct.emit(self, builder, frame, base, rows, columns);
             });
             return Ok(());
@@ -306,8 +292,8 @@ impl<'c> Contraction<'c> {
         };
         let mut around = self.outer.clone();
         around.extend(&self.k[..self.k.len() - 1]);
-        self.around(builder, frame, &around, &base, &[], &mut |builder, base, turns| {
-            self.blocks(builder, frame, &panels, (base, &turns[self.outer.len()..]), &matrix);
+        self.around(builder, frame, &around, &base, &mut |builder, base| {
+            self.blocks(builder, frame, &panels, base, &matrix);
         });
         Ok(())
     }
@@ -319,11 +305,10 @@ impl<'c> Contraction<'c> {
         frame: &Frame<'c>,
         dims: &[usize],
         base: &[Value<'c>],
-        turns: &[Value<'c>],
-        inner: AroundBody<'c, '_>,
+        inner: &mut dyn FnMut(&Builder<'c>, &[Value<'c>]),
     ) {
         let Some((&d, rest)) = dims.split_first() else {
-            inner(builder, base, turns);
+            inner(builder, base);
             return;
         };
         let (begin, end) = if self.split == Split::Outer(d) {
@@ -333,18 +318,18 @@ impl<'c> Contraction<'c> {
         };
         for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
             let at = self.kernel.advance(builder, base, d, turn);
-            self.around(builder, frame, rest, &at, &[turns, &[turn]].concat(), inner);
+            self.around(builder, frame, rest, &at, inner);
             Vec::new()
         });
     }
 
-    /// One product of matrices, block by block: that at the `turns` of the reductions around it.
+    /// One product of matrices, block by block.
     fn blocks(
         &self,
         builder: &Builder<'c>,
         frame: &Frame<'c>,
         panels: &Panels<'c>,
-        (base, turns): (&[Value<'c>], &[Value<'c>]),
+        base: &[Value<'c>],
         matrix: &Matrix<'c>,
     ) {
         let depth = (index(builder, 0), index(builder, self.depth()));
@@ -368,25 +353,15 @@ impl<'c> Contraction<'c> {
                 (self.factors[1], Some(self.n), panels.nr, panels.b)
             };
             let at = across.map_or(at.to_vec(), |d| self.kernel.advance(builder, at, d, first));
-            let inputs = self.before(factor).0;
-            let side = Side { factor, across, tile, into, lines: panels.lines, is_a, inputs };
+            let side = Side { factor, across, tile, into, lines: panels.lines, is_a };
             self.pack(builder, frame, &side, &at, width, length);
         };
-        let tiles = |builder: &Builder<'c>, (row, column), (height, width), (deep, length)| {
+        let tiles = |builder: &Builder<'c>, row, column, height, width, length| {
             let last = base[base.len() - 1];
             let output = self.m.map_or(last, |m| add_scaled(builder, last, row, self.kernel.outputs[0].strides[m]));
             let output = add_scaled(builder, output, column, 1);
             let groups = self.groups(builder, length);
-            let one_block = turns.is_empty() && self.depth() <= sizes.depth;
-            let adds = match self.overwrites {
-                false => Adds::Always,
-                true if one_block => Adds::Never,
-                true => Adds::Unless(turns.iter().fold(equal(builder, deep, index(builder, 0)), |first, turn| {
-                    let again = equal(builder, *turn, index(builder, 0));
-                    builder.value("arith.andi", &[first, again], first.r#type(), &[])
-                })),
-            };
-            self.tiles(builder, frame, panels, &Block { output, height, width, groups, adds });
+            self.tiles(builder, frame, panels, &Block { output, height, width, groups });
         };
         let (slow, fast) = ((matrix.rows, sizes.rows), (matrix.columns, sizes.columns));
         let (slow, fast) = if self.rows_first { (slow, fast) } else { (fast, slow) };
@@ -396,20 +371,16 @@ impl<'c> Contraction<'c> {
                 pack(builder, self.rows_first, &at, outer, outer_extent, length);
                 each(builder, fast.0, fast.1, &mut |builder, inner, inner_extent| {
                     pack(builder, !self.rows_first, &at, inner, inner_extent, length);
-                    let (at, extents) = if self.rows_first {
-                        ((outer, inner), (outer_extent, inner_extent))
+                    if self.rows_first {
+                        tiles(builder, outer, inner, outer_extent, inner_extent, length);
                     } else {
-                        ((inner, outer), (inner_extent, outer_extent))
-                    };
-                    tiles(builder, at, extents, (deep, length));
+                        tiles(builder, inner, outer, inner_extent, outer_extent, length);
+                    }
                 });
             });
         });
     }
 }
-
-/// What is inside loops: with the operands' addresses there, and the turns of these loops.
-type AroundBody<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]);
 
 /// The sizes of a block.
 struct Sizes {

@@ -191,11 +191,7 @@ impl Direct {
         let mut sums = Vec::new();
         for step in &c_steps {
             let at = add_scaled(builder, base[output], index(builder, *step), 1);
-            if contraction.overwrites {
-                sums.extend((0..columns.count()).map(|_| columns.zero(builder)));
-            } else {
-                sums.extend(columns.load(builder, target, at));
-            }
+            sums.extend(columns.load(builder, target, at));
         }
         let [a, b] = self.inputs;
         let addresses = [base[a], base[b]];
@@ -274,18 +270,17 @@ impl<'c> Columns<'c> {
         })
     }
 
-    fn zero(&self, builder: &Builder<'c>) -> Value<'c> {
-        let zero = zero_text(xla_dialect::ir::element_type(self.ty));
-        let zero = builder.attr(&format!("dense<{zero}> : {}", self.ty));
-        builder.value("arith.constant", &[], self.ty, &[("value", zero)])
-    }
-
     fn load(&self, builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>) -> Vec<Value<'c>> {
         let each = (0..self.count()).map(|v| {
             let at = add_scaled(builder, at, index(builder, v as i64 * self.lanes), 1);
             match self.mask(builder, v) {
                 None => builder.value("vector.load", &[buffer, at], self.ty, &[]),
-                Some(mask) => builder.value("vector.maskedload", &[buffer, at, mask, self.zero(builder)], self.ty, &[]),
+                Some(mask) => {
+                    let zero = zero_text(xla_dialect::ir::element_type(self.ty));
+                    let zero = builder.attr(&format!("dense<{zero}> : {}", self.ty));
+                    let none = builder.value("arith.constant", &[], self.ty, &[("value", zero)]);
+                    builder.value("vector.maskedload", &[buffer, at, mask, none], self.ty, &[])
+                }
             }
         });
         each.collect()

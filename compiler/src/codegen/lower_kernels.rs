@@ -8,7 +8,7 @@
 
 use super::dot::Instructions;
 use super::groups::{Group, Place, groups, place};
-use super::loops::{self, add_scaled};
+use super::loops;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
@@ -87,18 +87,20 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     let mut arguments: Vec<Type<'c>> = buffers.iter().map(|(_, buffer)| flat_type(*buffer)).collect();
     arguments.extend([index_type, index_type]);
     arguments.extend(captured.iter().map(|value| value.r#type()));
-    let extent = group.extent();
+    let extent = match &members[0].contraction {
+        Some(contraction) => contraction.parallel_extent(),
+        None => members[0].kernel.dims.first().filter(|dim| dim.parallel).map_or(1, |dim| dim.extent),
+    };
     let mut outcome = Ok(());
     let region = there.region(&arguments, |builder, values| {
         let entry = builder.block();
         let mut emit = |builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>| {
             for member in members {
                 let position = |memref: Value<'c>| buffers.iter().position(|(other, _)| *other == place(memref));
-                let turns = member.turns() / extent;
                 let frame = Frame {
                     buffers: member.kernel.memrefs().filter_map(position).map(|i| values[i]).collect(),
-                    begin: add_scaled(builder, index(builder, 0), begin, turns),
-                    end: add_scaled(builder, index(builder, 0), end, turns),
+                    begin,
+                    end,
                     captured: captured.iter().copied().zip(values[count + 2..].iter().copied()).collect(),
                     entry,
                 };

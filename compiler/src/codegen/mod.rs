@@ -5,7 +5,7 @@ mod contraction;
 mod direct;
 mod dot;
 mod entry;
-mod fills;
+mod explain_fusion;
 mod groups;
 mod kernel;
 mod loops;
@@ -19,4 +19,4 @@ mod transpose;
 use xla_dialect::passes::Pass;
 
 /// The passes of this module.
-pub static PASSES: &[Pass] = &[bufferize::PASS, lower_kernels::PASS, entry::PASS];
+pub static PASSES: &[Pass] = &[explain_fusion::PASS, bufferize::PASS, lower_kernels::PASS, entry::PASS];

@@ -41,32 +41,6 @@ pub struct Block<'c> {
     pub width: Value<'c>,
     /// The depth of the panels, in groups of factors.
     pub groups: Value<'c>,
-    /// Whether the sums are added to what is there.
-    pub adds: Adds<'c>,
-}
-
-/// Whether sums are added to what is there, or take its place.
-#[derive(Clone, Copy)]
-pub enum Adds<'c> {
-    /// They are added.
-    Always,
-    /// They take its place.
-    Never,
-    /// They are added unless this holds.
-    Unless(Value<'c>),
-}
-
-impl<'c> Adds<'c> {
-    /// Builds what stores the sums, given whether it is to add them.
-    fn either(self, builder: &Builder<'c>, store: &dyn Fn(&Builder<'c>, bool)) {
-        match self {
-            Self::Always => store(builder, true),
-            Self::Never => store(builder, false),
-            Self::Unless(first) => {
-                if_else(builder, first, |builder| store(builder, false), |builder| store(builder, true))
-            }
-        }
-    }
 }
 
 /// Where a tile's sums go: the buffer, where the tile begins in it, and from row to row.
@@ -101,22 +75,14 @@ impl<'c> Contraction<'c> {
                 let at = add_scaled(builder, block.output, column, 1);
                 let place = Place { target, at: add_scaled(builder, at, row, step), step };
                 let rows = left(builder, block.height, row, panels.mr);
-                let tile = |builder: &Builder<'c>, adds| self.store_tile(builder, panels, place, &sums, adds);
-                let edge = |builder: &Builder<'c>, adds| {
-                    self.store_edge(builder, panels, place, &sums, (rows, width), adds);
-                };
-                if self.rows() % panels.mr == 0 && self.columns() % panels.nr == 0 {
-                    block.adds.either(builder, &tile);
-                    return Vec::new();
-                }
                 let whole_rows = equal(builder, rows, index(builder, panels.mr));
                 let whole_width = equal(builder, width, index(builder, panels.nr));
                 let whole = builder.value("arith.andi", &[whole_rows, whole_width], builder.ty("i1"), &[]);
                 if_else(
                     builder,
                     whole,
-                    |builder| block.adds.either(builder, &tile),
-                    |builder| block.adds.either(builder, &edge),
+                    |builder| self.add_tile(builder, panels, place, &sums),
+                    |builder| self.add_edge(builder, panels, place, &sums, (rows, width)),
                 );
                 Vec::new()
             });
@@ -193,30 +159,26 @@ impl<'c> Contraction<'c> {
         bitcast(builder, all, vector(factor, panels.lanes * group))
     }
 
-    /// Stores a whole tile's sums, or adds them to memory.
-    fn store_tile(&self, builder: &Builder<'c>, panels: &Panels<'c>, place: Place<'c>, sums: &[Value<'c>], adds: bool) {
+    /// Adds a whole tile's sums to memory.
+    fn add_tile(&self, builder: &Builder<'c>, panels: &Panels<'c>, place: Place<'c>, sums: &[Value<'c>]) {
         let ty = vector(panels.scalar, panels.lanes);
         for (i, sum) in sums.iter().enumerate() {
             let (row, v) = (i as i64 / NR_VECTORS, i as i64 % NR_VECTORS);
             let at = add_scaled(builder, place.at, index(builder, row * place.step + v * panels.lanes), 1);
-            let mut new = *sum;
-            if adds {
-                let old = builder.value("vector.load", &[place.target, at], ty, &[]);
-                new = builder.value(self.dot.add(), &[old, *sum], ty, &[]);
-            }
+            let old = builder.value("vector.load", &[place.target, at], ty, &[]);
+            let new = builder.value(self.dot.add(), &[old, *sum], ty, &[]);
             builder.create("vector.store", &[new, place.target, at], &[], &[], Vec::new());
         }
     }
 
-    /// Stores `rows` rows and `width` columns of a tile at the edge, or adds them, by way of a tile in memory.
-    fn store_edge(
+    /// Adds `rows` rows and `width` columns of a tile at the edge, by way of a tile in memory.
+    fn add_edge(
         &self,
         builder: &Builder<'c>,
         panels: &Panels<'c>,
         place: Place<'c>,
         sums: &[Value<'c>],
         (rows, width): (Value<'c>, Value<'c>),
-        adds: bool,
     ) {
         for (i, sum) in sums.iter().enumerate() {
             let to = index(builder, i as i64 * panels.lanes);
@@ -238,11 +200,9 @@ impl<'c> Contraction<'c> {
             for (v, mask) in masks.iter().enumerate() {
                 let step = index(builder, v as i64 * panels.lanes);
                 let (from, at) = (add_scaled(builder, from, step, 1), add_scaled(builder, at, step, 1));
-                let mut new = builder.value("vector.load", &[panels.tile, from], ty, &[]);
-                if adds {
-                    let old = builder.value("vector.maskedload", &[place.target, at, *mask, none], ty, &[]);
-                    new = builder.value(self.dot.add(), &[old, new], ty, &[]);
-                }
+                let sum = builder.value("vector.load", &[panels.tile, from], ty, &[]);
+                let old = builder.value("vector.maskedload", &[place.target, at, *mask, none], ty, &[]);
+                let new = builder.value(self.dot.add(), &[old, sum], ty, &[]);
                 builder.create("vector.maskedstore", &[place.target, at, *mask, new], &[], &[], Vec::new());
             }
             Vec::new()

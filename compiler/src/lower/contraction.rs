@@ -73,19 +73,14 @@ pub struct Products<'c> {
     pub fused: bool,
 }
 
-/// The tensor of the sums of `products`, computed in the [`accumulator`] of their element type or a larger one.
+/// The tensor of the sums of `products`, computed in the [`accumulator`] of their element type.
 pub fn sum_of_products<'c>(
     lowering: &Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
     products: &Products<'c>,
 ) -> Result<Value<'c>, Failed> {
-    // Modulo 2^32 is as good as modulo 2^8, and what processors add up small integers in.
-    let sum = match accumulator(products.sum) {
-        Element::S8 | Element::S16 => Element::S32,
-        Element::U8 | Element::U16 => Element::U32,
-        sum => sum,
-    };
+    let sum = accumulator(products.sum);
     let of_element = |element| Tensor::new(&products.shape, storage_type(builder.context, element)).ty();
     if products.shape.contains(&0) {
         return Ok(empty(builder, of_element(products.sum)));

@@ -16,6 +16,7 @@ mod expand_client_ops;
 mod expand_map;
 mod expand_math;
 mod indexing;
+mod inline_calls;
 mod legalize;
 mod library;
 mod literal;
@@ -41,6 +42,7 @@ pub static PASSES: &[Pass] = &[
     resolve_layouts::PASS,
     resolve_sizes::PASS,
     expand_client_ops::PASS,
+    inline_calls::PASS,
     unroll_loops::PASS,
     legalize::PASS,
     expand_math::PASS,
