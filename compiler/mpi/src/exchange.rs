@@ -36,7 +36,9 @@ impl Communicator for Job {
         let comm = self.meet(&mut self.lock(), group, what, step).map_err(CallError::Failed)?;
         doing.at_most(self.timeout);
         let (comm, members) = (Members { comm, place, count: group.len() }, group.len());
-        for (i, (input, output)) in inputs.iter().zip(outputs).enumerate() {
+        // What has no elements may lie anywhere, which MPI does not like.
+        let buffers = inputs.iter().zip(outputs).enumerate().filter(|(_, (input, _))| !input.is_empty());
+        for (i, (input, output)) in buffers {
             match exchange {
                 Exchange::AllGather => raw::all_gather(input, &mut output[..input.len() * members], comm.comm),
                 Exchange::AllToAll => raw::all_to_all(input, output, input.len() / members, comm.comm),
@@ -157,8 +159,13 @@ impl Members {
 /// What MPI calls the elements and the computation, where its result is the only one there can be or any will do.
 fn reduction(combine: Combine, element: Element, order: Order) -> Option<(MPI_Datatype, MPI_Op)> {
     let is_float = element.kind() == Kind::Float;
+    let grows = matches!(combine, Combine::Sum | Combine::Product);
     // MPI's minimum and maximum may lose a NaN.
-    if is_float && (order == Order::Group || !matches!(combine, Combine::Sum | Combine::Product)) {
+    if is_float && (order == Order::Group || !grows) {
+        return None;
+    }
+    // Sums and products wrap around, as C's do of unsigned numbers alone, and Open MPI's only of those of 32 bits and more.
+    if grows && element.storage_bytes() < 4 {
         return None;
     }
     let is_bool = element == Element::Pred;
@@ -169,12 +176,12 @@ fn reduction(combine: Combine, element: Element, order: Order) -> Option<(MPI_Da
             Element::F64 => RSMPI_DOUBLE,
             Element::S8 => RSMPI_INT8_T,
             Element::S16 => RSMPI_INT16_T,
-            Element::S32 => RSMPI_INT32_T,
-            Element::S64 => RSMPI_INT64_T,
+            Element::S32 if !grows => RSMPI_INT32_T,
+            Element::S64 if !grows => RSMPI_INT64_T,
             Element::U8 | Element::Pred => RSMPI_UINT8_T,
             Element::U16 => RSMPI_UINT16_T,
-            Element::U32 => RSMPI_UINT32_T,
-            Element::U64 => RSMPI_UINT64_T,
+            Element::U32 | Element::S32 => RSMPI_UINT32_T,
+            Element::U64 | Element::S64 => RSMPI_UINT64_T,
             _ => return None,
         };
         let op = match combine {

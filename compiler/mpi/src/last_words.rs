@@ -110,7 +110,8 @@ pub fn silence() {
 pub fn die(reason: &str) -> ! {
     let activity = activity();
     let during = if activity.is_empty() { String::new() } else { format!(" in {activity}") };
-    eprintln!("error: {}{during}: {reason}", name(RANK.load(Ordering::Relaxed)));
+    // At once, since others may write as well.
+    write(format!("error: {}{during}: {reason}\n", name(RANK.load(Ordering::Relaxed))).as_bytes());
     // SAFETY: ends the process at once: MPI's handlers could wait for what does not come.
     unsafe { libc::_exit(1) }
 }
