@@ -207,7 +207,9 @@ pub fn run(arguments: &RunArguments) -> i32 {
         Ok(code) => (None, code),
         Err((message, code)) => {
             if !message.is_empty() {
-                eprintln!("{message}");
+                // At once: the processes of a job share standard error.
+                let line = format!("{message}\n");
+                eprint!("{line}");
             }
             (Some(message), code)
         }
