@@ -148,7 +148,8 @@ def one(number, seed, mpi):
         return seconds
     if kind == "none" or (kind == "kill" and not killed):
         raise Wrong(f"{what}: exit code {process.returncode}\n{errors}")
-    if output.exists():
+    # A process that is killed when all have ended changes nothing any more.
+    if output.exists() and (kind != "kill" or np.load(output).tobytes() != expected(replicas).tobytes()):
         raise Wrong(f"{what}: a result of a run that failed")
     told = len(re.findall(r"error: ", errors))
     if kind == "fail" and "infeed: " not in errors:
