@@ -171,7 +171,7 @@ def document(results, docs):
     parts = [
         FIRST,
         f"{results['date']}, {results['machine']}; commit {results['commit']}, {', '.join(results['versions'].values())}.",
-        f"Least times of single calls, of {results['rounds']} turns of {results['seconds']:g} s.",
+        f"Least times of single calls, in {results['rounds']} x {results['seconds']:g} s.",
         "![How many times as fast as XLA:CPU and as the best of all peers, by workload](performance.svg)",
         "\n".join(f"- {line}" for line in sums(results)),
     ]
