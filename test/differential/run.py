@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs, one op each, through xla-run and through XLA:CPU; see docs/testing.md.
 
-    ./x test --differential [--seed N] [--cases N] [--op NAME] [--sample]
+    ./x test --differential [--seed N] [--cases N | --each N] [--op NAME] [--jobs N]
 
 A case is a line of table.py, or of another family's module, with random shapes and values. Cases are compiled in
 batches, each a module whose @main calls one function per case; when a batch does not run, its cases run alone. What
@@ -11,6 +11,8 @@ target/differential/ as a program with its inputs and the expected outputs, and 
 
 import argparse
 import collections
+import multiprocessing
+import os
 import pathlib
 import shutil
 import subprocess
@@ -130,26 +132,37 @@ def run_ours(text, inputs, results, more):
 
 class Report:
     def __init__(self):
-        self.counts = collections.defaultdict(collections.Counter)
+        self.counts = collections.Counter()  # by op and outcome
         self.failures = []
 
     def add(self, case, outcome):
-        self.counts[case.op][outcome] += 1
+        self.counts[case.op, outcome] += 1
+
+    def take(self, other):
+        """Adds what another part of the run has seen."""
+        self.counts += other.counts
+        self.failures += other.failures
+
+    def totals(self):
+        """How many cases had each outcome."""
+        total = collections.Counter()
+        for (_, outcome), n in self.counts.items():
+            total[outcome] += n
+        return dict(total)
 
     def fail(self, case, kind, message, directory):
         self.add(case, kind)
         self.failures.append(f"{case.op} {case.note}: {message}\n  again: ./x run {directory / 'case.mlir'}")
 
     def show(self):
-        total = collections.Counter()
-        for op in sorted(self.counts):
-            total.update(self.counts[op])
-            odd = {k: n for k, n in self.counts[op].items() if k != "passed"}
-            if odd:
-                print(f"{op}: {dict(self.counts[op])}")
+        ops = sorted({op for op, _ in self.counts})
+        for name in ops:
+            of_op = {outcome: n for (op, outcome), n in self.counts.items() if op == name}
+            if set(of_op) != {"passed"}:
+                print(f"{name}: {of_op}")
         for failure in self.failures[:40]:
             print(failure)
-        print(f"differential: {dict(total)} over {len(self.counts)} ops")
+        print(f"differential: {self.totals()} over {len(ops)} ops")
 
 
 def keep(case, label, expected):
@@ -232,24 +245,12 @@ def run_batch(cases, labels, threads, report):
         at += n
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="./x test --differential", description=__doc__.splitlines()[0])
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--cases", type=int, default=2000, help="how many programs")
-    parser.add_argument("--op", action="append", help="only this row of table.py (may be repeated)")
-    parser.add_argument("--sample", action="store_true", help="a fixed small number of each op")
-    parser.add_argument("--batch", type=int, default=24, help="cases compiled together")
-    parser.add_argument("--threads", type=int, default=2)
-    arguments = parser.parse_args()
+def run_part(arguments, ops, numbers):
+    """The report on the cases of these numbers; case i is of op i modulo their count."""
     np.seterr(all="ignore")
-    ops = arguments.op or list(OPS)
-    for name in ops:
-        if name not in OPS:
-            parser.error(f"no op {name!r}; there are {', '.join(sorted(OPS))}")
-    total = 6 * len(ops) if arguments.sample else arguments.cases
     # Cases of one batch run on the same number of replicas, and XLA has a part in all of them or in none.
-    report, started, batches = Report(), time.time(), collections.defaultdict(list)
-    for i in range(total):
+    report, batches = Report(), collections.defaultdict(list)
+    for i in numbers:
         name = ops[i % len(ops)]
         # Each case has its own generator: it is the same whatever else is run.
         case = OPS[name](np.random.default_rng([arguments.seed, sorted(OPS).index(name), i // len(ops)]))
@@ -260,6 +261,36 @@ def main():
             batch.clear()
     for batch in filter(None, batches.values()):
         run_batch(*zip(*batch), arguments.threads, report)
+    return report
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./x test --differential", description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=0)
+    count = parser.add_mutually_exclusive_group()
+    count.add_argument("--cases", type=int, default=2000, help="how many programs (2000)")
+    count.add_argument("--each", type=int, help="how many programs of each op, instead")
+    parser.add_argument("--op", action="append", help="only this row of table.py (may be repeated)")
+    parser.add_argument("--batch", type=int, default=24, help="cases compiled together (24)")
+    parser.add_argument("--threads", type=int, default=2, help="threads of each run (2)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="batches at a time (one a processor)")
+    arguments = parser.parse_args()
+    ops = arguments.op or list(OPS)
+    for name in ops:
+        if name not in OPS:
+            parser.error(f"no op {name!r}; there are {', '.join(sorted(OPS))}")
+    total = arguments.cases if arguments.each is None else arguments.each * len(ops)
+    part = 10 * arguments.batch
+    parts = [(arguments, ops, range(at, min(at + part, total))) for at in range(0, total, part)]
+    report, started, told = Report(), time.time(), time.time()
+    # XLA's threads do not survive a fork.
+    with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
+        runs = [pool.apply_async(run_part, of_part) for of_part in parts]
+        for run in runs:
+            report.take(run.get())
+            if time.time() - told > 20:
+                told = time.time()
+                print(f"{sum(report.totals().values())} of {total}: {report.totals()}", file=sys.stderr)
     report.show()
     print(f"{time.time() - started:.0f} s")
     return 1 if report.failures else 0
