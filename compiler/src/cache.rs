@@ -25,13 +25,13 @@ pub struct Cache {
     limit: u64,
 }
 
-/// What is kept of a program: the description that [`crate::execute::Program::of`] reads, as text, and the object file.
+/// What is kept of a program: the description that [`crate::execute::Program::of`] reads, as text, and the object files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// A module without content, whose attributes describe the program.
     pub description: String,
-    /// The object file.
-    pub object: Vec<u8>,
+    /// The object files.
+    pub objects: Vec<Vec<u8>>,
 }
 
 impl Cache {
@@ -82,11 +82,18 @@ impl Cache {
         if Sha256::digest(content)[..] != checksum[..] {
             return None;
         }
-        let (length, rest) = content.split_first_chunk::<8>()?;
-        let (description, object) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        let (mut parts, mut rest) = (Vec::new(), content);
+        while !rest.is_empty() {
+            let (length, after) = rest.split_first_chunk::<8>()?;
+            let (part, after) = after.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+            parts.push(part.to_vec());
+            rest = after;
+        }
+        let objects = parts.split_off(1.min(parts.len()));
+        let description = String::from_utf8(parts.pop()?).ok()?;
         // It was used: it stays longer. Whether that can be noted makes no difference to the program.
         let _ = fs::File::open(place).and_then(|file| file.set_modified(SystemTime::now()));
-        Some(Entry { description: String::from_utf8(description.to_vec()).ok()?, object: object.to_vec() })
+        Some(Entry { description, objects })
     }
 
     /// Keeps `entry` at `place`.
@@ -94,9 +101,11 @@ impl Cache {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn put(&self, place: &Path, entry: &Entry) -> io::Result<()> {
-        let mut content = (entry.description.len() as u64).to_le_bytes().to_vec();
-        content.extend(entry.description.as_bytes());
-        content.extend(&entry.object);
+        let mut content = Vec::new();
+        for part in std::iter::once(entry.description.as_bytes()).chain(entry.objects.iter().map(Vec::as_slice)) {
+            content.extend((part.len() as u64).to_le_bytes());
+            content.extend(part);
+        }
         let checksum = Sha256::digest(&content);
         let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
         file.write_all(&content)?;
@@ -171,7 +180,7 @@ mod tests {
     }
 
     fn entry(size: usize) -> Entry {
-        Entry { description: "module {}".to_string(), object: vec![7; size] }
+        Entry { description: "module {}".to_string(), objects: vec![vec![7; size / 2], vec![8; size - size / 2]] }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::cache::{Cache, Entry};
 use crate::diagnostics::{Collector, Diagnostic, Position};
-use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Program, Target};
+use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Program, Target, objects};
 use crate::import::refine::Argument;
 use crate::pipeline;
 use crate::source::Source;
@@ -10,6 +10,7 @@ use crate::timing::Timing;
 use mlir_sys::{MlirContext, MlirModule, MlirOperation, MlirStringRef};
 use std::ffi::c_void;
 use std::fmt;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -17,6 +18,9 @@ use xla_dialect::ir::{Op, OpExt, block_ops, i64_attribute, string_value};
 
 /// Stack for compiling: MLIR and LLVM recurse over what is nested.
 const STACK: usize = 256 << 20;
+
+/// Threads that generate code at most: what cannot be divided takes longer than an eighth.
+const MOST_THREADS: usize = 8;
 
 /// How to compile.
 #[derive(Clone, Debug, Default)]
@@ -142,21 +146,23 @@ pub fn compile(source: &Source, options: &Options) -> Result<Executable, Compile
             let mut llvm = LlvmModule::translate(module, &machine)?;
             trace.timing.phase("to LLVM IR");
             trace.text("llvm", "ll", || llvm.to_string())?;
-            llvm.optimize(&machine)?;
-            trace.timing.phase("optimize LLVM IR");
-            if trace.folder.is_some() {
+            let objects = if trace.folder.is_some() {
+                llvm.optimize(&machine)?;
                 trace.text("optimized", "ll", || llvm.to_string())?;
                 trace.write("code", "s", &llvm.emit(&machine, CodeKind::Assembly)?)?;
-            }
-            let object = llvm.emit(&machine, CodeKind::Object)?;
-            trace.timing.phase("generate code");
+                vec![llvm.emit(&machine, CodeKind::Object)?]
+            } else {
+                let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+                objects(llvm, &options.target, threads.min(MOST_THREADS))?
+            };
+            trace.timing.phase("optimize and generate code");
+            let executable = Executable::from_objects(program, &objects)?;
+            trace.timing.phase("load");
             if let Some((cache, place)) = &place {
                 // Without a place to keep it, the program is as good.
-                let _ = cache.put(place, &Entry { description: description(module), object: object.clone() });
+                let _ = cache.put(place, &Entry { description: description(module), objects });
                 trace.timing.phase("keep in the cache");
             }
-            let executable = Executable::from_object(program, &object)?;
-            trace.timing.phase("load");
             if options.timing {
                 eprint!("{}", trace.timing);
             }
@@ -182,7 +188,7 @@ fn loaded(entry: &Entry, options: &Options) -> Option<Executable> {
     let source = Source::new("the cache", entry.description.as_bytes());
     let program = parsed(&source, |module, _, _| Ok(Program::of(module)?)).ok()?;
     timing.phase("read from the cache");
-    let executable = Executable::from_object(program, &entry.object).ok()?;
+    let executable = Executable::from_objects(program, &entry.objects).ok()?;
     timing.phase("load");
     if options.timing {
         eprint!("{timing}");

@@ -1,9 +1,10 @@
 //! Runs a lowered program that was written by hand: the calling convention, threads, custom calls, errors.
 
 use melior::ir::Module;
+use std::fmt::Write;
 use xla_compiler::execute::{
     Array, Attribute, CallError, CodeError, CodeKind, CustomCalls, Executable, LlvmModule, Machine, Program, RunError,
-    Runtime, Target, TensorType,
+    Runtime, Target, TensorType, objects,
 };
 use xla_dialect::ir::Op;
 use xla_scalar::Element;
@@ -111,6 +112,59 @@ fn code_can_be_written() {
         let assembly = llvm.emit(&machine, CodeKind::Assembly).expect("assembly");
         assert!(String::from_utf8_lossy(&assembly).contains("xla_main:"));
         let object = llvm.emit(&machine, CodeKind::Object).expect("an object");
-        assert!(Executable::from_object(Program::of(module).expect("a program"), &object).is_ok());
+        assert!(Executable::from_objects(Program::of(module).expect("a program"), &[object]).is_ok());
+    });
+}
+
+/// A program of functions that are long enough for threads of their own, call each other and read the module's data: each
+/// adds its number to the output, 400 times.
+fn long_functions(count: usize) -> String {
+    let mut text =
+        String::from("module attributes {xla.arena_bytes = 0 : i64, xla.inputs = [], xla.outputs = [tensor<f64>]} {");
+    for i in 0..count {
+        write!(
+            text,
+            "llvm.mlir.global private constant @data{i}({i}.0 : f64) : f64
+             llvm.func internal @part{i}(%out: !llvm.ptr) {{
+               %at = llvm.mlir.addressof @data{i} : !llvm.ptr"
+        )
+        .expect("text");
+        for k in 0..400 {
+            write!(
+                text,
+                "%x{k} = llvm.load volatile %at : !llvm.ptr -> f64
+                 %y{k} = llvm.load volatile %out : !llvm.ptr -> f64
+                 %z{k} = llvm.fadd %x{k}, %y{k} : f64
+                 llvm.store volatile %z{k}, %out : f64, !llvm.ptr\n"
+            )
+            .expect("text");
+        }
+        let next =
+            if i + 1 < count { format!("llvm.call @part{}(%out) : (!llvm.ptr) -> ()", i + 1) } else { String::new() };
+        write!(text, "{next}\n llvm.return }}\n").expect("text");
+    }
+    text + "llvm.func @xla_main(%context: !llvm.ptr, %inputs: !llvm.ptr, %outputs: !llvm.ptr, %arena: !llvm.ptr) {
+              %out = llvm.load %outputs : !llvm.ptr -> !llvm.ptr
+              %zero = llvm.mlir.constant(0.0 : f64) : f64
+              llvm.store %zero, %out : f64, !llvm.ptr
+              llvm.call @part0(%out) : (!llvm.ptr) -> ()
+              llvm.return
+            }
+          }"
+}
+
+#[test]
+fn threads_that_generate_code_divide_the_functions() {
+    with_module(&long_functions(5), |module| {
+        let machine = Machine::new(&Target::host()).expect("the host");
+        for (threads, files) in [(1, 1), (2, 2), (3, 3), (64, 6)] {
+            let llvm = LlvmModule::translate(module, &machine).expect("it translates");
+            let objects = objects(llvm, &Target::host(), threads).expect("it compiles");
+            assert_eq!(objects.len(), files);
+            let executable =
+                Executable::from_objects(Program::of(module).expect("a program"), &objects).expect("it loads");
+            let output = &executable.run(&Runtime::new(1), &[]).expect("it runs")[0];
+            assert_eq!(output.bytes(), (400.0 * 10.0f64).to_le_bytes());
+        }
     });
 }

@@ -3,8 +3,9 @@
 use super::CodeError;
 use super::form::Form;
 use super::jit::Jit;
-use super::llvm::{CodeKind, LlvmModule};
+use super::llvm::LlvmModule;
 use super::program::{ENTRY, Program, Signature};
+use super::split::objects;
 use super::target::{Machine, Target};
 use std::ffi::c_void;
 use std::sync::Mutex;
@@ -86,17 +87,16 @@ impl Executable {
         target.check_runs_here()?;
         let machine = Machine::new(target)?;
         let program = Program::of(module)?;
-        let mut llvm = LlvmModule::translate(module, &machine)?;
-        llvm.optimize(&machine)?;
-        Self::from_object(program, &llvm.emit(&machine, CodeKind::Object)?)
+        let llvm = LlvmModule::translate(module, &machine)?;
+        Self::from_objects(program, &objects(llvm, target, 1)?)
     }
 
-    /// Loads the object code of `program`.
+    /// Loads the object files of `program`.
     ///
     /// # Errors
     /// If it cannot be loaded or has no entry.
-    pub fn from_object(program: Program, object: &[u8]) -> Result<Self, CodeError> {
-        let jit = Jit::new(object)?;
+    pub fn from_objects(program: Program, objects: &[Vec<u8>]) -> Result<Self, CodeError> {
+        let jit = Jit::new(objects)?;
         let address = jit.lookup(ENTRY)?;
         // SAFETY: a lowered program's entry has this type.
         let entry = unsafe { std::mem::transmute::<usize, Entry>(address) };

@@ -21,11 +21,11 @@ unsafe impl Send for Jit {}
 unsafe impl Sync for Jit {}
 
 impl Jit {
-    /// Loads an object file. It finds the functions of [`xla_runtime::symbols`], and those of this process.
+    /// Loads object files that belong together. They find the functions of [`xla_runtime::symbols`], and those of this process.
     ///
     /// # Errors
     /// If LLVM cannot load it.
-    pub fn new(object: &[u8]) -> Result<Self, CodeError> {
+    pub fn new(objects: &[Vec<u8>]) -> Result<Self, CodeError> {
         // SAFETY: each call takes what the one before gave, and each error is consumed.
         unsafe {
             let mut raw = ptr::null_mut();
@@ -49,9 +49,12 @@ impl Jit {
             }
             let runtime = LLVMOrcAbsoluteSymbols(symbols.as_mut_ptr(), symbols.len());
             check(LLVMOrcJITDylibDefine(dylib, runtime))?;
-            let buffer =
-                LLVMCreateMemoryBufferWithMemoryRangeCopy(object.as_ptr().cast(), object.len(), c"program".as_ptr());
-            check(LLVMOrcLLJITAddObjectFile(raw, dylib, buffer))?;
+            for (i, object) in objects.iter().enumerate() {
+                let name = CString::new(format!("program.{i}")).unwrap_or_default();
+                let buffer =
+                    LLVMCreateMemoryBufferWithMemoryRangeCopy(object.as_ptr().cast(), object.len(), name.as_ptr());
+                check(LLVMOrcLLJITAddObjectFile(raw, dylib, buffer))?;
+            }
             Ok(jit)
         }
     }

@@ -38,6 +38,18 @@ pub struct LlvmModule {
 unsafe impl Send for LlvmModule {}
 
 impl LlvmModule {
+    /// The module, and the context that it is alone in.
+    ///
+    /// # Safety
+    /// Both are the caller's, who gives them away.
+    pub(super) unsafe fn from_raw(module: LLVMModuleRef, context: LLVMContextRef) -> Self {
+        Self { module, context }
+    }
+
+    pub(super) fn raw(&self) -> LLVMModuleRef {
+        self.module
+    }
+
     /// Translates a module of the llvm dialect, for `machine`.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ mod jit;
 mod llvm;
 mod program;
 mod replicas;
+mod split;
 mod target;
 
 pub use executable::{Executable, RunError};
@@ -13,6 +14,7 @@ pub use form::Form;
 pub use llvm::{CodeKind, LlvmModule};
 pub use program::{Program, Signature};
 pub use replicas::Replicas;
+pub use split::objects;
 pub use target::{Machine, Target};
 pub use xla_dialect::ops::collective::Grid;
 pub use xla_runtime::{
