@@ -545,13 +545,28 @@ pub fn blocks<'c>(region: Region<'c>) -> Vec<Block<'c>> {
 
 /// The ops of a block, as they stand when called: the list does not follow later changes.
 pub fn block_ops<'c>(block: Block<'c>) -> Vec<Op<'c>> {
+    let first = first_op(block);
+    first.into_iter().chain(first.into_iter().flat_map(ops_after)).collect()
+}
+
+/// The first op of a block.
+pub fn first_op<'c>(block: Block<'c>) -> Option<Op<'c>> {
+    // SAFETY: the block is alive, and so is its op.
+    unsafe {
+        let first = mlirBlockGetFirstOperation(block.to_raw());
+        (!first.ptr.is_null()).then(|| Op::from_raw(first))
+    }
+}
+
+/// The ops after `op` in its block, as they stand when called.
+pub fn ops_after<'c>(op: Op<'c>) -> Vec<Op<'c>> {
     let mut all = Vec::new();
     // SAFETY: the block's list is walked without change.
     unsafe {
-        let mut op = mlirBlockGetFirstOperation(block.to_raw());
-        while !op.ptr.is_null() {
-            all.push(Op::from_raw(op));
-            op = mlirOperationGetNextInBlock(op);
+        let mut next = mlirOperationGetNextInBlock(op.to_raw());
+        while !next.ptr.is_null() {
+            all.push(Op::from_raw(next));
+            next = mlirOperationGetNextInBlock(next);
         }
     }
     all
@@ -600,7 +615,7 @@ impl<'c> Builder<'c> {
 
     /// Builds at the start of `block`.
     pub fn at_start(context: &'c Context, block: Block<'c>, location: Location<'c>) -> Self {
-        Self { context, location, block, before: block_ops(block).first().copied() }
+        Self { context, location, block, before: first_op(block) }
     }
 
     /// The same insertion point with another location.

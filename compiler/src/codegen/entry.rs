@@ -11,7 +11,8 @@ use melior::ir::{BlockLike, RegionLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, string_value, symbol_value,
+    Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, ops_after, string_value,
+    symbol_value,
 };
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
@@ -37,18 +38,21 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     };
     let mut parts = HashSet::new();
     for function in &functions {
+        let mut arrays = HashMap::new();
         if function.body(0).is_some() {
             function.set_attr("linkage", xla_dialect::ir::parse_attribute(module.ctx(), "#llvm.linkage<internal>"));
         }
         let Some(context) = function.body(0).map(block_args).and_then(|args| args.first().copied()) else { continue };
-        for call in function.walk_ops().into_iter().filter(|op| op.name_str() == "llvm.call") {
+        // From the last on: what follows a call is moved, and is little while what precedes the others stays.
+        let calls = function.walk_ops().into_iter().rev().filter(|op| op.name_str() == "llvm.call");
+        for (turn, call) in calls.enumerate() {
             let callee = call.attr("callee").and_then(symbol_value);
             if callee == Some(CUSTOM_CALL) {
                 return_unless_zero(call)?;
             }
             let callee = callee.and_then(|callee| named.get(callee));
             if let Some(callee) = callee.filter(|callee| callee.attr("xla.parallel").is_some()) {
-                run_in_parts(*function, context, call, *callee, &mut parts)?;
+                run_in_parts(*function, context, call, *callee, &mut parts, &mut arrays, turn)?;
             }
         }
     }
@@ -133,8 +137,7 @@ fn return_unless_zero<'c>(call: Op<'c>) -> Result<(), Failed> {
         // SAFETY: the block belongs to the function's region.
         unsafe { Block::from_raw(block.to_raw()) }
     });
-    let after = block_ops(block).into_iter().skip_while(|op| *op != call).skip(1);
-    for op in after {
+    for op in ops_after(call) {
         // SAFETY: the op is taken out of its block and given to another of the same function.
         unsafe {
             mlir_sys::mlirOperationRemoveFromParent(op.to_raw());
@@ -163,19 +166,26 @@ fn return_unless_zero<'c>(call: Op<'c>) -> Result<(), Failed> {
 
 const PARALLEL_FOR: &str = "xla_rt_parallel_for";
 
+/// Arrays of one length that the calls of a function take turns with. One for each call is much stack; and the time that
+/// LLVM takes to allocate registers is the square of how often a value is used, if it is the same for thousands of calls.
+const ARRAYS: usize = 64;
+
 /// ```mlir
 /// llvm.call @kernel(%a, %b, %begin, %end)
 /// // becomes
 /// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain)
 /// ```
 ///
-/// `parts` are the functions that take addresses, of kernels that other calls run.
+/// `parts` are the functions that take addresses, of kernels that other calls run; `arrays` are those that hold the
+/// addresses, which the next of [`ARRAYS`] calls may use when this one, the `turn`-th, has returned.
 fn run_in_parts<'c>(
     function: Op<'c>,
     context: Value<'c>,
     call: Op<'c>,
     kernel: Op<'c>,
     parts: &mut HashSet<String>,
+    arrays: &mut HashMap<(usize, usize), Value<'c>>,
+    turn: usize,
 ) -> Result<(), Failed> {
     let (Some(at), Some(there), Some(entry)) = (Builder::before(call), Builder::before(function), function.body(0))
     else {
@@ -202,10 +212,12 @@ fn run_in_parts<'c>(
             }),
         );
     }
-    let start = Llvm { at: Builder::at_start(at.context, entry, call.loc()) };
-    let element = [("elem_type", melior::ir::attribute::TypeAttribute::new(start.pointer()).into())];
-    let count = start.constant(pointers as i64);
-    let array = start.at.value("llvm.alloca", &[count], start.pointer(), &element);
+    let array = *arrays.entry((pointers, turn % ARRAYS)).or_insert_with(|| {
+        let start = Llvm { at: Builder::at_start(at.context, entry, call.loc()) };
+        let element = [("elem_type", melior::ir::attribute::TypeAttribute::new(start.pointer()).into())];
+        let count = start.constant(pointers as i64);
+        start.at.value("llvm.alloca", &[count], start.pointer(), &element)
+    });
     let llvm = Llvm { at };
     for (i, pointer) in operands[..pointers].iter().enumerate() {
         llvm.at.create("llvm.store", &[*pointer, llvm.slot(array, i)], &[], &[], Vec::new());
