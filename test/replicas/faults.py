@@ -35,6 +35,7 @@ func.func @main(%round: tensor<i32>, %who: tensor<i32>, %kill: tensor<i32>, %see
     %more = xla.lt %i, %rounds : (tensor<i32>, tensor<i32>) -> tensor<i1>
     xla.return %more : tensor<i1>
   } do {
+    BEFORE
     %0 = xla.mul %me, %first : tensor<i32>
     %1 = xla.mul %i, %second : tensor<i32>
     %2 = xla.add %0, %1 : tensor<i32>
@@ -56,7 +57,7 @@ func.func @main(%round: tensor<i32>, %who: tensor<i32>, %kill: tensor<i32>, %see
       %b = xla.add %a, %one : tensor<i32>
       xla.return %b : tensor<i32>
     }
-    %sum = xla.cross_replica_sum %x : (tensor<1000xf32>) -> tensor<1000xf32>
+    AFTER
     %y = xla.mul %sum, %tenth : (tensor<1000xf32>, tensor<f32>) -> tensor<1000xf32>
     %z = xla.add %y, %own : (tensor<1000xf32>, tensor<f32>) -> tensor<1000xf32>
     xla.return %next, %z : tensor<i32>, tensor<1000xf32>
@@ -64,6 +65,9 @@ func.func @main(%round: tensor<i32>, %who: tensor<i32>, %kill: tensor<i32>, %see
   return %r#1 : tensor<1000xf32>
 }
 """
+# The sum, which begins after the delay, or before it and goes on meanwhile.
+SUM = "%sum = xla.cross_replica_sum %x {ASYNC} : (tensor<1000xf32>) -> tensor<1000xf32>"
+WAYS = {"": ("", SUM.replace(" {ASYNC}", "")), "overlap": (SUM.replace("ASYNC", "xla.async"), "")}
 
 
 class Wrong(Exception):
@@ -110,9 +114,9 @@ def one(number, seed, mpi):
     kinds = ["none", "fail", "die", "kill"] if mpi else ["none", "fail"]
     kind = rng.choice(kinds)
     who, at = rng.randrange(replicas), rng.randrange(ROUNDS)
-    what = f"run {number} of seed {seed} ({'MPI' if mpi else 'threads'}, {kind}, replica {who} of {replicas}, round {at})"
-    longest = rng.choice([50, 500, 5000])
-    program = WRITTEN / f"delay{longest}.mlir"
+    longest, way = rng.choice([50, 500, 5000]), rng.choice(sorted(WAYS))
+    what = f"run {number} of seed {seed} ({'MPI' if mpi else 'threads'}, {kind} {way}, replica {who} of {replicas}, round {at})"
+    program = WRITTEN / f"delay{longest}{way}.mlir"
     inputs = [at if kind in ("fail", "die") else -1, who, int(kind == "die"), rng.randrange(1000)]
     output = WRITTEN / f"out{number}.npy"
     output.unlink(missing_ok=True)
@@ -166,7 +170,8 @@ def run(count, seed, has_mpi):
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", WRITTEN / "faults.so", source], check=True)
     for longest in (50, 500, 5000):
         text = PROGRAM.replace("ROUNDS", str(ROUNDS)).replace("LONGEST", str(longest))
-        (WRITTEN / f"delay{longest}.mlir").write_text(text)
+        for way, (before, after) in WAYS.items():
+            (WRITTEN / f"delay{longest}{way}.mlir").write_text(text.replace("BEFORE", before).replace("AFTER", after))
     with concurrent.futures.ThreadPoolExecutor(2) as workers:
         runs = [workers.submit(one, number, seed, has_mpi and number % 2 == 0) for number in range(count)]
         try:

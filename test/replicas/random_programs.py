@@ -67,7 +67,9 @@ class Text:
         shape = [int(rng.choice([1, 2, 3, 5])), int(rng.choice([0, 1, 7, 300, 5000, 70000]))]
         kind = rng.choice(["all_reduce", "all_gather", "all_to_all", "reduce_scatter", "collective_permute", "collective_broadcast"])
         groups = self.groups(equal=kind not in ("all_reduce", "collective_broadcast"))
-        stated, size = f" {{replica_groups = {groups}}}", len(groups[0])
+        # Some go on while the next ones begin.
+        later = rng.random() < 0.5
+        stated, size = f" {{replica_groups = {groups}{', xla.async' if later else ''}}}", len(groups[0])
         d = int(rng.integers(2))
         scaled = lambda shape, d, times: [n * times if i == d else n for i, n in enumerate(shape)]
         if kind == "all_reduce":
@@ -87,7 +89,7 @@ class Text:
         if kind == "collective_permute":
             count = int(rng.integers(1, self.processes + 1))
             ways = [rng.permutation(self.processes)[:count].tolist() for _ in range(2)]
-            attributes = f" pairs = {[list(pair) for pair in zip(*ways)]}"
+            attributes = f" pairs = {[list(pair) for pair in zip(*ways)]}{' {xla.async}' if later else ''}"
             return self.op(kind, self.input(shape, element), shape, shape, element, attributes)
         return self.op(kind, self.input(shape, element), shape, shape, element, stated)
 

@@ -4,7 +4,7 @@
     ./x test --replicas [--programs N] [--faults N] [--hosts] [--seed N]
 
 A training step made by JAX against XLA:CPU with as many devices; random programs of collectives, of which threads and MPI
-give the same bits; programs that are delayed, fail or are killed, of which every process has to end, with a message or
+give the same bits, at once or one after the other; exchanges that go on while a program computes; programs that are delayed, fail or are killed, of which every process has to end, with a message or
 with the right result; and the training step on two hosts, which are network namespaces of this machine.
 """
 
@@ -25,6 +25,7 @@ import numpy as np
 
 import faults
 import hosts
+import overlap
 import random_programs
 import training
 from values import XLA_RUN, stored
@@ -58,10 +59,10 @@ def save(name, text, inputs):
 
 
 def same_bits(a, b):
-    with np.load(a) as a, np.load(b) as b:
-        for name in a.files:
-            if a[name].tobytes() != b[name].tobytes():
-                raise Wrong(f"{name}: threads and MPI give different bits")
+    with np.load(a) as one, np.load(b) as other:
+        for name in one.files:
+            if one[name].tobytes() != other[name].tobytes():
+                raise Wrong(f"{name}: {a} and {b} have different bits")
 
 
 def both(directory, arguments, processes, *more):
@@ -96,8 +97,13 @@ def compare(count, seed):
         processes = int(rng.integers(2, 5))
         text, inputs = random_programs.program(rng, processes, 12)
         arguments = save(f"random{number}", text, inputs)
+        directory, replicas = WRITTEN / f"random{number}", ["--replicas", str(processes)]
         try:
-            both(WRITTEN / f"random{number}", arguments, processes, "--replicas", str(processes))
+            both(directory, arguments, processes, *replicas)
+            # One op after the other.
+            (directory / "program.mlir").write_text(text.replace("xla.async", "test.async"))
+            call([XLA_RUN, *arguments, *replicas, "-o", directory / "ordered.npz"])
+            same_bits(directory / "threads.npz", directory / "ordered.npz")
         except Wrong as wrong:
             raise Wrong(f"random program {number}: {wrong}") from wrong
 
@@ -121,6 +127,7 @@ def main():
         trained = part(f"training step on {training.DEVICES} devices, {mpi}", train)
         part(f"{arguments.programs} random programs, {mpi}", compare, arguments.programs, arguments.seed)
         part(f"{arguments.faults} faults, {mpi}", faults.run, arguments.faults, arguments.seed, HAS_MPI)
+        part(f"overlap, {mpi}", overlap.run, call, WRITTEN / "overlap", XLA_RUN, HAS_MPI and ON_MPI, Wrong)
         if arguments.hosts:
             part("two hosts, MPI over TCP", hosts.run, trained, WRITTEN / "training")
     except (Wrong, faults.Wrong, hosts.Wrong) as wrong:

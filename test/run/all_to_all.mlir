@@ -29,5 +29,16 @@ func.func @main() {
   %t4 = xla.add %t3, %j : tensor<16x4xf32>
   %expected = xla.add %t4, %t2 : (tensor<16x4xf32>, tensor<f32>) -> tensor<16x4xf32>
   xla.custom_call "check.expect_eq"(%0, %expected) {has_side_effect = true} : (tensor<16x4xf32>, tensor<16x4xf32>) -> ()
+
+  // Of several operands, each of its own type: each is split, and each result is what came of one.
+  %y = xla.convert %x : (tensor<4x16xf32>) -> tensor<4x16xi32>
+  %z = xla.slice %x [0:4, 0:8] : (tensor<4x16xf32>) -> tensor<4x8xf32>
+  %1:3 = xla.all_to_all %x, %y, %z split_dim = 1, concat_dim = 0, split_count = 4
+    : (tensor<4x16xf32>, tensor<4x16xi32>, tensor<4x8xf32>) -> (tensor<16x4xf32>, tensor<16x4xi32>, tensor<16x2xf32>)
+  %expected_y = xla.convert %expected : (tensor<16x4xf32>) -> tensor<16x4xi32>
+  %z0 = xla.all_to_all %z split_dim = 1, concat_dim = 0, split_count = 4 : (tensor<4x8xf32>) -> tensor<16x2xf32>
+  xla.custom_call "check.expect_eq"(%1#0, %expected) {has_side_effect = true} : (tensor<16x4xf32>, tensor<16x4xf32>) -> ()
+  xla.custom_call "check.expect_eq"(%1#1, %expected_y) {has_side_effect = true} : (tensor<16x4xi32>, tensor<16x4xi32>) -> ()
+  xla.custom_call "check.expect_eq"(%1#2, %z0) {has_side_effect = true} : (tensor<16x2xf32>, tensor<16x2xf32>) -> ()
   return
 }

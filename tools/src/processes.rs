@@ -1,13 +1,12 @@
 //! The processes that run a program for xla-run: threads of this one, or this one among those of an MPI job.
 
-use crate::exit;
-use crate::run::{Failure, Given, RunArguments, excerpt, given, invalid, of_number, run_failure, typed};
+use crate::run::{Failure, RunArguments, invalid, run_failure};
+use crate::{exit, feeds};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use xla_compiler::execute::{Array, CustomCalls, Executable, Feed, Grid, Process, Replicas, Runtime, TensorType, View};
+use xla_compiler::execute::{Array, CustomCalls, Executable, Grid, Process, Replicas, Runtime, TensorType, View};
 use xla_compiler::host::checks::Checks;
-use xla_compiler::host::literal;
 use xla_mpi::Job;
 
 /// Those that run the program, and those among them that this process is responsible for.
@@ -172,7 +171,7 @@ impl Session<'_> {
             processes = vec![Process::new(job.communicator(), timeout)];
         }
         for (number, process) in self.crew.own.clone().zip(&processes) {
-            feed(&self.arguments.infeed, number, &process.infeed)?;
+            feeds::connect(self.arguments, number, process)?;
         }
         let outputs = match self.inputs {
             // Without a thread of its own, so that it is what a host program does.
@@ -205,24 +204,6 @@ impl Session<'_> {
         }
         times(|| self.run().map(drop), limit, agreed)
     }
-}
-
-/// Fills the queue of process `number`.
-fn feed(values: &[String], number: usize, queue: &Feed) -> Result<(), Failure> {
-    for text in values {
-        for given in given(&of_number(text, number).to_string_lossy())? {
-            queue.push_untyped(Box::new(move |ty| match given {
-                Given::Each(name, array) | Given::File(name, array) => {
-                    typed(array, ty).map_err(|reason| format!("{name}: {reason}"))
-                }
-                Given::Literal(text) => {
-                    literal::parse(&text, ty).map_err(|reason| format!("`{}`: {reason}", excerpt(&text)))
-                }
-            }));
-        }
-    }
-    queue.close();
-    Ok(())
 }
 
 /// Wall times of single calls, sorted. Whether there is one more is decided by `agreed`.

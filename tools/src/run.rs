@@ -1,7 +1,7 @@
 //! xla-run: its command line, and what it does with it.
 
 use crate::processes::{Crew, Report, Session};
-use crate::{exit, report};
+use crate::{exit, feeds, report};
 use clap::{Parser, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -100,13 +100,15 @@ pub struct RunArguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     pub(crate) timeout: f64,
 
-    /// What the program's infeed takes, in order: .npy, .npz or values; with {} a file for each replica
+    /// What the program's infeed takes, in order: .npy, .npz or values; with {} a file for each replica. A pipe, or - for
+    /// standard input, gives .npy values one after the other, which the program takes as they come
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pub(crate) infeed: Vec<String>,
 
-    /// Writes what comes out of the outfeed to 0.npy, 1.npy, ... in this folder, of several replicas in folders in it
+    /// Writes what comes out of the outfeed to 0.npy, 1.npy, ... in this folder, of several replicas in folders in it; or,
+    /// as it comes, to a pipe, or to standard output for -
     #[arg(long, value_name = "DIR")]
-    outfeed: Option<PathBuf>,
+    pub(crate) outfeed: Option<PathBuf>,
 
     /// Loads a shared library, whose C functions custom calls find by their names; may be repeated
     #[arg(long, value_name = "LIB.so")]
@@ -122,7 +124,7 @@ pub struct RunArguments {
 
     /// Runs repeatedly and prints one JSON line: compile_s, min_s, median_s, n, and max_err with --expect
     #[arg(long)]
-    bench: bool,
+    pub(crate) bench: bool,
 
     /// How long --bench runs
     #[arg(long, default_value_t = 1.0, value_parser = seconds)]
@@ -155,6 +157,13 @@ pub struct RunArguments {
     /// Keeps compiled programs in this folder, and takes them from there
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
+}
+
+impl RunArguments {
+    /// Whether the program comes from standard input.
+    pub(crate) fn reads_program(&self) -> bool {
+        self.file.as_os_str() == "-"
+    }
 }
 
 /// What replicas are.
@@ -248,6 +257,7 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     let executable = Arc::new(executable);
     let crew = Crew::new(&executable, arguments.replicas.or(arguments.partitions).is_some(), job)?;
     let count = crew.count;
+    feeds::check(arguments, count)?;
     let signature = executable.signature();
     if arguments.buffers && count > 1 {
         return Err(invalid("--buffers is for programs that one process runs"));
@@ -294,7 +304,8 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
             }
         }
     }
-    give_outfeed(arguments.outfeed.as_deref(), &fed)?;
+    // What went to a stream is not here any more.
+    give_outfeed(arguments.outfeed.as_deref().filter(|path| !feeds::is_stream(&path.to_string_lossy())), &fed)?;
     let mut code = exit::FINE;
     for (process, (outputs, expected)) in outputs.iter().zip(&expected).enumerate() {
         let of = of_process(process, count);

@@ -34,8 +34,8 @@ impl Job {
     ///
     /// # Errors
     /// If the processes do not run the same program.
-    pub fn prepare(&self, _: Vec<String>, _: &[Site]) -> Result<(), String> {
-        match *self {}
+    pub fn prepare(self: &Arc<Self>, _: Vec<String>, _: &[Site]) -> Result<(), String> {
+        match **self {}
     }
 
     /// What the program has of the other processes.

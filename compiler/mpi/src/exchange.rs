@@ -14,26 +14,22 @@ impl Communicator for Job {
         self.rank
     }
 
-    fn exchange(
+    fn exchange_at(
         &self,
+        place: usize,
         exchange: Exchange<'_>,
         step: Step<'_>,
         group: &[usize],
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError> {
-        let Some(place) = group.iter().position(|process| *process == self.rank) else {
-            outputs.iter_mut().for_each(|output| output.fill(0));
-            return Ok(());
-        };
-        exchange.check(group.len(), inputs, outputs)?;
         let doing = last_words::while_in(step);
         let kind = match exchange {
             Exchange::Permute(_) => "permute".to_string(),
             other => format!("{other:?}"),
         };
         let what = fingerprint(&(kind, step.op, step.channel, step.types));
-        let comm = self.meet(&mut self.lock(), group, what, step).map_err(CallError::Failed)?;
+        let comm = self.meet(group, what, step).map_err(CallError::Failed)?;
         doing.at_most(self.timeout);
         let (comm, members) = (Members { comm, place, count: group.len() }, group.len());
         // What has no elements may lie anywhere, which MPI does not like.
@@ -57,6 +53,14 @@ impl Communicator for Job {
 
     fn receive(&self, step: Step<'_>, source: Option<usize>, outputs: &mut [&mut [u8]]) -> Result<(), CallError> {
         self.receive_on(step, source, outputs)
+    }
+
+    fn fail(&self, reason: &str) {
+        self.tell_failure(reason, 1);
+    }
+
+    fn is_shared(&self) -> bool {
+        self.is_shared
     }
 }
 

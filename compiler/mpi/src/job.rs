@@ -5,7 +5,7 @@ use crate::{Order, last_words, raw};
 use raw::{MPI_Comm, MPI_Request};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use xla_runtime::{Attribute, Communicator, Site};
 
@@ -16,6 +16,10 @@ pub struct Job {
     pub(crate) size: usize,
     pub(crate) timeout: Duration,
     pub(crate) order: Order,
+    /// Whether MPI lets several threads make calls at once.
+    pub(crate) is_shared: bool,
+    /// Something is sent.
+    pub(crate) is_sending: Condvar,
     state: Mutex<State>,
 }
 
@@ -31,14 +35,20 @@ pub(crate) struct State {
     others: Vec<Other>,
     /// The process that failed first.
     failure: Option<Failure>,
-    /// Where this process waits for others: the group's number and that of the meeting.
-    waits: Option<(u64, u64)>,
+    /// Where this process waits for others.
+    waits: Vec<Meeting>,
     /// Notes that are on their way.
     told: Vec<(MPI_Request, Vec<u8>)>,
     has_ended: bool,
+    /// MPI is not to be called any more.
+    pub(crate) has_left: bool,
 }
 
-// SAFETY: the handles of MPI's objects may be used by any thread, one at a time: they are behind a lock.
+/// The number of a group, and how often its members have met.
+type Meeting = (u64, u64);
+
+// SAFETY: the handles of MPI's objects may be used by any thread; one at a time, since they are behind a lock, where MPI
+// wants that.
 unsafe impl Send for State {}
 
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +71,8 @@ struct Failure {
 struct Other {
     /// At its end, the number of messages it sent to this process, and how often it met each group.
     ended: Option<Vec<u64>>,
-    waits: Option<(u64, u64)>,
+    /// Where it waits, since it was asked.
+    waits: Option<Vec<Meeting>>,
     is_gone: bool,
 }
 
@@ -90,7 +101,7 @@ impl Job {
     /// # Errors
     /// If there is no such job.
     pub fn join(timeout: Duration, order: Order) -> Result<Arc<Self>, String> {
-        let (universe, _) = mpi::initialize_with_threading(mpi::Threading::Serialized).ok_or("MPI runs already")?;
+        let (universe, threads) = mpi::initialize_with_threading(mpi::Threading::Multiple).ok_or("MPI runs already")?;
         // It ends when the process leaves the job, unless the job has failed.
         std::mem::forget(universe);
         raw::return_errors(raw::world());
@@ -118,11 +129,14 @@ impl Job {
             messages: Messages::new(size),
             others: vec![Other::default(); size],
             failure: None,
-            waits: None,
+            waits: Vec::new(),
             told: Vec::new(),
             has_ended: false,
+            has_left: false,
         };
-        Ok(Arc::new(Self { rank, size, timeout, order, state: Mutex::new(state) }))
+        let is_shared = threads == mpi::Threading::Multiple;
+        let (is_sending, state) = (Condvar::new(), Mutex::new(state));
+        Ok(Arc::new(Self { rank, size, timeout, order, is_shared, is_sending, state }))
     }
 
     /// The number of this process.
@@ -139,14 +153,13 @@ impl Job {
     ///
     /// # Errors
     /// If the processes do not run the same program, or one has failed.
-    pub fn prepare(&self, names: Vec<String>, sites: &[Site]) -> Result<(), String> {
+    pub fn prepare(self: &Arc<Self>, names: Vec<String>, sites: &[Site]) -> Result<(), String> {
         last_words::call(names);
-        let mut state = self.lock();
         let program: Vec<_> = sites.iter().map(|site| (&site.target, &site.operands, &site.attributes)).collect();
         let own = fingerprint(&format!("{program:?}")).to_le_bytes();
         let doing = last_words::while_in("the start");
         // Compiling takes as long as it takes.
-        let all = self.tell_all(&mut state, &own, raw::world(), "the start", None)?;
+        let all = self.tell_all(&own, raw::world(), "the start", None)?;
         doing.at_most(self.timeout);
         if let Some(other) = all.chunks_exact(8).position(|other| other != own) {
             return Err(format!(
@@ -155,11 +168,18 @@ impl Job {
                 last_words::name(other)
             ));
         }
+        let mut state = self.lock();
         for site in sites {
             let Some(Attribute::Array(lists)) = site.attributes.get("groups") else { continue };
             state.found(lists, self.rank);
         }
         state.messages.name_channels(sites);
+        if self.is_shared && sites.iter().any(|site| site.target.ends_with(".send")) {
+            let job = self.clone();
+            let thread = std::thread::Builder::new().name("sending".to_string());
+            // Without it, what is sent may have to wait until the program communicates again.
+            let _ = thread.spawn(move || job.keep_sending());
+        }
         Ok(())
     }
 
@@ -238,24 +258,38 @@ impl Job {
         let mut state = self.lock();
         if state.has_ended {
             last_words::silence();
+            state.has_left = true;
             raw::finalize();
             return exit_code;
         }
-        let exit_code = state.failure.as_ref().map_or(exit_code, |failure| failure.exit_code);
-        for other in self.others() {
-            if let Some(reason) = failure.filter(|_| state.failure.is_none()) {
-                state.tell(other, Note::Failed, [&exit_code.to_le_bytes(), reason.as_bytes()].concat());
-            }
-            state.tell(other, Note::Gone, Vec::new());
+        drop(state);
+        if let Some(reason) = failure {
+            self.tell_failure(reason, exit_code);
         }
+        let mut state = self.lock();
+        let first = state.failure.as_ref().filter(|first| first.process != self.rank);
+        let exit_code = first.map_or(exit_code, |first| first.exit_code);
+        self.others().for_each(|other| state.tell(other, Note::Gone, Vec::new()));
         // Others may compute without end. When this process is gone, mpirun ends them.
         let (start, mut pace) = (Instant::now(), Pace::default());
         while self.others().any(|other| !state.others[other].is_gone) && start.elapsed() < 2 * GRACE {
             state.look();
             pace.wait();
         }
+        state.has_left = true;
         last_words::silence();
         exit_code
+    }
+
+    /// Tells the others that this process has failed, unless one has before.
+    pub(crate) fn tell_failure(&self, reason: &str, exit_code: i32) {
+        let mut state = self.lock();
+        state.look();
+        if state.failure.is_none() {
+            let note = [&exit_code.to_le_bytes(), reason.as_bytes()].concat();
+            self.others().for_each(|other| state.tell(other, Note::Failed, note.clone()));
+            state.failure = Some(Failure { process: self.rank, exit_code, reason: reason.to_string() });
+        }
     }
 
     fn others(&self) -> impl Iterator<Item = usize> + use<> {
@@ -270,24 +304,26 @@ impl Job {
     /// What all members say, each a few bytes. Nothing of what comes after has begun anywhere.
     fn tell_all(
         &self,
-        state: &mut State,
         own: &[u8],
         comm: MPI_Comm,
         step: impl std::fmt::Display,
-        meeting: Option<(&[usize], usize)>,
+        meeting: Option<(&[usize], Meeting)>,
     ) -> Result<Vec<u8>, String> {
         let (own, mut all) = (own.to_vec(), vec![0; own.len() * raw::size(comm)]);
         let mut request = raw::begin_all_gather(&own, &mut all, comm);
         let everybody: Vec<usize> = (0..self.size).collect();
-        let (members, number) = meeting.unwrap_or((&everybody, usize::MAX));
+        let members = meeting.map_or(everybody.as_slice(), |(members, _)| members);
         let is_absent = |state: &State, member: usize| {
             let counts = state.others[member].ended.as_ref();
             // Whoever has met as often has said what it had to say here, even if it has ended since.
-            counts.is_some_and(|counts| counts.get(1 + number).is_none_or(|met| *met < state.groups[number].meetings))
+            let has_met = |counts: &Vec<u64>| {
+                let (number, times) = meeting.map(|(_, meeting)| meeting)?;
+                Some(*counts.get(1 + usize::try_from(number).ok()?)? >= times)
+            };
+            counts.is_some_and(|counts| has_met(counts) != Some(true))
         };
         let limit = meeting.map(|_| self.timeout);
         let outcome = self.wait(
-            state,
             &step,
             limit,
             |_| raw::is_done(&mut request),
@@ -298,7 +334,7 @@ impl Job {
             Err(reason) => {
                 // MPI may still write here.
                 std::mem::forget((own, all));
-                Err(reason.unwrap_or_else(|| self.late(state, &step, members)))
+                Err(reason.unwrap_or_else(|| self.late(&step, members, meeting.map(|(_, meeting)| meeting))))
             }
         }
     }
@@ -309,7 +345,6 @@ impl Job {
     /// Why it is in vain; nothing if the time is over.
     pub(crate) fn wait(
         &self,
-        state: &mut State,
         step: &impl std::fmt::Display,
         limit: Option<Duration>,
         mut ready: impl FnMut(&mut State) -> bool,
@@ -318,20 +353,21 @@ impl Job {
         let me = || last_words::name(self.rank);
         let (start, mut pace) = (Instant::now(), Pace::default());
         loop {
-            if ready(state) {
+            if ready(&mut self.lock()) {
                 return Ok(());
             }
             if pace.wait() {
                 continue;
             }
+            let mut state = self.lock();
             state.look();
             if let Some(Failure { process, .. }) = &state.failure {
                 return Err(Some(format!("{} failed while {} was in {step}", last_words::name(*process), me())));
             }
-            let gone = gone(state);
+            let gone = gone(&state);
             if !gone.is_empty() {
                 // What they said before may have come in between.
-                if ready(state) {
+                if ready(&mut state) {
                     return Ok(());
                 }
                 let verb = if gone.len() == 1 { "has" } else { "have" };
@@ -344,8 +380,9 @@ impl Job {
     }
 
     /// Who of `members` does not wait where this process does.
-    fn late(&self, state: &mut State, step: &impl std::fmt::Display, members: &[usize]) -> String {
+    fn late(&self, step: &impl std::fmt::Display, members: &[usize], meeting: Option<Meeting>) -> String {
         let others = || members.iter().copied().filter(|member| *member != self.rank);
+        let mut state = self.lock();
         for other in others() {
             state.others[other].waits = None;
             state.tell(other, Note::Where, Vec::new());
@@ -355,7 +392,8 @@ impl Job {
             state.look();
             pace.wait();
         }
-        let is_late = |other: &usize| state.others[*other].waits != state.waits;
+        let waits = |other: usize| state.others[other].waits.as_ref().zip(meeting);
+        let is_late = |other: &usize| !waits(*other).is_some_and(|(waits, meeting)| waits.contains(&meeting));
         let late: Vec<usize> = others().filter(is_late).collect();
         self.waited(step, if late.is_empty() { members } else { &late })
     }
@@ -368,23 +406,20 @@ impl Job {
 
     /// Meets the other members of `group`, of which each says `what` and, should they say different things, `step`.
     /// Gives the group's communicator.
-    pub(crate) fn meet(
-        &self,
-        state: &mut State,
-        group: &[usize],
-        what: u64,
-        step: impl std::fmt::Display,
-    ) -> Result<MPI_Comm, String> {
+    pub(crate) fn meet(&self, group: &[usize], what: u64, step: impl std::fmt::Display) -> Result<MPI_Comm, String> {
+        let mut state = self.lock();
         let number = *state.by_members.get(group).ok_or("internal error, please report: an unknown group")?;
         let Group { comm, .. } = state.groups[number];
         if group.len() == 1 {
             return Ok(comm);
         }
         state.groups[number].meetings += 1;
-        state.waits = Some((number as u64, state.groups[number].meetings));
+        let meeting = (number as u64, state.groups[number].meetings);
+        state.waits.push(meeting);
+        drop(state);
         let own = what.to_le_bytes();
-        let all = self.tell_all(state, &own, comm, &step, Some((group, number)))?;
-        state.waits = None;
+        let all = self.tell_all(&own, comm, &step, Some((group, meeting)))?;
+        self.lock().waits.retain(|other| *other != meeting);
         if all.chunks_exact(8).all(|other| other == own) {
             return Ok(comm);
         }
@@ -449,12 +484,12 @@ impl State {
                     self.failure.get_or_insert(Failure { process: source, exit_code, reason });
                 }
                 Some(Note::Where) => {
-                    let (group, meeting) = self.waits.unwrap_or((u64::MAX, u64::MAX));
-                    self.tell(source, Note::Here, [group, meeting].map(u64::to_le_bytes).concat());
+                    let waits = self.waits.iter().flat_map(|(group, meeting)| [*group, *meeting]);
+                    let waits = waits.flat_map(u64::to_le_bytes).collect();
+                    self.tell(source, Note::Here, waits);
                 }
                 Some(Note::Here) => {
-                    let words = words(&bytes);
-                    other.waits = Some((words[0], words[1]));
+                    other.waits = Some(words(&bytes).chunks_exact(2).map(|pair| (pair[0], pair[1])).collect());
                 }
                 Some(Note::Gone) | None => other.is_gone = true,
             }

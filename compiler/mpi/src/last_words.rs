@@ -6,16 +6,20 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What this process is doing, for a signal handler: bytes, so that one may read them whenever it comes.
+/// Something that this process is doing, for a signal handler: bytes, so that one may read them whenever it comes.
 struct Activity {
-    text: [AtomicU8; 512],
+    is_taken: AtomicBool,
+    text: [AtomicU8; LENGTH],
     length: AtomicUsize,
+    /// Milliseconds after the start until the others must have come; 0 for no limit.
+    limit: AtomicU64,
 }
 
-static ACTIVITY: Activity = Activity { text: [const { AtomicU8::new(0) }; 512], length: AtomicUsize::new(0) };
+/// As many bytes of an activity are told.
+const LENGTH: usize = 512;
 
-/// Milliseconds after the start until the others must have come; 0 for no limit.
-static LIMIT: AtomicU64 = AtomicU64::new(0);
+/// What goes on at once, as far as it is told: that of the program, and what it waits for later.
+static ACTIVITIES: [Activity; 8] = [const { Activity::none() }; 8];
 
 /// Whether everything has been said.
 static SILENT: AtomicBool = AtomicBool::new(false);
@@ -47,14 +51,35 @@ pub fn name(rank: usize) -> String {
     NAMES.get().and_then(|names| names.get(rank).cloned()).unwrap_or_else(|| format!("process {rank}"))
 }
 
-/// A text that goes to [`ACTIVITY`].
-struct Writer(usize);
+impl Activity {
+    const fn none() -> Self {
+        let text = [const { AtomicU8::new(0) }; LENGTH];
+        Self { is_taken: AtomicBool::new(false), text, length: AtomicUsize::new(0), limit: AtomicU64::new(0) }
+    }
+
+    /// The text, as far as it has been written.
+    fn read<'a>(&self, text: &'a mut [u8; LENGTH]) -> &'a [u8] {
+        let length = self.length.load(Ordering::Acquire);
+        for (byte, place) in text.iter_mut().zip(&self.text[..length]) {
+            *byte = place.load(Ordering::Relaxed);
+        }
+        &text[..length]
+    }
+
+    fn is_late(&self) -> bool {
+        let limit = self.limit.load(Ordering::Acquire);
+        limit != 0 && START.get().is_some_and(|start| start.elapsed().as_millis() as u64 > limit)
+    }
+}
+
+/// A text that goes to an activity.
+struct Writer(&'static Activity, usize);
 
 impl Write for Writer {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        for (place, byte) in ACTIVITY.text[self.0..].iter().zip(text.bytes()) {
+        for (place, byte) in self.0.text[self.1..].iter().zip(text.bytes()) {
             place.store(byte, Ordering::Relaxed);
-            self.0 += 1;
+            self.1 += 1;
         }
         Ok(())
     }
@@ -62,43 +87,37 @@ impl Write for Writer {
 
 /// Says what this process does while the result lives.
 pub fn while_in(step: impl std::fmt::Display) -> Doing {
-    let mut writer = Writer(0);
-    let _ = write!(writer, "{step}");
-    ACTIVITY.length.store(writer.0, Ordering::Release);
-    Doing
+    let is_free = |activity: &&Activity| !activity.is_taken.swap(true, Ordering::AcqRel);
+    let activity = ACTIVITIES.iter().find(is_free);
+    if let Some(activity) = activity {
+        let mut writer = Writer(activity, 0);
+        let _ = write!(writer, "{step}");
+        activity.length.store(writer.1, Ordering::Release);
+    }
+    Doing(activity)
 }
 
 /// An activity, which ends when it is dropped.
-pub struct Doing;
+pub struct Doing(Option<&'static Activity>);
 
 impl Doing {
     /// Ends the process if this goes on for longer than `limit`.
     pub fn at_most(&self, limit: Duration) {
         let now = START.get().map_or(Duration::ZERO, Instant::elapsed);
-        LIMIT.store((now + limit).as_millis().max(1) as u64, Ordering::Release);
+        if let Some(activity) = self.0 {
+            activity.limit.store((now + limit).as_millis().max(1) as u64, Ordering::Release);
+        }
     }
 }
 
 impl Drop for Doing {
     fn drop(&mut self) {
-        LIMIT.store(0, Ordering::Release);
-        ACTIVITY.length.store(0, Ordering::Release);
+        if let Some(activity) = self.0 {
+            activity.limit.store(0, Ordering::Release);
+            activity.length.store(0, Ordering::Release);
+            activity.is_taken.store(false, Ordering::Release);
+        }
     }
-}
-
-/// What this process is doing; empty if it computes.
-pub fn activity() -> String {
-    let mut text = [0; 512];
-    let length = copy_activity(&mut text);
-    String::from_utf8_lossy(&text[..length]).into_owned()
-}
-
-fn copy_activity(text: &mut [u8; 512]) -> usize {
-    let length = ACTIVITY.length.load(Ordering::Acquire);
-    for (byte, place) in text.iter_mut().zip(&ACTIVITY.text[..length]) {
-        *byte = place.load(Ordering::Relaxed);
-    }
-    length
 }
 
 /// Says nothing more from here on.
@@ -108,71 +127,94 @@ pub fn silence() {
 
 /// Ends the process, and so the job.
 pub fn die(reason: &str) -> ! {
-    let activity = activity();
-    let during = if activity.is_empty() { String::new() } else { format!(" in {activity}") };
-    // At once, since others may write as well.
-    write(format!("error: {}{during}: {reason}\n", name(RANK.load(Ordering::Relaxed))).as_bytes());
-    // SAFETY: ends the process at once: MPI's handlers could wait for what does not come.
-    unsafe { libc::_exit(1) }
+    let mut line = Line::new("error: ");
+    line.add(name(RANK.load(Ordering::Relaxed)).as_bytes());
+    line.add_activities(|_| true);
+    line.add(b": ");
+    line.add(reason.as_bytes());
+    line.end()
 }
 
-/// Ends the process when what it does takes longer than it may.
+/// Ends the process when something that it does takes longer than it may.
 fn watch() {
     loop {
         std::thread::sleep(Duration::from_millis(50));
-        let limit = LIMIT.load(Ordering::Acquire);
-        if limit != 0 && START.get().is_some_and(|start| start.elapsed().as_millis() as u64 > limit) {
-            die("the data of the others has not come in time");
+        if ACTIVITIES.iter().any(Activity::is_late) {
+            let mut line = Line::new("error: ");
+            line.add(name(RANK.load(Ordering::Relaxed)).as_bytes());
+            line.add_activities(Activity::is_late);
+            line.add(b": the data of the others has not come in time");
+            line.end()
         }
     }
-}
-
-/// Writes to standard error without anything that a signal handler must not do.
-fn write(text: &[u8]) {
-    // SAFETY: the bytes are there.
-    unsafe { libc::write(2, text.as_ptr().cast(), text.len()) };
 }
 
 extern "C" fn on_signal(_: i32) {
-    if !SILENT.load(Ordering::SeqCst) {
-        let own = RANK.load(Ordering::Relaxed);
-        let name = |rank: usize| NAMES.get().and_then(|names| names.get(rank)).map_or("a process", String::as_str);
-        let mut line = Line { bytes: [0; 1024], length: 0 };
-        line.add(b"error: ");
-        line.add(name(own).as_bytes());
-        line.add(b" was ended");
-        let mut text = [0; 512];
-        let length = copy_activity(&mut text);
-        if length > 0 {
-            line.add(b" in ");
-            line.add(&text[..length]);
-        }
-        for (rank, process) in NEIGHBOURS.get().map(Vec::as_slice).unwrap_or_default().iter().enumerate() {
-            let process = *process;
-            // SAFETY: signal 0 is sent to nobody; it asks whether the process is there.
-            if rank != own && process > 0 && unsafe { libc::kill(process, 0) } != 0 {
-                line.add(b"; ");
-                line.add(name(rank).as_bytes());
-                line.add(b" is gone");
-            }
-        }
-        line.add(b"\n");
-        write(&line.bytes[..line.length]);
+    if SILENT.load(Ordering::SeqCst) {
+        // SAFETY: what a handler may do.
+        unsafe { libc::_exit(1) }
     }
-    // SAFETY: what a handler may do.
-    unsafe { libc::_exit(1) }
+    let own = RANK.load(Ordering::Relaxed);
+    let name = |rank: usize| NAMES.get().and_then(|names| names.get(rank)).map_or("a process", String::as_str);
+    let mut line = Line::new("error: ");
+    line.add(name(own).as_bytes());
+    line.add(b" was ended");
+    line.add_activities(|_| true);
+    for (rank, process) in NEIGHBOURS.get().map(Vec::as_slice).unwrap_or_default().iter().enumerate() {
+        let process = *process;
+        // SAFETY: signal 0 is sent to nobody; it asks whether the process is there.
+        if rank != own && process > 0 && unsafe { libc::kill(process, 0) } != 0 {
+            line.add(b"; ");
+            line.add(name(rank).as_bytes());
+            line.add(b" is gone");
+        }
+    }
+    line.end()
 }
 
+/// The last line on standard error, made and written without anything that a signal handler must not do.
 struct Line {
-    bytes: [u8; 1024],
+    bytes: [u8; 2048],
     length: usize,
 }
 
 impl Line {
+    fn new(start: &str) -> Self {
+        let mut line = Self { bytes: [0; 2048], length: 0 };
+        line.add(start.as_bytes());
+        line
+    }
+
     fn add(&mut self, text: &[u8]) {
-        for (place, byte) in self.bytes[self.length..].iter_mut().zip(text) {
-            *place = *byte;
-            self.length += 1;
+        // The end of the line has a place of its own.
+        let room = self.bytes.len() - 1 - self.length;
+        let text = &text[..text.len().min(room)];
+        self.bytes[self.length..][..text.len()].copy_from_slice(text);
+        self.length += text.len();
+    }
+
+    /// ` in` what this process does, of all that is `meant`.
+    fn add_activities(&mut self, meant: impl Fn(&Activity) -> bool) {
+        let mut between: &[u8] = b" in ";
+        for activity in ACTIVITIES.iter().filter(|activity| meant(activity)) {
+            let mut text = [0; LENGTH];
+            let text = activity.read(&mut text);
+            if !text.is_empty() {
+                self.add(between);
+                self.add(text);
+                between = b" and in ";
+            }
+        }
+    }
+
+    /// Writes it, at once, since others may write as well, and ends the process: MPI's own ways to end could wait for
+    /// what does not come.
+    fn end(mut self) -> ! {
+        self.bytes[self.length] = b'\n';
+        // SAFETY: the bytes are there, and a handler may do both.
+        unsafe {
+            libc::write(2, self.bytes.as_ptr().cast(), self.length + 1);
+            libc::_exit(1)
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::job::{Job, State, fingerprint};
 use crate::{last_words, raw};
 use raw::{MPI_Comm, MPI_Request};
 use std::collections::BTreeSet;
+use std::time::Duration;
 use xla_runtime::communicator::Step;
 use xla_runtime::{Attribute, CallError, Site};
 
@@ -77,7 +78,26 @@ impl Job {
             messages.begin(input.to_vec(), target, tag + 1);
         }
         messages.sent[target] += 1;
+        self.is_sending.notify_one();
         Ok(())
+    }
+
+    /// Lets MPI go on with what is sent while the program computes, for as long as there is a job.
+    pub(crate) fn keep_sending(&self) {
+        const PAUSE: Duration = Duration::from_micros(200);
+        loop {
+            let mut state = self.lock();
+            if state.has_left {
+                return;
+            }
+            state.messages.sending.retain_mut(|(request, _)| !raw::is_done(request));
+            if state.messages.sending.is_empty() {
+                drop(self.is_sending.wait(state));
+            } else {
+                drop(state);
+                std::thread::sleep(PAUSE);
+            }
+        }
     }
 
     pub(crate) fn receive_on(
@@ -87,8 +107,10 @@ impl Job {
         outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError> {
         let doing = last_words::while_in(step);
-        let mut state = self.lock();
-        let (comm, tag) = (state.messages.comm, state.messages.tag(step.channel));
+        let (comm, tag) = {
+            let state = self.lock();
+            (state.messages.comm, state.messages.tag(step.channel))
+        };
         let sources: Vec<usize> = match source {
             Some(source) => vec![source],
             None => (0..self.size).filter(|process| *process != self.rank || self.size == 1).collect(),
@@ -105,7 +127,7 @@ impl Job {
             head = raw::take(source, Some(tag), comm);
             head.is_some()
         };
-        let outcome = self.wait(&mut state, &step, Some(self.timeout), ready, gone);
+        let outcome = self.wait(&step, Some(self.timeout), ready, gone);
         outcome.map_err(|reason| CallError::Failed(reason.unwrap_or_else(|| self.waited(&step, &sources))))?;
         let Some((from, _, head)) = head else { return Err(CallError::Failed("no message".to_string())) };
         if head[..8] != fingerprint(step.types).to_le_bytes() {
@@ -113,7 +135,7 @@ impl Job {
             let (me, other) = (last_words::name(self.rank), last_words::name(from));
             return Err(CallError::Failed(format!("{me} runs {step}, but {other} runs {theirs}")));
         }
-        state.messages.received[from] += 1;
+        self.lock().messages.received[from] += 1;
         doing.at_most(self.timeout);
         for output in outputs {
             raw::wait(&mut raw::begin_receive(output, from, tag + 1, comm));

@@ -1,9 +1,10 @@
 //! What programs call to work with other processes and with the host: custom calls under reserved names.
 
-use crate::array::{Array, ArrayError, View};
+use crate::array::{Array, ArrayError, View, ViewMut};
+use crate::background::{Background, Lane};
 use crate::communicator::{Communicator, Exchange, Step};
-use crate::custom_call::{Attribute, Call, CallError, CustomCalls, RESERVED, Site};
-use crate::feed::Feed;
+use crate::custom_call::{Attribute, Call, CallError, CallFailure, CustomCalls, RESERVED, Site};
+use crate::feed::{Feed, Outfeed};
 use crate::reduction::Combine;
 use crate::threads::World;
 use std::fmt;
@@ -17,10 +18,10 @@ pub struct Process {
     pub others: Arc<dyn Communicator>,
     /// What infeed takes.
     pub infeed: Arc<Feed>,
-    /// What outfeed gave.
-    pub outfeed: Arc<Mutex<Vec<Array>>>,
+    outfeed: Arc<Mutex<Outfeed>>,
     /// How long infeed waits.
     pub timeout: Duration,
+    background: Arc<Background>,
 }
 
 impl fmt::Debug for Process {
@@ -32,7 +33,7 @@ impl fmt::Debug for Process {
 impl Process {
     /// A process that has these others, with empty queues.
     pub fn new(others: Arc<dyn Communicator>, timeout: Duration) -> Self {
-        Self { others, infeed: Arc::default(), outfeed: Arc::default(), timeout }
+        Self { others, infeed: Arc::default(), outfeed: Arc::default(), timeout, background: Arc::default() }
     }
 
     /// A process that runs alone and is fed nothing.
@@ -42,15 +43,23 @@ impl Process {
         process
     }
 
-    /// What came out of the outfeed so far.
+    /// What came out of the outfeed so far and was kept.
     pub fn take_outfeed(&self) -> Vec<Array> {
-        std::mem::take(&mut *self.outfeed.lock().unwrap_or_else(PoisonError::into_inner))
+        match &mut *self.outfeed.lock().unwrap_or_else(PoisonError::into_inner) {
+            Outfeed::Kept(values) => std::mem::take(values),
+            Outfeed::Given(_) => Vec::new(),
+        }
+    }
+
+    /// Says where what comes out of the outfeed goes.
+    pub fn give_outfeed(&self, outfeed: Outfeed) {
+        *self.outfeed.lock().unwrap_or_else(PoisonError::into_inner) = outfeed;
     }
 
     /// Makes `calls` those of this process.
     pub fn register(&self, calls: &mut CustomCalls) {
-        type Work = fn(&Process, &mut Call<'_>) -> Result<(), CallError>;
-        let all: [(&str, Work); 10] = [
+        type Work = fn(&Process, &mut Call<'_>, Begin<'_>) -> Result<(), CallError>;
+        let all: [(&str, Work); 11] = [
             ("all_gather", all_gather),
             ("all_reduce", all_reduce),
             ("all_to_all", all_to_all),
@@ -61,10 +70,57 @@ impl Process {
             ("permute", permute),
             ("receive", receive),
             ("send", send),
+            ("wait", wait),
         ];
         for (name, work) in all {
             let process = self.clone();
-            calls.register(&format!("{RESERVED}{name}"), move |call| work(&process, call));
+            calls.register(&format!("{RESERVED}{name}"), move |call| {
+                let begins = call.site.attributes.contains_key("begin");
+                let begin = if begins { call.outputs.pop() } else { None };
+                work(&process, call, begin)
+            });
+        }
+    }
+
+    /// Waits until nothing that a run has begun goes on any more; where the run has failed, the others hear of it first.
+    pub(crate) fn leave(&self, failure: Option<&CallFailure>) {
+        if self.background.is_idle() {
+            return;
+        }
+        if let Some(failure) = failure {
+            self.others.fail(&failure.to_string());
+        }
+        self.background.finish();
+    }
+
+    /// Does `work` with the bytes of the operands and results, after what goes on in `lane`: now, or in the background.
+    fn work(
+        &self,
+        call: &mut Call<'_>,
+        begin: Begin<'_>,
+        lane: Lane,
+        work: impl FnOnce(&dyn Communicator, &[&[u8]], &mut [&mut [u8]]) -> Result<(), CallError> + Send,
+    ) -> Result<(), CallError> {
+        if begin.is_none() && !self.background.is_busy(&lane) {
+            return with_bytes(call, |inputs, outputs| work(&*self.others, inputs, outputs));
+        }
+        let others = self.others.clone();
+        let inputs: Vec<&[u8]> = call.inputs.iter().map(View::bytes).collect();
+        let mut outputs: Vec<&mut [u8]> = call.outputs.iter_mut().map(ViewMut::bytes_mut).collect();
+        let is_shared = others.is_shared();
+        let work = move || work(&*others, &inputs, &mut outputs);
+        let number = match is_shared {
+            // SAFETY: compiled code keeps the buffers as they are until it waits, and the sites last as long as the
+            // run, whose end waits for what the program has not.
+            true => unsafe { self.background.begin(lane, work) },
+            false => self.background.done(lane, work),
+        };
+        match begin {
+            None => self.background.wait(number),
+            Some(mut begin) => {
+                begin.bytes_mut().copy_from_slice(&number.to_le_bytes());
+                Ok(())
+            }
         }
     }
 
@@ -84,6 +140,9 @@ impl Process {
         Ok(Vec::new())
     }
 }
+
+/// Where the number goes by which the program waits for what is only begun.
+type Begin<'a> = Option<ViewMut<'a>>;
 
 fn malformed(name: &str) -> CallError {
     CallError::Failed(format!("internal error, please report: attribute `{name}`"))
@@ -128,7 +187,7 @@ fn with_bytes<R>(call: &mut Call<'_>, work: impl FnOnce(&[&[u8]], &mut [&mut [u8
 }
 
 /// A number that `values` has for each process.
-fn of_process(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+fn of_process(process: &Process, call: &mut Call<'_>, _: Begin<'_>) -> Result<(), CallError> {
     let Attribute::Int(value) = process.own(call.site, "values")? else { return Err(malformed("values")) };
     let value = value.to_le_bytes();
     with_bytes(call, |_, outputs| outputs.iter_mut().for_each(|out| out.copy_from_slice(&value[..out.len()])));
@@ -136,32 +195,40 @@ fn of_process(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
 }
 
 /// Does `exchange` with the group that this process is in.
-fn exchange(process: &Process, call: &mut Call<'_>, exchange: Exchange<'_>) -> Result<(), CallError> {
+fn exchange(
+    process: &Process,
+    call: &mut Call<'_>,
+    begin: Begin<'_>,
+    exchange: Exchange<'static>,
+) -> Result<(), CallError> {
     let (step, group) = (step(call.site), process.group(call.site)?);
-    with_bytes(call, |inputs, outputs| process.others.exchange(exchange, step, &group, inputs, outputs))
+    let lane = Lane::Group(group.clone());
+    process.work(call, begin, lane, move |others, inputs, outputs| {
+        others.exchange(exchange, step, &group, inputs, outputs)
+    })
 }
 
-fn all_gather(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
-    exchange(process, call, Exchange::AllGather)
+fn all_gather(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Result<(), CallError> {
+    exchange(process, call, begin, Exchange::AllGather)
 }
 
-fn all_reduce(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+fn all_reduce(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Result<(), CallError> {
     let combine = match call.site.attributes.get("combine") {
         Some(Attribute::String(op)) => Combine::of_op(op),
         _ => None,
     };
     let is_known = |combine: &Combine| call.site.operands.iter().all(|ty| combine.knows(ty.element));
     let combine = combine.filter(is_known).ok_or_else(|| malformed("combine"))?;
-    exchange(process, call, Exchange::AllReduce(combine))
+    exchange(process, call, begin, Exchange::AllReduce(combine))
 }
 
-fn all_to_all(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
-    exchange(process, call, Exchange::AllToAll)
+fn all_to_all(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Result<(), CallError> {
+    exchange(process, call, begin, Exchange::AllToAll)
 }
 
 /// Members of a group get what is at the place that `sources` says for each process, -1 for nowhere. Without
 /// `sources`, the last operand has the place for each of the others.
-fn permute(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+fn permute(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Result<(), CallError> {
     let (site, group) = (call.site, process.group(call.site)?);
     let mut step = step(site);
     let data = call.outputs.len();
@@ -183,8 +250,10 @@ fn permute(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
             sources.push(vec![Some(place); group.len()]);
         }
     }
-    let permute = Exchange::Permute(&sources);
-    with_bytes(call, |inputs, outputs| process.others.exchange(permute, step, &group, inputs, outputs))
+    let lane = Lane::Group(group.clone());
+    process.work(call, begin, lane, move |others, inputs, outputs| {
+        others.exchange(Exchange::Permute(&sources), step, &group, inputs, outputs)
+    })
 }
 
 /// The process at the other end of a channel: any, where no pairs are stated.
@@ -201,22 +270,22 @@ enum Peer {
     Nobody,
 }
 
-fn send(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+fn send(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Result<(), CallError> {
     let (step, peer) = (step(call.site), peer(process, call.site)?);
-    with_bytes(call, |inputs, _| match peer {
-        Peer::Any => process.others.send(step, None, inputs),
-        Peer::Process(target) => process.others.send(step, Some(target), inputs),
+    process.work(call, begin, Lane::Sent(step.channel), move |others, inputs, _| match peer {
+        Peer::Any => others.send(step, None, inputs),
+        Peer::Process(target) => others.send(step, Some(target), inputs),
         Peer::Nobody => Ok(()),
     })
 }
 
 /// Zeros where nobody sends to this process.
-fn receive(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+fn receive(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Result<(), CallError> {
     let (mut step, peer) = (step(call.site), peer(process, call.site)?);
-    step.types = &call.site.results;
-    with_bytes(call, |_, outputs| match peer {
-        Peer::Any => process.others.receive(step, None, outputs),
-        Peer::Process(source) => process.others.receive(step, Some(source), outputs),
+    step.types = &call.site.results[..call.outputs.len()];
+    process.work(call, begin, Lane::Received(step.channel), move |others, _, outputs| match peer {
+        Peer::Any => others.receive(step, None, outputs),
+        Peer::Process(source) => others.receive(step, Some(source), outputs),
         Peer::Nobody => {
             outputs.iter_mut().for_each(|output| output.fill(0));
             Ok(())
@@ -224,7 +293,13 @@ fn receive(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
     })
 }
 
-fn infeed(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+/// Waits for what has the number that is the operand.
+fn wait(process: &Process, call: &mut Call<'_>, _: Begin<'_>) -> Result<(), CallError> {
+    let number = call.inputs.first().and_then(|number| number.bytes().try_into().ok());
+    process.background.wait(u32::from_le_bytes(number.ok_or_else(|| malformed("number"))?))
+}
+
+fn infeed(process: &Process, call: &mut Call<'_>, _: Begin<'_>) -> Result<(), CallError> {
     for output in &mut call.outputs {
         let value = process.infeed.pop(output.ty(), process.timeout);
         let value = value.map_err(|reason| CallError::Failed(format!("infeed: {reason}")))?;
@@ -239,14 +314,14 @@ fn copies(call: &Call<'_>) -> Result<Vec<Array>, CallError> {
     copies.map_err(|error| CallError::Failed(error.to_string()))
 }
 
-fn outfeed(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
-    let values = copies(call)?;
-    process.outfeed.lock().unwrap_or_else(PoisonError::into_inner).extend(values);
-    Ok(())
+fn outfeed(process: &Process, call: &mut Call<'_>, _: Begin<'_>) -> Result<(), CallError> {
+    let mut outfeed = process.outfeed.lock().unwrap_or_else(PoisonError::into_inner);
+    let failed = |reason| CallError::Failed(format!("outfeed: {reason}"));
+    copies(call)?.into_iter().try_for_each(|value| outfeed.put(value)).map_err(failed)
 }
 
 /// Puts values into the program's own infeed, as StableHLO's test programs do.
-fn feed(process: &Process, call: &mut Call<'_>) -> Result<(), CallError> {
+fn feed(process: &Process, call: &mut Call<'_>, _: Begin<'_>) -> Result<(), CallError> {
     copies(call)?.into_iter().for_each(|value| process.infeed.push(value));
     Ok(())
 }

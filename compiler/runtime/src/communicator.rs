@@ -85,6 +85,27 @@ pub trait Communicator: Send + Sync {
         group: &[usize],
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
+    ) -> Result<(), CallError> {
+        let Some(place) = group.iter().position(|process| *process == self.process()) else {
+            outputs.iter_mut().for_each(|output| output.fill(0));
+            return Ok(());
+        };
+        exchange.check(group.len(), inputs, outputs)?;
+        self.exchange_at(place, exchange, step, group, inputs, outputs)
+    }
+
+    /// As [`Communicator::exchange`], for the member at `place` of `group`, with buffers of the right sizes.
+    ///
+    /// # Errors
+    /// If the members do not do the same, or one does not come.
+    fn exchange_at(
+        &self,
+        place: usize,
+        exchange: Exchange<'_>,
+        step: Step<'_>,
+        group: &[usize],
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError>;
 
     /// Sends to process `target`, or to whichever receives on the channel. Does not wait.
@@ -98,4 +119,12 @@ pub trait Communicator: Send + Sync {
     /// # Errors
     /// If something else is sent, or nothing.
     fn receive(&self, step: Step<'_>, source: Option<usize>, outputs: &mut [&mut [u8]]) -> Result<(), CallError>;
+
+    /// Tells the others that this process fails, so that none waits for it.
+    fn fail(&self, reason: &str);
+
+    /// Whether several threads may exchange and receive at once, each in groups and on channels of its own.
+    fn is_shared(&self) -> bool {
+        true
+    }
 }

@@ -15,6 +15,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Runtime {
     pool: Arc<Pool>,
     calls: Arc<CustomCalls>,
+    process: Process,
     seed: u64,
 }
 
@@ -32,7 +33,7 @@ impl Runtime {
     /// A runtime for one of the processes that run a program together.
     pub fn for_process(threads: usize, mut calls: CustomCalls, process: &Process) -> Self {
         process.register(&mut calls);
-        Self { pool: Arc::new(Pool::new(threads)), calls: Arc::new(calls), seed: 0 }
+        Self { pool: Arc::new(Pool::new(threads)), calls: Arc::new(calls), process: process.clone(), seed: 0 }
     }
 
     /// The same, with a seed for the random numbers that programs draw: it decides them all.
@@ -99,8 +100,9 @@ impl<'a> Context<'a> {
         Ok(Self { runtime: runtime.clone(), sites, handlers, draws: AtomicU64::new(0), failure: OnceLock::new() })
     }
 
-    /// The first failure of the run, which ends it.
+    /// Ends the run: nothing of it refers to its buffers any more. Gives its first failure.
     pub fn into_failure(self) -> Option<CallFailure> {
+        self.runtime.process.leave(self.failure.get());
         self.failure.into_inner()
     }
 

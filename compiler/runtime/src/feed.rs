@@ -6,6 +6,36 @@ use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+/// What becomes of what a program gives to its outfeed.
+pub enum Outfeed {
+    /// It is kept.
+    Kept(Vec<Array>),
+    /// It is handed on, as it comes; an error ends the program.
+    Given(Box<dyn FnMut(Array) -> Result<(), String> + Send>),
+}
+
+impl Default for Outfeed {
+    fn default() -> Self {
+        Self::Kept(Vec::new())
+    }
+}
+
+impl Outfeed {
+    /// Takes in a value.
+    ///
+    /// # Errors
+    /// If it cannot be handed on.
+    pub fn put(&mut self, value: Array) -> Result<(), String> {
+        match self {
+            Self::Kept(values) => {
+                values.push(value);
+                Ok(())
+            }
+            Self::Given(give) => give(value),
+        }
+    }
+}
+
 /// A value of a type that is known only when it is taken.
 pub type Value = Box<dyn FnOnce(&TensorType) -> Result<Array, String> + Send>;
 
@@ -49,6 +79,16 @@ impl Feed {
         self.changed.notify_all();
     }
 
+    /// As [`Feed::push_untyped`], as soon as there are fewer than `count` values in it.
+    pub fn push_when_below(&self, count: usize, value: Value) {
+        let mut state = self.lock();
+        while state.values.len() >= count {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.values.push_back(value);
+        self.changed.notify_all();
+    }
+
     /// Says that no more values come.
     pub fn close(&self) {
         self.lock().closed = true;
@@ -75,6 +115,7 @@ impl Feed {
         loop {
             if let Some(value) = state.values.pop_front() {
                 drop(state);
+                self.changed.notify_all();
                 return value(ty).map_err(|reason| format!("a {ty} is taken from the queue, but {reason}"));
             }
             let left = deadline.saturating_duration_since(Instant::now());
@@ -126,6 +167,20 @@ mod tests {
             scope.spawn(|| feed.push(Array::new(ty.clone(), &[7]).expect("one byte")));
             let taken = feed.pop(&ty, Duration::from_secs(60)).map(|array| array.bytes().to_vec());
             assert_eq!(taken, Ok(vec![7]));
+        });
+        // And a host for its program.
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for value in 0..100 {
+                    let array = Array::new(ty.clone(), &[value]).expect("one byte");
+                    feed.push_when_below(2, Box::new(move |_| Ok(array)));
+                    assert!(feed.len() <= 2);
+                }
+            });
+            for value in 0..100 {
+                let taken = feed.pop(&ty, Duration::from_secs(60)).map(|array| array.bytes().to_vec());
+                assert_eq!(taken, Ok(vec![value]));
+            }
         });
     }
 }

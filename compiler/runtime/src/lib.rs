@@ -8,6 +8,7 @@
 //! files link against this crate alone.
 
 pub mod array;
+pub mod background;
 pub mod collective;
 pub mod communicator;
 pub mod context;
@@ -25,7 +26,7 @@ pub use collective::Process;
 pub use communicator::Communicator;
 pub use context::{Context, Run, Runtime};
 pub use custom_call::{Attribute, Call, CallError, CallFailure, CustomCalls, Site};
-pub use feed::Feed;
+pub use feed::{Feed, Outfeed};
 pub use pool::Pool;
 pub use threads::World;
 

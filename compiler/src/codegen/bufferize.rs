@@ -6,15 +6,17 @@
 //! func.func @main(%ctx: !llvm.ptr, %a: memref<4xf32>, %r: memref<4xf32>, %arena: memref<64xi8>)
 //! ```
 
-use super::plan::{Place, Plan, inits, input_count, is_tensor, key, overwrites, plan, state_arguments};
+use super::plan::{Place, Plan, inits, input_count, is_tensor, key, overwrites, plan, state_arguments, waited};
 use crate::affine::Map;
 use crate::lower::movement::part;
+use crate::lower::overlap::WAITS;
 use crate::scf::{index, nest};
 use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_attribute,
+    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op,
+    i64_attribute,
 };
 use xla_dialect::passes::{Failed, Pass};
 
@@ -157,7 +159,7 @@ impl<'c> Bufferizer<'c, '_> {
             "tensor.insert_slice" => self.insert_slice(op, builder)?,
             "scf.if" | "scf.index_switch" => self.branches(op, builder)?,
             "scf.while" | "scf.for" => self.looping(op, builder)?,
-            "xla.custom_call" => self.custom_call(op, builder),
+            "xla.custom_call" => self.custom_call(op, builder)?,
             "func.return" => {
                 for (i, value) in op.ins().into_iter().enumerate() {
                     let (source, target) = (self.tensor(value, builder), self.outputs[i]);
@@ -495,14 +497,30 @@ impl<'c> Bufferizer<'c, '_> {
     }
 
     /// `xla_rt_custom_call(context, site, inputs, outputs)`, with arrays of the buffers' addresses.
-    fn custom_call(&mut self, op: Op<'c>, builder: &Builder<'c>) {
-        let inputs: Vec<_> = op.ins().into_iter().map(|value| self.tensor(value, builder)).collect();
-        let outputs: Vec<_> = op.outs().into_iter().map(|value| self.target(value, builder)).collect();
+    fn custom_call(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let (mut inputs, mut results) = (op.ins(), op.outs());
+        if op.attr(WAITS).is_some() {
+            let waited = waited(op);
+            // The exchange goes on in the buffers that it began with, which have to be those that were kept.
+            let kept = inputs.split_off(1);
+            let start = defining_op(inputs[0]);
+            if start.is_none_or(|start| [start.ins(), waited.clone()].concat() != kept) {
+                unsupported(op, "it waits for what began with other values");
+                return Err(Failed);
+            }
+            for (operand, result) in waited.into_iter().zip(std::mem::take(&mut results)) {
+                let memory = self.tensor(operand, builder);
+                self.values.insert(key(result), memory);
+            }
+        }
+        let inputs: Vec<_> = inputs.into_iter().map(|value| self.tensor(value, builder)).collect();
+        let outputs: Vec<_> = results.into_iter().map(|value| self.target(value, builder)).collect();
         let site = i64_attribute(builder.context, op.int("xla.site").unwrap_or_default());
         let site = builder.value("arith.constant", &[], builder.ty("i64"), &[("value", site)]);
         let arguments =
             [self.context, site, self.address_array(&inputs, builder), self.address_array(&outputs, builder)];
         crate::lower::emit::call_in(self.module, builder, "xla_rt_custom_call", &arguments, &[builder.ty("i32")]);
+        Ok(())
     }
 
     /// The addresses of `memrefs` in an array on the stack, made once in the entry block.

@@ -5,6 +5,7 @@
 //! that are alive at different times share bytes of one arena, whose size is known at compile time.
 
 use crate::affine::Map;
+use crate::lower::overlap::WAITS;
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::ir::{Block, Op, OpExt, Tensor, Value, block_args, block_ops, blocks, defining_op, terminator, uses};
@@ -196,6 +197,7 @@ impl<'c> Planner<'c> {
             "tensor.collapse_shape" | "tensor.expand_shape" => used_once(op.input(0)),
             "linalg.generic" => self.in_place_candidate(op, xla_dialect::ir::result_number(value)),
             "tensor.insert_slice" | "tensor.insert" => used_once(op.input(1)),
+            "xla.custom_call" => waited(op).get(xla_dialect::ir::result_number(value)).and_then(|v| used_once(*v)),
             "scf.for" | "scf.while" => {
                 inits(op).get(xla_dialect::ir::result_number(value)).and_then(|init| used_once(*init))
             }
@@ -284,6 +286,12 @@ impl<'c> Planner<'c> {
             }
             "xla.optimization_barrier" => {
                 for (operand, result) in op.ins().into_iter().zip(op.outs()) {
+                    let buffer = self.operand_buffer(operand, op);
+                    self.assign(result, buffer);
+                }
+            }
+            "xla.custom_call" if op.attr(WAITS).is_some() => {
+                for (operand, result) in waited(op).into_iter().zip(op.outs()) {
                     let buffer = self.operand_buffer(operand, op);
                     self.assign(result, buffer);
                 }
@@ -513,6 +521,16 @@ impl<'c> Planner<'c> {
             self.plan.buffers[id].place = Place::Arena(offset);
         }
     }
+}
+
+/// What the results of a call are that waits for an exchange: the last of its operands, in the same memory. The others
+/// are in use up to here.
+pub fn waited<'c>(op: Op<'c>) -> Vec<Value<'c>> {
+    if op.attr(WAITS).is_none() {
+        return Vec::new();
+    }
+    let mut operands = op.ins();
+    operands.split_off(operands.len().saturating_sub(op.outs().len()))
 }
 
 /// `value`, if one op alone uses it.

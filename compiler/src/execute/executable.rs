@@ -219,10 +219,11 @@ impl Executable {
                 arena.bytes_mut().as_mut_ptr().cast(),
             );
         }
+        let failure = context.into_failure();
         if let Ok(mut arenas) = self.arenas.lock() {
             arenas.push(arena);
         }
-        context.into_failure().map_or(Ok(()), |failure| Err(failure.into()))
+        failure.map_or(Ok(()), |failure| Err(failure.into()))
     }
 
     fn arena(&self) -> Block {

@@ -18,8 +18,8 @@ pub use split::objects;
 pub use target::{Machine, Target};
 pub use xla_dialect::ops::collective::Grid;
 pub use xla_runtime::{
-    Array, ArrayError, Attribute, Call, CallError, CallFailure, CustomCalls, Feed, Process, Runtime, Site, TensorType,
-    View, ViewMut, World,
+    Array, ArrayError, Attribute, Call, CallError, CallFailure, CustomCalls, Feed, Outfeed, Process, Runtime, Site,
+    TensorType, View, ViewMut, World,
 };
 
 /// A program could not be made into code. Unless it is about the target, the compiler has a bug.

@@ -85,8 +85,7 @@ impl NpyArray {
         let header = std::str::from_utf8(header).map_err(|_| "its header is not text")?;
         let header = Header::parse(header).ok_or_else(|| format!("its header is not understood: {}", header.trim()))?;
         let item = header.item_size()?;
-        let size = header.shape.iter().try_fold(item, |size, &n| size.checked_mul(n));
-        let expected = if header.shape.contains(&0) { Some(0) } else { size };
+        let expected = header.size();
         if expected != Some(data.len()) {
             return Err(format!(
                 "{} bytes of data follow the header, not {}",
@@ -103,6 +102,33 @@ impl NpyArray {
             bytes = row_major(&bytes, &header.shape, item);
         }
         Ok(Self { descr: header.descr.replace(['>', '='], "<"), shape: header.shape, bytes })
+    }
+
+    /// The next array of a stream in which `.npy` files follow each other; none at its end.
+    ///
+    /// # Errors
+    /// If what comes next is no `.npy` file: the reason.
+    pub fn next(stream: &mut dyn Read) -> Result<Option<Self>, String> {
+        let mut contents = Vec::new();
+        let mut read = |contents: &mut Vec<u8>, count: usize| -> Result<Vec<u8>, String> {
+            let before = contents.len();
+            stream.take(count as u64).read_to_end(contents).map_err(|error| error.to_string())?;
+            Ok(contents[before..].to_vec())
+        };
+        let start = read(&mut contents, MAGIC.len() + 2)?;
+        if start.is_empty() {
+            return Ok(None);
+        }
+        let width = if start.get(MAGIC.len()) == Some(&1) { 2 } else { 4 };
+        let mut length = read(&mut contents, width)?;
+        length.resize(8, 0);
+        let length = u64::from_le_bytes(length.try_into().unwrap_or_default());
+        let header = read(&mut contents, usize::try_from(length).unwrap_or(usize::MAX))?;
+        let size = std::str::from_utf8(&header).ok().and_then(Header::parse).and_then(|header| header.size());
+        if let Some(size) = size {
+            stream.take(size as u64).read_to_end(&mut contents).map_err(|error| error.to_string())?;
+        }
+        Self::parse(&contents).map(Some)
     }
 
     /// The array as elements of `element`.
@@ -180,6 +206,14 @@ impl Header {
         let shape = shape.split(',').map(str::trim).filter(|size| !size.is_empty());
         let shape = shape.map(|size| size.trim_end_matches('L').parse().ok()).collect::<Option<Vec<usize>>>()?;
         Some(Self { descr, fortran_order, shape })
+    }
+
+    /// Bytes of the data.
+    fn size(&self) -> Option<usize> {
+        if self.shape.contains(&0) {
+            return Some(0);
+        }
+        self.shape.iter().try_fold(self.item_size().ok()?, |size, &n| size.checked_mul(n))
     }
 
     fn item_size(&self) -> Result<usize, String> {
@@ -277,10 +311,16 @@ fn header(ty: &TensorType) -> Vec<u8> {
 /// # Errors
 /// If it cannot be written.
 pub fn write(path: &Path, view: View<'_>) -> Result<(), NpyError> {
-    atomically(path, |out| {
-        out.write_all(&header(view.ty()))?;
-        out.write_all(view.bytes())
-    })
+    atomically(path, |out| write_to(out, view))
+}
+
+/// Writes what a `.npy` file has in it.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_to(out: &mut dyn Write, view: View<'_>) -> std::io::Result<()> {
+    out.write_all(&header(view.ty()))?;
+    out.write_all(view.bytes())
 }
 
 /// Writes a `.npz` file whole, or not at all.
@@ -367,6 +407,24 @@ mod tests {
         }
         // Nothing but the two files is left.
         assert_eq!(std::fs::read_dir(folder.path()).map(Iterator::count).ok(), Some(2));
+    }
+
+    #[test]
+    fn arrays_follow_each_other_in_a_stream() {
+        let mut bytes = Vec::new();
+        for shape in [&[2, 3][..], &[0], &[]] {
+            let array = Array::zeros(TensorType::new(Element::F32, shape)).expect("it fits");
+            write_to(&mut bytes, array.view()).expect("it is written");
+        }
+        let mut stream = bytes.as_slice();
+        let mut next = || NpyArray::next(&mut stream).expect("an array").map(|array| array.shape);
+        assert_eq!([next(), next(), next(), next()], [Some(vec![2, 3]), Some(vec![0]), Some(Vec::new()), None]);
+        // Whatever is cut off is missed.
+        for end in 1..152 {
+            assert!(NpyArray::next(&mut &bytes[..end]).is_err(), "{end}");
+        }
+        assert!(NpyArray::next(&mut &bytes[..152]).is_ok_and(|array| array.is_some()));
+        assert!(NpyArray::next(&mut [7; 100].as_slice()).is_err());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! StableHLO's ops of several processes, and what frameworks and test programs say about who runs what.
 
 use crate::lower::collective::grid;
+use crate::lower::overlap::ASYNC;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
@@ -126,6 +127,7 @@ fn collective<'c>(
     let mut operands = op.ins();
     let mut attributes: Vec<(&str, Attribute<'c>)> = Vec::new();
     for name in [
+        ASYNC,
         "all_gather_dim",
         "concat_dimension",
         "has_dynamic_root",
@@ -204,9 +206,12 @@ fn inline<'c>(op: Op<'c>, arguments: &[Value<'c>]) -> Vec<Value<'c>> {
     end.map(|end| end.ins()).unwrap_or_default()
 }
 
-/// An asynchronous computation runs where it starts: its results are at hand when they are waited for.
+/// An asynchronous computation begins where it starts. What it gives is waited for where it is first used.
 fn start(op: Op<'_>) {
     let operands = op.ins();
+    for inner in op.walk_ops().into_iter().skip(1).filter(|inner| mnemonic(*inner).is_some()) {
+        inner.set_attr(ASYNC, Attribute::unit(op.ctx()));
+    }
     inline(op, &operands);
     if !has_uses(op.output(0)) {
         op.erase();

@@ -8,7 +8,9 @@
 //! | `all_to_all` | `all_to_all` | transposes |
 //! | `reduce_scatter` | `all_to_all` | transpose; combines the members' parts |
 //! | `collective_broadcast`, `collective_permute` | `permute` | |
-//! | `send`, `recv_done` | `send`, `receive` | |
+//! | `send`, `recv` | `send`, `receive` | |
+//!
+//! A call may begin an exchange that another one waits for: see [`super::overlap`].
 //!
 //! Combining in compiled code takes any computation. Its order is the group's, as it is in the runtime: the same program
 //! gives the same bits whatever moves the data.
@@ -19,6 +21,7 @@ use super::elementwise::internal;
 use super::emit::{Emitter, load_form, store_form};
 use super::legalize::{Iterator, Lowered, Lowering, element, empty, generic, rebuild, shape, storage_type};
 use super::movement::reshape_to;
+use super::overlap::Exchange;
 use super::reduction::{scalar_computation, widen};
 use crate::affine::{Expr, Map};
 use melior::ir::ValueLike;
@@ -108,7 +111,10 @@ fn pairs(op: Op<'_>, grid: Grid) -> Option<Vec<Vec<i64>>> {
 fn peers(grid: Grid, pairs: &[Vec<i64>], from: usize, to: usize) -> Vec<i64> {
     let mut peers = vec![-1; grid.processes() as usize];
     for pair in pairs {
-        peers[pair[to] as usize] = pair[from];
+        // A number beyond the grid is an error of its own, where the grid is known.
+        if let Some(peer) = peers.get_mut(pair[to] as usize) {
+            *peer = pair[from];
+        }
     }
     peers
 }
@@ -141,7 +147,12 @@ fn call<'c>(
     let operands: Vec<_> = inputs.iter().map(|(value, _)| *value).collect();
     let storage: Option<Vec<_>> = results.iter().map(|tensor| Some(lowering.storage(tensor)?.ty())).collect();
     let effects = [("has_side_effect", builder.attr("true"))];
-    Ok(call_at(lowering, builder, site, &operands, &storage.ok_or(Failed)?, &effects))
+    let call = call_at(lowering, builder, &site, &operands, &storage.ok_or(Failed)?, &effects);
+    if matches!(name, "all_gather" | "all_reduce" | "all_to_all" | "permute" | "receive" | "send") {
+        let attributes = attributes.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+        lowering.exchange = Some(Exchange { call, operands: site.operands, results: site.results, attributes });
+    }
+    Ok(call.outs())
 }
 
 /// The tensor without its layout, which is the default one.
@@ -528,7 +539,7 @@ pub fn permute<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     Ok(())
 }
 
-/// `send`, which waits for nobody.
+/// `send`, which waits for nobody: it is done when the operands may be written over.
 pub fn send<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (grid, inputs) = (grid(op), inputs(lowering, op)?);
     let peers = pairs(op, grid).map(|pairs| ("peers", i64_array(builder.context, &peers(grid, &pairs, 1, 0))));
@@ -538,33 +549,39 @@ pub fn send<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
     Ok(())
 }
 
-/// `recv_done`, which waits; `recv` has nothing to do.
+/// `recv`: what it gives is received when its `recv_done` is.
 pub fn receive<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let start = xla_dialect::ir::defining_op(op.input(0)).ok_or(Failed)?;
     let grid = grid(op);
-    let peers = pairs(start, grid).map(|pairs| ("peers", i64_array(builder.context, &peers(grid, &pairs, 0, 1))));
+    let peers = pairs(op, grid).map(|pairs| ("peers", i64_array(builder.context, &peers(grid, &pairs, 0, 1))));
+    let mut types = tuple::elements(op.output(0).r#type()).unwrap_or_default();
+    // The request has no number of its own.
+    types.pop();
+    let tensors: Vec<_> = types.into_iter().filter_map(Tensor::of).map(|tensor| plain(&tensor)).collect();
     let peers: Vec<_> = peers.into_iter().collect();
-    takes(lowering, op, builder, "receive", &peers)
+    // What takes nothing does nothing.
+    let values = match tensors.is_empty() {
+        true => Vec::new(),
+        false => call(lowering, op, builder, "receive", &[], &tensors, &peers)?,
+    };
+    lowering.set(op.output(0), Lowered::Tuple(values.into_iter().map(Lowered::Tensor).collect()));
+    Ok(())
+}
+
+/// `recv_done`.
+pub fn received<'c>(lowering: &mut Lowering<'c>, op: Op<'c>) {
+    let mut values = lowering.get(op.input(0)).leaves().into_iter();
+    for result in op.outs() {
+        let lowered = rebuild(result.r#type(), &mut values);
+        lowering.set(result, lowered);
+    }
 }
 
 /// `infeed`.
 pub fn infeed<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    takes(lowering, op, builder, "infeed", &[])
-}
-
-/// A call without operands for all tensors among the results.
-fn takes<'c>(
-    lowering: &mut Lowering<'c>,
-    op: Op<'c>,
-    builder: &Builder<'c>,
-    name: &str,
-    parameters: &[(&str, Attribute<'c>)],
-) -> Result<(), Failed> {
     let mut types = Vec::new();
     op.outs().iter().for_each(|value| tensors(value.r#type(), &mut types));
     // What takes nothing does nothing.
-    let values =
-        if types.is_empty() { Vec::new() } else { call(lowering, op, builder, name, &[], &types, parameters)? };
+    let values = if types.is_empty() { Vec::new() } else { call(lowering, op, builder, "infeed", &[], &types, &[])? };
     let mut values = values.into_iter();
     for result in op.outs() {
         let lowered = rebuild(result.r#type(), &mut values);

@@ -141,12 +141,13 @@ pub fn custom_call<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let (operands, results) = (types_of(op.ins()), types_of(op.outs()));
     let site = Site { target, operands, results, attributes: discardable_attributes(op) };
     let effects: Vec<_> = op.attr("has_side_effect").map(|effect| ("has_side_effect", effect)).into_iter().collect();
-    let results = call_at(lowering, builder, site, &inputs, &types, &effects);
-    set_results(lowering, op, results);
+    let call = call_at(lowering, builder, &site, &inputs, &types, &effects);
+    set_results(lowering, op, call.outs());
     Ok(())
 }
 
 /// What the runtime needs to know of a call.
+#[derive(Clone)]
 pub struct Site<'c, 's> {
     /// The name of what is called.
     pub target: &'s str,
@@ -158,36 +159,43 @@ pub struct Site<'c, 's> {
     pub attributes: Attribute<'c>,
 }
 
+impl<'c> Site<'c, '_> {
+    /// As an attribute of the module.
+    pub fn attribute(&self, builder: &Builder<'c>) -> Attribute<'c> {
+        let array = |types: &[Type<'c>]| {
+            let tensors = types.iter().flat_map(|ty| tensors_of(*ty));
+            list(builder, tensors.map(|ty| melior::ir::attribute::TypeAttribute::new(ty).into()).collect())
+        };
+        let mut entries = vec![
+            ("target", quoted(builder, self.target)),
+            ("operands", array(&self.operands)),
+            ("results", array(&self.results)),
+            ("attributes", self.attributes),
+            ("location", quoted(builder, &builder.location.to_string())),
+        ];
+        for (name, types) in [("operand_structure", &self.operands), ("result_structure", &self.results)] {
+            if types.iter().any(|ty| tuple::elements(*ty).is_some()) {
+                entries.push((name, structure(builder, types)));
+            }
+        }
+        dictionary(builder, &entries)
+    }
+}
+
 /// Records `site` and calls it with `inputs`, for results of the storage types `types`.
 pub fn call_at<'c>(
     lowering: &mut Lowering<'c>,
     builder: &Builder<'c>,
-    site: Site<'c, '_>,
+    site: &Site<'c, '_>,
     inputs: &[Value<'c>],
     types: &[Type<'c>],
     attributes: &[(&str, Attribute<'c>)],
-) -> Vec<Value<'c>> {
-    let array = |types: &[Type<'c>]| {
-        let tensors = types.iter().flat_map(|ty| tensors_of(*ty));
-        list(builder, tensors.map(|ty| melior::ir::attribute::TypeAttribute::new(ty).into()).collect())
-    };
-    let mut entries = vec![
-        ("target", quoted(builder, site.target)),
-        ("operands", array(&site.operands)),
-        ("results", array(&site.results)),
-        ("attributes", site.attributes),
-        ("location", quoted(builder, &builder.location.to_string())),
-    ];
-    for (name, types) in [("operand_structure", &site.operands), ("result_structure", &site.results)] {
-        if types.iter().any(|ty| tuple::elements(*ty).is_some()) {
-            entries.push((name, structure(builder, types)));
-        }
-    }
+) -> Op<'c> {
     let number = i64_attribute(builder.context, lowering.sites.len() as i64);
-    lowering.sites.push(dictionary(builder, &entries));
+    lowering.sites.push(site.attribute(builder));
     let mut all = vec![("call_target_name", quoted(builder, site.target)), ("xla.site", number)];
     all.extend(attributes);
-    builder.create("xla.custom_call", inputs, types, &all, Vec::new()).outs()
+    builder.create("xla.custom_call", inputs, types, &all, Vec::new())
 }
 
 /// A list for each tuple, and a unit for each array.

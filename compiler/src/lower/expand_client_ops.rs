@@ -138,7 +138,8 @@ pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Fai
 
 /// One `all_reduce` for each operand, since a computation has one element type.
 fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let groups: Vec<_> = op.attr("replica_groups").map(|groups| ("replica_groups", groups)).into_iter().collect();
+    let kept = ["replica_groups", super::overlap::ASYNC];
+    let attributes: Vec<_> = kept.iter().filter_map(|name| Some((*name, op.attr(name)?))).collect();
     let mut sums = Vec::new();
     for operand in op.ins() {
         let tensor = tensor_of(operand).ok_or(Failed)?;
@@ -147,7 +148,7 @@ fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed
             let sum = builder.value("xla.add", arguments, scalar, &[]);
             builder.create("xla.return", &[sum], &[], &[], Vec::new());
         });
-        sums.push(builder.create("xla.all_reduce", &[operand], &[tensor.ty()], &groups, vec![sum]).output(0));
+        sums.push(builder.create("xla.all_reduce", &[operand], &[tensor.ty()], &attributes, vec![sum]).output(0));
     }
     op.replace(&sums);
     Ok(())

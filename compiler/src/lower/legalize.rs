@@ -1,6 +1,7 @@
 //! The pass xla-legalize-to-linalg: rebuilds each function on storage types.
 
 use crate::affine::Map;
+use crate::lower::overlap::{Begun, Exchange, may_begin};
 use crate::lower::{
     collective, contraction, control, convolution, elementwise, indexing, library, movement, random, random_bits,
     reduction, select_and_scatter, sort, window,
@@ -28,7 +29,8 @@ pub const PASS: Pass = Pass {
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
-    let mut lowering = Lowering { context: module.ctx(), values: HashMap::new(), sites: Vec::new() };
+    let (values, sites, begun) = (HashMap::new(), Vec::new(), Vec::new());
+    let mut lowering = Lowering { context: module.ctx(), values, sites, exchange: None, begun };
     for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
         lowering.function(function)?;
     }
@@ -77,6 +79,10 @@ pub struct Lowering<'c> {
     values: HashMap<usize, Lowered<'c>>,
     /// One attribute a custom call: what the runtime needs to know of it.
     pub sites: Vec<Attribute<'c>>,
+    /// The exchange that the op at hand became.
+    pub exchange: Option<Exchange<'c>>,
+    /// Exchanges whose results have not been used, the latest last.
+    begun: Vec<Begun<'c>>,
 }
 
 fn key(value: Value<'_>) -> usize {
@@ -117,16 +123,34 @@ impl<'c> Lowering<'c> {
 
     /// Lowers a block's ops in front of the builder's insertion point; gives the terminator's operands.
     pub fn block(&mut self, block: Block<'c>, builder: &Builder<'c>) -> Result<Vec<Value<'c>>, Failed> {
+        let outside = self.begun.len();
         for op in block_ops(block) {
             let at = builder.located(op.loc());
-            match op.name_str() {
-                "func.return" | "xla.return" => {
-                    return Ok(op.ins().iter().flat_map(|value| self.get(*value).leaves()).collect());
-                }
-                _ => self.op(op, &at)?,
+            let is_end = matches!(op.name_str(), "func.return" | "xla.return");
+            self.wait_where(|place, begun| begun.is_used_by(op) || (is_end && place >= outside))?;
+            if is_end {
+                return Ok(op.ins().iter().flat_map(|value| self.get(*value).leaves()).collect());
+            }
+            self.exchange = None;
+            self.op(op, &at)?;
+            if may_begin(op) {
+                let begun = self.exchange.take().map(|exchange| Begun::new(op, exchange));
+                self.begun.extend(begun);
             }
         }
         Ok(Vec::new())
+    }
+
+    /// Waits here for those exchanges, which is said of each by its place among them.
+    fn wait_where(&mut self, condition: impl Fn(usize, &Begun<'c>) -> bool) -> Result<(), Failed> {
+        for (place, begun) in std::mem::take(&mut self.begun).into_iter().enumerate() {
+            if condition(place, &begun) {
+                begun.wait(self)?;
+            } else {
+                self.begun.push(begun);
+            }
+        }
+        Ok(())
     }
 
     fn op(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
@@ -180,10 +204,14 @@ impl<'c> Lowering<'c> {
             "xla.infeed" => collective::infeed(self, op, builder),
             "xla.outfeed" => collective::outfeed(self, op, builder),
             "xla.partition_id" | "xla.replica_id" => collective::place(self, op, builder),
-            "xla.recv_done" => collective::receive(self, op, builder),
+            "xla.recv" => collective::receive(self, op, builder),
+            "xla.recv_done" => {
+                collective::received(self, op);
+                Ok(())
+            }
             "xla.reduce_scatter" => collective::reduce_scatter(self, op, builder),
             "xla.send" => collective::send(self, op, builder),
-            "xla.after_all" | "xla.recv" | "xla.send_done" => {
+            "xla.after_all" | "xla.send_done" => {
                 self.set(op.output(0), Lowered::Token);
                 Ok(())
             }

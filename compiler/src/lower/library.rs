@@ -31,7 +31,7 @@ pub fn call<'c>(
     let storage =
         |(shape, element): &(&[i64], Element)| Tensor::new(shape, storage_type(builder.context, *element)).ty();
     let types: Vec<_> = results.iter().map(storage).collect();
-    call_at(lowering, builder, site, &inputs, &types, &[])
+    call_at(lowering, builder, &site, &inputs, &types, &[]).outs()
 }
 
 /// Calls `name` with the operands of `op`; narrow floats are computed with as f32.

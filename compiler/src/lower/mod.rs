@@ -21,6 +21,7 @@ mod legalize;
 mod library;
 mod literal;
 pub mod movement;
+pub mod overlap;
 mod random;
 mod random_bits;
 mod reduction;
