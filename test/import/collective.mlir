@@ -43,9 +43,9 @@ func.func @channels(%x: tensor<f32>) -> !stablehlo.token {
 
 // -----
 
-// An asynchronous computation runs where it starts.
+// An asynchronous computation begins where it starts; what it gives is waited for where it is used.
 // CHECK-LABEL: @async
-// CHECK: %[[GATHERED:.*]] = xla.all_gather
+// CHECK: %[[GATHERED:.*]] = xla.all_gather {{.*}} {replica_groups = {{\[\[0, 1\]\]}}, xla.async}
 // CHECK: %[[NEXT:.*]] = xla.neg
 // CHECK-NOT: async
 // CHECK: return %[[GATHERED]], %[[NEXT]]

@@ -325,3 +325,97 @@ fn feed(process: &Process, call: &mut Call<'_>, _: Begin<'_>) -> Result<(), Call
     copies(call)?.into_iter().for_each(|value| process.infeed.push(value));
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::array::TensorType;
+    use crate::context::Run;
+    use crate::pool::Pool;
+    use std::sync::atomic::AtomicU64;
+    use xla_scalar::Element;
+
+    /// What two processes that run as threads do, with the site at which they gather a byte of each.
+    fn both<R: Send>(work: impl Fn(usize, &Process, &Site) -> R + Sync) -> Vec<R> {
+        let world = World::new(vec!["replica 0".to_string(), "replica 1".to_string()], Duration::from_secs(60));
+        let group = Attribute::Array(vec![Attribute::Int(0), Attribute::Int(1)]);
+        let types = |count: usize| vec![TensorType::new(Element::U8, &[count])];
+        let site = Site {
+            target: format!("{RESERVED}all_gather"),
+            operands: types(1),
+            results: [types(2), vec![TensorType::new(Element::U32, &[])]].concat(),
+            attributes: [
+                ("op".to_string(), Attribute::String("all_gather".to_string())),
+                ("groups".to_string(), Attribute::Array(vec![group])),
+                ("begin".to_string(), Attribute::Unit),
+            ]
+            .into(),
+            location: "a.mlir:1:2".to_string(),
+            ..Site::default()
+        };
+        std::thread::scope(|scope| {
+            let run = |number| {
+                let (process, site) = (Process::new(world.process(number), Duration::from_secs(60)), &site);
+                let work = &work;
+                scope.spawn(move || work(number, &process, site))
+            };
+            let threads = [0, 1].map(run);
+            threads.into_iter().map(|thread| thread.join().expect("it does not panic")).collect()
+        })
+    }
+
+    fn begin(process: &Process, site: &Site, own: &[u8], all: &mut [u8]) -> u32 {
+        let mut calls = CustomCalls::new();
+        process.register(&mut calls);
+        let (pool, draws) = (Pool::new(1), AtomicU64::new(0));
+        let mut number = Array::zeros(site.results[1].clone()).expect("four bytes");
+        let mut call = Call {
+            site,
+            inputs: vec![View::new(&site.operands[0], own).expect("a byte")],
+            outputs: vec![
+                ViewMut::new(&site.results[0], all).expect("two bytes"),
+                ViewMut::new(&site.results[1], number.bytes_mut()).expect("four bytes"),
+            ],
+            run: Run { pool: &pool, seed: 0, draws: &draws },
+        };
+        calls.get(&site.target).expect("it is registered")(&mut call).expect("it begins");
+        u32::from_le_bytes(number.bytes().try_into().expect("four bytes"))
+    }
+
+    #[test]
+    fn what_has_begun_is_there_when_it_was_waited_for() {
+        let outcomes = both(|number, process, site| {
+            let own = [number as u8];
+            let mut all = [[9; 2]; 3];
+            // In order, whoever is first.
+            if number == 1 {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            let numbers = all.each_mut().map(|all| begin(process, site, &own, all));
+            let outcomes = [2, 0, 1].map(|i| process.background.wait(numbers[i]));
+            (outcomes, all)
+        });
+        for (outcomes, all) in outcomes {
+            assert_eq!((outcomes, all), ([Ok(()), Ok(()), Ok(())], [[0, 1]; 3]));
+        }
+    }
+
+    #[test]
+    fn whoever_fails_leaves_nothing_behind() {
+        let outcomes = both(|number, process, site| {
+            let (own, mut all) = ([0], [0; 2]);
+            let begun = (number == 0).then(|| begin(process, site, &own, &mut all));
+            if number == 0 {
+                let failure = CallFailure::at(site, CallError::Failed("no".to_string()));
+                process.leave(Some(&failure));
+                assert!(process.background.is_idle());
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+            assert_eq!(begun, None);
+            process.others.receive(step(site), Some(0), &mut [&mut all])
+        });
+        let reason = "replica 0 failed while replica 1 was in all_gather of (tensor<1xui8>) at a.mlir:1:2";
+        assert_eq!(outcomes, [Ok(()), Err(CallError::Failed(reason.to_string()))]);
+    }
+}

@@ -354,6 +354,8 @@ pub fn atomically(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io::Res
         let mut out = std::fs::OpenOptions::new().write(true).open(path).map_err(error)?;
         return fill(&mut out).map_err(error);
     }
+    // Of a link, what it leads to is replaced.
+    let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut temporary = tempfile::NamedTempFile::new_in(folder).map_err(error)?;
     fill(temporary.as_file_mut()).map_err(error)?;
@@ -404,6 +406,14 @@ mod tests {
         assert_eq!(read.len(), arrays.len());
         for (read, array) in read.into_iter().zip(&arrays) {
             assert_eq!(read.into_array(array.ty().element).as_ref(), Ok(array));
+        }
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link.npy");
+            std::os::unix::fs::symlink("a.npy", &link).expect("a link");
+            write(&link, arrays[0].view()).expect("it is written");
+            assert!(std::fs::symlink_metadata(&link).is_ok_and(|meta| meta.is_symlink()));
+            std::fs::remove_file(&link).expect("it is there");
         }
         // Nothing but the two files is left.
         assert_eq!(std::fs::read_dir(folder.path()).map(Iterator::count).ok(), Some(2));

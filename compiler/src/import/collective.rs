@@ -127,7 +127,6 @@ fn collective<'c>(
     let mut operands = op.ins();
     let mut attributes: Vec<(&str, Attribute<'c>)> = Vec::new();
     for name in [
-        ASYNC,
         "all_gather_dim",
         "concat_dimension",
         "has_dynamic_root",
@@ -206,11 +205,24 @@ fn inline<'c>(op: Op<'c>, arguments: &[Value<'c>]) -> Vec<Value<'c>> {
     end.map(|end| end.ins()).unwrap_or_default()
 }
 
+/// The ops that others wait for, and that may go on while the program does.
+const EXCHANGES: [&str; 7] = [
+    "all_gather",
+    "all_reduce",
+    "all_to_all",
+    "collective_broadcast",
+    "collective_permute",
+    "collective_reduce",
+    "reduce_scatter",
+];
+
 /// An asynchronous computation begins where it starts. What it gives is waited for where it is first used.
 fn start(op: Op<'_>) {
     let operands = op.ins();
-    for inner in op.walk_ops().into_iter().skip(1).filter(|inner| mnemonic(*inner).is_some()) {
-        inner.set_attr(ASYNC, Attribute::unit(op.ctx()));
+    for inner in op.body(0).map(block_ops).unwrap_or_default() {
+        if EXCHANGES.contains(&inner.mnemonic()) {
+            inner.set_attr(ASYNC, Attribute::unit(op.ctx()));
+        }
     }
     inline(op, &operands);
     if !has_uses(op.output(0)) {

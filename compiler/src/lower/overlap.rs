@@ -113,7 +113,6 @@ impl<'c> Begun<'c> {
 
         // What begins is called where all was done before, and gives a number besides.
         let mut named: Vec<_> = attributes.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-        let of_wait = dictionary(&builder, &named);
         named.push(("begin", Attribute::unit(builder.context)));
         let mut begun = results.clone();
         begun.push(number_type);
@@ -137,7 +136,8 @@ impl<'c> Begun<'c> {
         kept.extend(call.ins());
         kept.extend(&outs);
         let target = &format!("{RESERVED}wait");
-        let site = Site { target, operands: vec![number_type], results: Vec::new(), attributes: of_wait };
+        let site =
+            Site { target, operands: vec![number_type], results: Vec::new(), attributes: dictionary(&builder, &[]) };
         let effects = [effect, (WAITS, Attribute::unit(builder.context))];
         let wait = call_at(lowering, &builder, &site, &kept, &types, &effects);
 
