@@ -7,7 +7,7 @@
 
 // bf16 is stored as integers: the upper half of an f32.
 // CHECK-LABEL: @bf16_kernel_0
-// CHECK: vector.interleave {{.*}} : vector<32xi16>
+// CHECK: vector.interleave {{.*}} : vector<16xi16>
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"({{.*}}) : (vector<16xf32>, vector<32xbf16>, vector<32xbf16>) -> vector<16xf32>
 // PLAIN-LABEL: @bf16_kernel_0
 // PLAIN-NOT: llvm.call
@@ -95,4 +95,35 @@ func.func @unsigned_words(%x: tensor<32x32xi16>, %y: tensor<32x32xi16>, %z: tens
     linalg.yield %next : i32
   } -> tensor<32x32xi32>
   return %0 : tensor<32x32xi32>
+}
+
+// The zeros that a product begins with are not written: what is in memory counts from the second block of depth on.
+// B is packed while its first tile is computed, and its lines are asked for before.
+// CHECK-LABEL: @zeros_kernel_0
+// CHECK: memref.prefetch {{.*}}, write, locality<3>
+// CHECK: scf.if {{.*}} -> (vector<16xf32>
+// CHECK: memref.prefetch {{.*}}, read, locality<3>
+// CHECK: vector.store {{.*}} : memref<{{.*}}xf32>, vector<16xf32>
+// CHECK: math.fma
+// CHECK: } else {
+// CHECK: math.fma
+// CHECK: arith.select {{.*}} : vector<16xi1>, vector<16xf32>
+// CHECK-LABEL: func.func @zeros(
+// CHECK: call @zeros_kernel_0
+// CHECK-NOT: call
+func.func @zeros(%x: tensor<64x1024xf32>, %y: tensor<1024x1024xf32>) -> tensor<64x1024xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<64x1024xf32>
+  %z = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      outs(%empty : tensor<64x1024xf32>) {
+  ^bb0(%old: f32):
+    linalg.yield %zero : f32
+  } -> tensor<64x1024xf32>
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<64x1024xf32>, tensor<1024x1024xf32>) outs(%z : tensor<64x1024xf32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %next = math.fma %a, %b, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<64x1024xf32>
+  return %0 : tensor<64x1024xf32>
 }

@@ -125,7 +125,8 @@ impl Shared {
 }
 
 /// Calls `body(data, begin, end)` with ranges that make up `0..n`, cut at multiples of `grain`, from the threads
-/// of the run; returns when all calls have. The cut depends on `n`, `grain` and the number of threads alone.
+/// of the run; returns when all calls have. The cut depends on `n`, `grain` and the number of threads alone; if `shares`
+/// is not 0, it is into one range a thread.
 ///
 /// # Safety
 /// `context` is the context of the run, or null for a run on one thread. `body` may be called from several
@@ -137,6 +138,7 @@ pub unsafe extern "C" fn xla_rt_parallel_for(
     data: *mut c_void,
     n: i64,
     grain: i64,
+    shares: i64,
 ) {
     if n <= 0 {
         return;
@@ -152,7 +154,8 @@ pub unsafe extern "C" fn xla_rt_parallel_for(
         // SAFETY: the caller's promise; `parallel_for` makes the ranges disjoint and waits for all calls.
         unsafe { body(data.get(), range.start, range.end) }
     };
-    context.runtime.pool.parallel_for(n, grain, &body);
+    let pool = &context.runtime.pool;
+    if shares == 0 { pool.parallel_for(n, grain, &body) } else { pool.parallel_shares(n, grain, &body) }
 }
 
 /// Makes the custom call that stands at `site`. Returns 0, or another number if it failed; then compiled code ends
@@ -270,7 +273,7 @@ mod tests {
         for context in [std::ptr::null_mut(), std::ptr::from_ref(&context).cast_mut().cast()] {
             let mut sum = AtomicI64::new(0);
             // SAFETY: the body adds to an atomic counter.
-            unsafe { xla_rt_parallel_for(context, add, std::ptr::from_mut(&mut sum).cast(), 100, 7) };
+            unsafe { xla_rt_parallel_for(context, add, std::ptr::from_mut(&mut sum).cast(), 100, 7, 0) };
             assert_eq!(sum.into_inner(), 4950);
         }
     }

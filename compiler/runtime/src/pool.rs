@@ -78,12 +78,12 @@ pub struct Split {
 }
 
 impl Split {
-    /// Cuts `0..n` at multiples of `grain`, for `threads` threads.
-    pub fn new(n: i64, grain: i64, threads: usize) -> Self {
+    /// Cuts `0..n` at multiples of `grain`, into at most `each` chunks for each of `threads` threads.
+    pub fn new(n: i64, grain: i64, threads: usize, each: i64) -> Self {
         let (n, grain) = (n.max(0), grain.max(1));
         let units = n / grain + i64::from(n % grain != 0);
         let threads = i64::try_from(threads).unwrap_or(1);
-        let chunks = units.min(if threads <= 1 { 1 } else { threads * CHUNKS_PER_THREAD });
+        let chunks = units.min(if threads <= 1 { 1 } else { threads * each });
         Self { n, grain, chunks: chunks as usize }
     }
 
@@ -142,7 +142,18 @@ impl Pool {
     /// # Panics
     /// If `body` panicked.
     pub fn parallel_for(&self, n: i64, grain: i64, body: &(dyn Fn(Range<i64>) + Sync)) {
-        let split = Split::new(n, grain, self.threads());
+        self.run(Split::new(n, grain, self.threads(), CHUNKS_PER_THREAD), body);
+    }
+
+    /// The same with at most one range a thread, for a body that takes long to begin.
+    ///
+    /// # Panics
+    /// If `body` panicked.
+    pub fn parallel_shares(&self, n: i64, grain: i64, body: &(dyn Fn(Range<i64>) + Sync)) {
+        self.run(Split::new(n, grain, self.threads(), 1), body);
+    }
+
+    fn run(&self, split: Split, body: &(dyn Fn(Range<i64>) + Sync)) {
         let job = Job { body, split, next: AtomicUsize::new(0), panicked: AtomicBool::new(false) };
         let shared = &*self.shared;
         if split.chunks <= 1 || self.workers.is_empty() || shared.busy.swap(true, Ordering::Acquire) {
@@ -263,16 +274,18 @@ mod tests {
         for n in [0, 1, 2, 3, 7, 8, 9, 100, 1023, 1 << 40] {
             for grain in [-1, 0, 1, 2, 8, 100, 1 << 50] {
                 for threads in [0, 1, 2, 3, 8, 64] {
-                    let split = Split::new(n, grain, threads);
-                    let mut end = 0;
-                    for i in 0..split.chunks {
-                        let chunk = split.chunk(i);
-                        assert_eq!(chunk.start, end, "{split:?}");
-                        assert!(chunk.end > chunk.start && chunk.start % grain.max(1) == 0, "{split:?} {chunk:?}");
-                        end = chunk.end;
+                    for each in [1, CHUNKS_PER_THREAD] {
+                        let split = Split::new(n, grain, threads, each);
+                        let mut end = 0;
+                        for i in 0..split.chunks {
+                            let chunk = split.chunk(i);
+                            assert_eq!(chunk.start, end, "{split:?}");
+                            assert!(chunk.end > chunk.start && chunk.start % grain.max(1) == 0, "{split:?} {chunk:?}");
+                            end = chunk.end;
+                        }
+                        assert_eq!(end, n, "{split:?}");
+                        assert!(threads > 1 || split.chunks <= 1);
                     }
-                    assert_eq!(end, n, "{split:?}");
-                    assert!(threads > 1 || split.chunks <= 1);
                 }
             }
         }

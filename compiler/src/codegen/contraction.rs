@@ -1,37 +1,35 @@
 //! Products summed over a dimension: panels packed to the shape that a register tile reads, blocked for the caches.
 //!
 //! ```text
-//! for columns of N in blocks of NC            B block stays in the second-level cache
+//! for rows of M in blocks of MC
 //!   for K in blocks of KC
-//!     pack B[KC x NC] into panels of NR columns
-//!     for rows of M in blocks of MC           A block stays there too
-//!       pack A[MC x KC] into panels of MR rows
-//!       for each pair of panels: C[MR x NR] += A panel * B panel, in registers
+//!     pack A[MC x KC] into panels of MR rows      it stays in the second-level cache
+//!     for columns of N in panels of NR
+//!       for panels of A: C[MR x NR] += A panel * B, in registers; the first one packs B[KC x NR] on the way
 //! ```
 //! Whatever was fused in front of an operand (a conversion, a scale) is computed while packing; operands may be laid
 //! out in any order.
 
 use super::direct::Direct;
 use super::dot::{Dot, Instructions};
+use super::groups::place;
 use super::kernel::Kernel;
 use super::loops::{VECTOR_BITS, add_scaled, bits};
 use super::lower_kernels::Frame;
-use super::packing::Side;
-use super::register_tile::{Block, NR_VECTORS, Panels};
+use super::packing::{MOST_OPS, Side};
+use super::register_tile::{Ahead, Block, NR_VECTORS, Panels, Unpacked};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use std::rc::Rc;
-use xla_dialect::ir::{Builder, OpExt, Type, Value, block_args, defining_op, parse_type, terminator, uses};
+use xla_dialect::ir::{Builder, OpExt, Type, Value, block_args, defining_op, parse_type, shape_of, terminator, uses};
 use xla_dialect::passes::Failed;
 
 /// Rows of a register tile at most: with two vectors of columns, 28 accumulators of 32 registers.
 const MOST_ROWS: i64 = 14;
-/// Rows of a block of A, about.
-const MC: i64 = 192;
-/// Bytes of depth of a block. Both panels together take 1.4 MB of stack.
+/// Bytes of a block of A: well within a core's second-level cache. Panels are on the stack.
+const A_BYTES: i64 = 768 << 10;
+/// Bytes of sums of a block's depth: C is read and written once for each block.
 const KC_BYTES: i64 = 2048;
-/// Columns of a block of B.
-const NC: i64 = 512;
 /// Below this many products, packing costs more than it saves.
 const LEAST_WORK: i64 = 1 << 13;
 
@@ -60,8 +58,8 @@ pub struct Contraction<'c> {
     /// Reductions; the last is blocked.
     pub(super) k: Vec<usize>,
     split: Split,
-    /// Whether blocks of rows are the outer loop, so that A is packed once, and not blocks of columns.
-    rows_first: bool,
+    /// Whether the result begins with zeros, which nobody writes before.
+    pub(super) fresh: bool,
     /// How it is computed where the operands lie, without packing.
     direct: Option<Direct>,
 }
@@ -107,33 +105,19 @@ pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, instructions: Instructions) -> Opt
         return None;
     }
     let (dot, factors) = Dot::of(factors, integer, instructions);
-    let work = factors.map(|factor| 1 + before(kernel, factor).1 as i64);
-    let (split, rows_first) = schedule((rows, kernel.dims[n].extent), work);
     let split = match outer.first() {
         Some(d) if kernel.dims[*d].extent > 1 => Split::Outer(*d),
-        _ if direct.as_ref().is_some_and(|direct| direct.rows.len() > 1) => Split::Rows,
-        _ if direct.is_some() && rows > kernel.dims[n].extent => Split::Rows,
-        _ if direct.is_some() => Split::Columns,
-        _ => split,
+        _ => match &direct {
+            Some(direct) if direct.rows.len() > 1 || rows > kernel.dims[n].extent => Split::Rows,
+            _ => Split::Columns,
+        },
     };
-    Some(Contraction { kernel: kernel.clone(), factors, dot, outer, m, n, k, split, rows_first, direct })
-}
-
-/// Whether threads share the rows or the columns, and whether blocks of rows are the outer loop: what packs least, where
-/// an element of A and of B costs `work`.
-fn schedule((rows, columns): (i64, i64), work: [i64; 2]) -> (Split, bool) {
-    const THREADS: i64 = 2;
-    let blocks = |extent: i64, block: i64| (extent + block - 1) / block;
-    let choices = [(Split::Columns, false), (Split::Columns, true), (Split::Rows, false), (Split::Rows, true)];
-    let cost = |(split, rows_first): (Split, bool)| {
-        let share = |extent: i64, splits: bool| if splits { blocks(extent, THREADS) } else { extent };
-        let (rows, columns) = (share(rows, split == Split::Rows), share(columns, split == Split::Columns));
-        let (again_a, again_b) = if rows_first { (1, blocks(rows, MC)) } else { (blocks(columns, NC), 1) };
-        // A panel that threads cannot share evenly costs as much as many packed ones.
-        let uneven = if split == Split::Rows && rows < 4 * MOST_ROWS { columns * work[1] } else { 0 };
-        rows * work[0] * again_a + columns * work[1] * again_b + uneven
-    };
-    choices.into_iter().min_by_key(|choice| cost(*choice)).unwrap_or(choices[0])
+    let kernel = kernel.clone();
+    let mut found = Contraction { kernel, factors, dot, outer, m, n, k, split, fresh: false, direct };
+    if found.packs() && split == Split::Columns {
+        found.split = found.cheaper_split();
+    }
+    Some(found)
 }
 
 /// Rows of a register tile: what leaves the fewest rows over, and reads B seldom.
@@ -205,6 +189,64 @@ impl<'c> Contraction<'c> {
         self.direct.is_none()
     }
 
+    /// Whether `fill`, which runs just before, does nothing but write the zeros that this one begins with.
+    pub fn begins_with(&self, fill: &Kernel<'c>) -> bool {
+        let output = &self.kernel.outputs[0];
+        let yielded = terminator(fill.body).map(|end| end.ins());
+        let zero = yielded.and_then(|values| defining_op(*values.first()?)?.attr("value"));
+        let zero = zero.is_some_and(|value| matches!(value.to_string().split(' ').next(), Some("0.000000e+00" | "0")));
+        let elements = shape_of(output.memref.r#type()).iter().product::<i64>();
+        let written: i64 = self.kernel.dims.iter().filter(|dim| dim.parallel).map(|dim| dim.extent).product();
+        zero && fill.inputs.is_empty()
+            && fill.tables.is_empty()
+            && fill.outputs.len() == 1
+            && place(fill.outputs[0].memref) == place(output.memref)
+            && fill.turns() == elements
+            && written == elements
+            && (self.direct.is_some() || self.k.len() == 1)
+    }
+
+    /// Whether each thread had best get one stretch of turns: in each one panels are packed anew.
+    pub fn wants_shares(&self) -> bool {
+        self.packs() && !matches!(self.split, Split::Outer(_))
+    }
+
+    /// Whether threads share the rows, so that each packs all of B, or the columns, so that each packs all of A.
+    fn cheaper_split(&self) -> Split {
+        const THREADS: i64 = 2;
+        let share = |extent: i64, tile: i64| (extent + tile * THREADS - 1) / (tile * THREADS) * tile;
+        let (rows, columns, sizes) = (self.rows(), self.columns(), self.sizes());
+        // In products, of which a core does 32 a cycle: packing an element of A takes a good half cycle, reading B is
+        // hidden behind the first tile.
+        let ops = self.factors.map(|factor| self.before(factor).1 as i64);
+        let cost = |rows: i64, columns: i64| {
+            let blocks = (rows + sizes.rows - 1) / sizes.rows;
+            rows * columns + rows * (18 + 2 * ops[0]) + blocks * columns * (6 + 2 * ops[1])
+        };
+        let by_rows = cost(share(rows, sizes.tile), columns);
+        if by_rows < cost(rows, share(columns, self.nr())) { Split::Rows } else { Split::Columns }
+    }
+
+    /// The sizes of blocks, as equal as may be.
+    fn sizes(&self) -> Sizes {
+        let up = |extent: i64, step: i64| (extent + step - 1) / step;
+        let factor = bits(self.factors[0].r#type()) / 8;
+        let scalar = bits(self.kernel.outputs[0].element) / 8;
+        let tile = tile_rows(self.rows());
+        let most_depth = KC_BYTES / scalar * self.dot.group();
+        let blocks = up(self.depth(), most_depth);
+        let step = self.lanes() * self.dot.group();
+        let depth = if blocks == 1 {
+            up(self.depth(), self.dot.group()) * self.dot.group()
+        } else {
+            up(up(self.depth(), blocks), step) * step
+        };
+        let tiles = up(self.rows(), tile);
+        let most = (A_BYTES / (depth * factor * tile)).max(1);
+        let rows = up(tiles, up(tiles, most)) * tile;
+        Sizes { tile, rows, depth }
+    }
+
     /// The loop whose turns these are, if they are one loop's.
     pub fn parallel_dim(&self) -> Option<usize> {
         match self.split {
@@ -252,13 +294,8 @@ impl<'c> Contraction<'c> {
             return Ok(());
         }
         let scalar = self.kernel.outputs[0].element;
-        let up = |extent: i64, step: i64| (extent + step - 1) / step * step;
-        let (mr, nr, group) = (tile_rows(self.rows()), self.nr(), self.dot.group());
-        let sizes = Sizes {
-            rows: (MC / mr * mr).min(up(self.rows(), mr)),
-            columns: NC.min(up(self.columns(), nr)),
-            depth: (KC_BYTES / (bits(scalar) / 8) * group).min(up(self.depth(), group)),
-        };
+        let sizes = self.sizes();
+        let (mr, nr, group) = (sizes.tile, self.nr(), self.dot.group());
         let start = Builder::at_start(builder.context, frame.entry, builder.location);
         let stack = |size: i64, element: Type<'c>| {
             let ty = parse_type(builder.context, &format!("memref<{size}x{element}>"));
@@ -271,7 +308,7 @@ impl<'c> Contraction<'c> {
         let factor = self.factors[0].r#type();
         let panels = Panels {
             a: stack(sizes.rows * sizes.depth + self.spill(), factor),
-            b: stack(sizes.columns * sizes.depth + self.spill(), factor),
+            b: stack(nr * sizes.depth + self.spill(), factor),
             tile: stack(mr * nr, scalar),
             lines: stack(mr.max(nr) * self.lanes() * group, factor),
             scalar,
@@ -346,6 +383,7 @@ impl<'c> Contraction<'c> {
                 Vec::new()
             });
         };
+        let fuses = self.fuses();
         let pack = |builder: &Builder<'c>, is_a: bool, at: &[Value<'c>], first, width, length| {
             let (factor, across, tile, into) = if is_a {
                 (self.factors[0], self.m, panels.mr, panels.a)
@@ -353,39 +391,77 @@ impl<'c> Contraction<'c> {
                 (self.factors[1], Some(self.n), panels.nr, panels.b)
             };
             let at = across.map_or(at.to_vec(), |d| self.kernel.advance(builder, at, d, first));
-            let side = Side { factor, across, tile, into, lines: panels.lines, is_a };
+            let edges = !is_a && fuses;
+            let side = Side { factor, across, tile, into, lines: panels.lines, is_a, edges };
             self.pack(builder, frame, &side, &at, width, length);
         };
-        let tiles = |builder: &Builder<'c>, row, column, height, width, length| {
-            let last = base[base.len() - 1];
-            let output = self.m.map_or(last, |m| add_scaled(builder, last, row, self.kernel.outputs[0].strides[m]));
-            let output = add_scaled(builder, output, column, 1);
-            let groups = self.groups(builder, length);
-            self.tiles(builder, frame, panels, &Block { output, height, width, groups });
-        };
-        let (slow, fast) = ((matrix.rows, sizes.rows), (matrix.columns, sizes.columns));
-        let (slow, fast) = if self.rows_first { (slow, fast) } else { (fast, slow) };
-        each(builder, slow.0, slow.1, &mut |builder, outer, outer_extent| {
+        let zero = index(builder, 0);
+        each(builder, matrix.rows, sizes.rows, &mut |builder, row, height| {
             each(builder, depth, sizes.depth, &mut |builder, deep, length| {
                 let at = self.kernel.advance(builder, base, k, deep);
-                pack(builder, self.rows_first, &at, outer, outer_extent, length);
-                each(builder, fast.0, fast.1, &mut |builder, inner, inner_extent| {
-                    pack(builder, !self.rows_first, &at, inner, inner_extent, length);
-                    if self.rows_first {
-                        tiles(builder, outer, inner, outer_extent, inner_extent, length);
-                    } else {
-                        tiles(builder, inner, outer, inner_extent, outer_extent, length);
+                let groups = self.groups(builder, length);
+                let first = equal(builder, deep, zero);
+                pack(builder, true, &at, row, height, length);
+                each(builder, matrix.columns, panels.nr, &mut |builder, column, width| {
+                    let begin = self.kernel.advance(builder, &at, self.n, column);
+                    let whole = equal(builder, width, index(builder, panels.nr));
+                    let unpacked = fuses.then(|| self.unpacked(builder, begin, column, length));
+                    if !fuses {
+                        pack(builder, false, &at, column, width, length);
+                    } else if self.columns() % panels.nr != 0 {
+                        let edge = |builder: &Builder<'c>| pack(builder, false, &at, column, width, length);
+                        if_else(builder, whole, |_| {}, edge);
                     }
+                    let last = at[at.len() - 1];
+                    let output =
+                        self.m.map_or(last, |m| add_scaled(builder, last, row, self.kernel.outputs[0].strides[m]));
+                    let output = add_scaled(builder, output, column, 1);
+                    let block = Block { output, height, width, whole, length, groups, first, unpacked };
+                    self.tiles(builder, frame, panels, &block);
                 });
             });
         });
+    }
+
+    /// Whether whole panels of B are packed while their first tile is computed.
+    fn fuses(&self) -> bool {
+        // Flipped bytes need the sums of B's columns before.
+        let depth = self.kernel.dims[self.k[self.k.len() - 1]].extent;
+        self.copies(self.factors[1], self.n)
+            && self.before(self.factors[1]).1 <= MOST_OPS
+            && depth % self.dot.group() == 0
+            && !self.dot.flips()
+    }
+
+    /// The panel of B at `column`, `length` deep, which begins at `at`.
+    fn unpacked(
+        &self,
+        builder: &Builder<'c>,
+        at: Vec<Value<'c>>,
+        column: Value<'c>,
+        length: Value<'c>,
+    ) -> Unpacked<'c> {
+        let (k, nr, ty) = (self.k[self.k.len() - 1], self.nr(), column.r#type());
+        let rest = builder.value("arith.subi", &[index(builder, self.columns()), column], ty, &[]);
+        let step = builder.value("arith.minsi", &[rest, index(builder, nr)], ty, &[]);
+        let inputs = self.before(self.factors[1]).0.into_iter();
+        let far = inputs.filter(|i| {
+            let strides = &self.kernel.inputs[*i].strides;
+            strides[self.n] == 1 && strides[k].abs() > nr
+        });
+        let ahead = far.map(|i| {
+            let back = add_scaled(builder, index(builder, 0), length, -self.kernel.inputs[i].strides[k]);
+            Ahead { input: i, jump: builder.value("arith.addi", &[back, step], ty, &[]) }
+        });
+        Unpacked { ahead: ahead.collect(), at }
     }
 }
 
 /// The sizes of a block.
 struct Sizes {
+    /// Rows of a register tile.
+    tile: i64,
     rows: i64,
-    columns: i64,
     depth: i64,
 }
 
@@ -409,24 +485,32 @@ pub fn if_else<'c>(
     then: impl FnOnce(&Builder<'c>),
     otherwise: impl FnOnce(&Builder<'c>),
 ) {
-    let region = |fill: &mut dyn FnMut(&Builder<'c>)| {
-        builder.region(&[], |builder, _| {
-            fill(builder);
-            builder.create("scf.yield", &[], &[], &[], Vec::new());
-        })
+    let then = |builder: &Builder<'c>| {
+        then(builder);
+        Vec::new()
     };
-    let (mut then, mut otherwise) = (Some(then), Some(otherwise));
-    let regions = vec![
-        region(&mut |builder| {
-            if let Some(then) = then.take() {
-                then(builder);
-            }
-        }),
-        region(&mut |builder| {
-            if let Some(otherwise) = otherwise.take() {
-                otherwise(builder);
-            }
-        }),
-    ];
-    builder.create("scf.if", &[condition], &[], &[], regions);
+    let otherwise = |builder: &Builder<'c>| {
+        otherwise(builder);
+        Vec::new()
+    };
+    either(builder, condition, &[], then, otherwise);
+}
+
+/// What `then` gives if `condition` holds, else what `otherwise` gives: values of `types`.
+pub fn either<'c>(
+    builder: &Builder<'c>,
+    condition: Value<'c>,
+    types: &[Type<'c>],
+    then: impl FnOnce(&Builder<'c>) -> Vec<Value<'c>>,
+    otherwise: impl FnOnce(&Builder<'c>) -> Vec<Value<'c>>,
+) -> Vec<Value<'c>> {
+    let then = builder.region(&[], |builder, _| {
+        let values = then(builder);
+        builder.create("scf.yield", &values, &[], &[], Vec::new());
+    });
+    let otherwise = builder.region(&[], |builder, _| {
+        let values = otherwise(builder);
+        builder.create("scf.yield", &values, &[], &[], Vec::new());
+    });
+    builder.create("scf.if", &[condition], types, &[], vec![then, otherwise]).outs()
 }

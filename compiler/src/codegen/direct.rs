@@ -190,6 +190,10 @@ impl Direct {
         let (a_steps, c_steps) = (steps(self.inputs[0]), steps(output));
         let mut sums = Vec::new();
         for step in &c_steps {
+            if contraction.fresh {
+                sums.extend(columns.zeros(builder));
+                continue;
+            }
             let at = add_scaled(builder, base[output], index(builder, *step), 1);
             sums.extend(columns.load(builder, target, at));
         }
@@ -270,15 +274,23 @@ impl<'c> Columns<'c> {
         })
     }
 
+    fn zero(&self, builder: &Builder<'c>) -> Value<'c> {
+        let zero = zero_text(xla_dialect::ir::element_type(self.ty));
+        let zero = builder.attr(&format!("dense<{zero}> : {}", self.ty));
+        builder.value("arith.constant", &[], self.ty, &[("value", zero)])
+    }
+
+    fn zeros(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        vec![self.zero(builder); self.count()]
+    }
+
     fn load(&self, builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>) -> Vec<Value<'c>> {
         let each = (0..self.count()).map(|v| {
             let at = add_scaled(builder, at, index(builder, v as i64 * self.lanes), 1);
             match self.mask(builder, v) {
                 None => builder.value("vector.load", &[buffer, at], self.ty, &[]),
                 Some(mask) => {
-                    let zero = zero_text(xla_dialect::ir::element_type(self.ty));
-                    let zero = builder.attr(&format!("dense<{zero}> : {}", self.ty));
-                    let none = builder.value("arith.constant", &[], self.ty, &[("value", zero)]);
+                    let none = self.zero(builder);
                     builder.value("vector.maskedload", &[buffer, at, mask, none], self.ty, &[])
                 }
             }

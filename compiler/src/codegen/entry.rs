@@ -173,7 +173,7 @@ const ARRAYS: usize = 64;
 /// ```mlir
 /// llvm.call @kernel(%a, %b, %begin, %end)
 /// // becomes
-/// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain)
+/// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain, %shares)
 /// ```
 ///
 /// `parts` are the functions that take addresses, of kernels that other calls run; `arrays` are those that hold the
@@ -194,11 +194,12 @@ fn run_in_parts<'c>(
     let name = kernel.attr("sym_name").and_then(string_value).unwrap_or_default().to_string();
     let part = format!("{name}_part");
     let grain = kernel.int("xla.parallel").unwrap_or(1);
+    let shares = i64::from(kernel.attr("xla.shares").is_some());
     let operands = call.ins();
     let pointers = operands.len() - 2;
     let top = Llvm { at: there };
     if parts.is_empty() {
-        top.function(PARALLEL_FOR, &["!llvm.ptr", "!llvm.ptr", "!llvm.ptr", "i64", "i64"], false, None);
+        top.function(PARALLEL_FOR, &["!llvm.ptr", "!llvm.ptr", "!llvm.ptr", "i64", "i64", "i64"], false, None);
     }
     if parts.insert(part.clone()) {
         top.function(
@@ -224,7 +225,10 @@ fn run_in_parts<'c>(
     }
     let address = [("global_name", llvm.at.attr(&format!("@{part}")))];
     let part = llvm.at.value("llvm.mlir.addressof", &[], llvm.pointer(), &address);
-    llvm.call(PARALLEL_FOR, &[context, part, array, operands[pointers + 1], llvm.constant(grain)]);
+    llvm.call(
+        PARALLEL_FOR,
+        &[context, part, array, operands[pointers + 1], llvm.constant(grain), llvm.constant(shares)],
+    );
     call.erase();
     Ok(())
 }

@@ -204,7 +204,19 @@ fn in_block<'c>(block: Block<'c>, instructions: Instructions, found: &mut Vec<Gr
     for op in block_ops(block) {
         match op.name_str() {
             "linalg.generic" => {
-                let member = Member::of(op, instructions)?;
+                let mut member = Member::of(op, instructions)?;
+                if let Some(group) = &mut open
+                    && let Some(contraction) = &mut member.contraction
+                    && group.members.last().is_some_and(|fill| contraction.begins_with(&fill.kernel))
+                {
+                    contraction.fresh = true;
+                    if let Some(fill) = group.members.pop() {
+                        fill.op.erase();
+                    }
+                    if group.members.is_empty() {
+                        open = None;
+                    }
+                }
                 match &mut open {
                     Some(group) if group.takes(&member) => group.members.push(member),
                     _ => found.extend(open.replace(Group { members: vec![member] })),

@@ -6,6 +6,7 @@
 //! call @main_kernel_0(%a, %r, %c0, %c64)      // from which turn of the outermost loop, to which
 //! ```
 
+use super::contraction::Contraction;
 use super::dot::Instructions;
 use super::groups::{Group, Place, groups, place};
 use super::loops;
@@ -150,6 +151,9 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     // Threads are handed addresses only.
     if extent > 1 && work >= PARALLEL_WORK && captured.is_empty() {
         created.set_attr("xla.parallel", i64_attribute(context, grain(extent, work)));
+        if members.iter().any(|member| member.contraction.as_ref().is_some_and(Contraction::wants_shares)) {
+            created.set_attr("xla.shares", there.attr("unit"));
+        }
     }
     let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flatten(&here, *buffer)).collect();
     operands.extend([index(&here, 0), index(&here, extent)]);

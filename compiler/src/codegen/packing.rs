@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, defining_op};
 
 /// Ops in front of a factor that are emitted once for every row of a square; more are emitted in a loop over the rows.
-const MOST_OPS: usize = 8;
+pub const MOST_OPS: usize = 8;
 
 /// One side of the product: what is multiplied, along which loop, packed how.
 pub struct Side<'c> {
@@ -35,6 +35,8 @@ pub struct Side<'c> {
     pub lines: Value<'c>,
     /// Whether it is A.
     pub is_a: bool,
+    /// Whether whole panels are not packed here.
+    pub edges: bool,
 }
 
 /// A panel to be filled.
@@ -66,6 +68,12 @@ impl<'c> Contraction<'c> {
         VECTOR_BITS / bits(self.factors[0].r#type())
     }
 
+    /// Whether vectors of `factor` can be computed along loop `d`: its inputs' elements are neighbours there.
+    pub(super) fn copies(&self, factor: Value<'c>, d: usize) -> bool {
+        let near = |i: &usize| matches!(self.kernel.inputs[*i].strides[d], 0 | 1);
+        vectorizes(self.kernel.body) && self.before(factor).0.iter().all(near)
+    }
+
     /// Copies `width` rows (or columns) of `length` into panels. What is left of the last panel is never stored, so
     /// that it may be anything; what is left of a group is zeros.
     pub(super) fn pack(
@@ -78,12 +86,8 @@ impl<'c> Contraction<'c> {
         length: Value<'c>,
     ) {
         let k = self.k[self.k.len() - 1];
-        let inputs = self.before(side.factor).0;
-        let wide = vectorizes(self.kernel.body);
-        let neighbours = |d: Option<usize>| {
-            wide && d.is_some_and(|d| inputs.iter().all(|i| matches!(self.kernel.inputs[*i].strides[d], 0 | 1)))
-        };
-        let squares = neighbours(Some(k)) && self.kernel.dims[k].extent >= self.lanes() * self.dot.group();
+        let copies = side.across.is_some_and(|d| self.copies(side.factor, d));
+        let squares = self.copies(side.factor, k) && self.kernel.dims[k].extent >= self.lanes() * self.dot.group();
         let length_in_groups = self.groups(builder, length);
         let zero = index(builder, 0);
         for_loop(builder, zero, width, side.tile, &[], |builder, first, _| {
@@ -94,7 +98,9 @@ impl<'c> Contraction<'c> {
             let tile = index(builder, side.tile);
             let count = builder.value("arith.minsi", &[rest, tile], rest.r#type(), &[]);
             let panel = Panel { side, at, start, count, length };
-            if neighbours(side.across) {
+            if side.edges {
+                self.scalars(builder, frame, &panel, zero);
+            } else if copies {
                 let full = super::contraction::equal(builder, count, tile);
                 if_else(
                     builder,
@@ -129,7 +135,7 @@ impl<'c> Contraction<'c> {
                     let at = side
                         .across
                         .map_or(at.clone(), |d| self.kernel.advance(builder, &at, d, index(builder, column)));
-                    self.factor(builder, frame, side, &at, (lanes, side.across))
+                    self.side_factor(builder, frame, side, &at, (lanes, side.across))
                 });
                 let value = interleave(builder, lines.collect(), lanes);
                 let to = add_scaled(builder, to, index(builder, column * group), 1);
@@ -161,7 +167,7 @@ impl<'c> Contraction<'c> {
         };
         let line = |builder: &Builder<'c>, at: &[Value<'c>], deep: Value<'c>| {
             let at = self.kernel.advance(builder, at, k, deep);
-            self.factor(builder, frame, side, &at, (step, Some(k)))
+            self.side_factor(builder, frame, side, &at, (step, Some(k)))
         };
         let addresses: Vec<_> =
             if large { Vec::new() } else { rows.iter().map(|row| address(builder, index(builder, *row))).collect() };
@@ -230,14 +236,14 @@ impl<'c> Contraction<'c> {
                 let mut value;
                 if group == 1 {
                     let at = self.kernel.advance(builder, &at, k, deep);
-                    value = self.factor(builder, frame, side, &at, (1, None));
+                    value = self.side_factor(builder, frame, side, &at, (1, None));
                 } else {
                     let ty = deep.r#type();
                     let deep = add_scaled(builder, index(builder, line), deep, group);
                     let last = builder.value("arith.subi", &[panel.length, index(builder, 1)], ty, &[]);
                     let there = builder.value("arith.minsi", &[deep, last], ty, &[]);
                     let at = self.kernel.advance(builder, &at, k, there);
-                    value = self.factor(builder, frame, side, &at, (1, None));
+                    value = self.side_factor(builder, frame, side, &at, (1, None));
                     let inside = super::contraction::equal(builder, deep, there);
                     let nothing = builder.attr(&format!("{} : {element}", zero_text(element)));
                     let nothing = builder.value("arith.constant", &[], element, &[("value", nothing)]);
@@ -265,17 +271,30 @@ impl<'c> Contraction<'c> {
     }
 
     /// The value that is packed, computed from the inputs at `at`: `lanes` of them along a loop.
-    fn factor(
+    fn side_factor(
         &self,
         builder: &Builder<'c>,
         frame: &Frame<'c>,
         side: &Side<'c>,
         at: &[Value<'c>],
+        shape: (i64, Option<usize>),
+    ) -> Value<'c> {
+        let value = self.factor(builder, frame, side.factor, at, shape);
+        if side.is_a { self.dot.flipped(builder, value, shape.0) } else { value }
+    }
+
+    /// `factor` computed from the inputs at `at`: `lanes` of them along a loop.
+    pub(super) fn factor(
+        &self,
+        builder: &Builder<'c>,
+        frame: &Frame<'c>,
+        factor: Value<'c>,
+        at: &[Value<'c>],
         (lanes, along): (i64, Option<usize>),
     ) -> Value<'c> {
         let mut values: HashMap<usize, Value<'c>> = HashMap::new();
         let args = block_args(self.kernel.body);
-        for i in self.before(side.factor).0 {
+        for i in self.before(factor).0 {
             let operand: &Operand<'c> = &self.kernel.inputs[i];
             let wide = lanes > 1 && along.is_some_and(|d| operand.strides[d] == 1);
             let value = if wide {
@@ -287,8 +306,7 @@ impl<'c> Contraction<'c> {
             };
             values.insert(args[i].to_raw().ptr as usize, value);
         }
-        let value = self.compute(builder, frame, side.factor, lanes, &mut values);
-        if side.is_a { self.dot.flipped(builder, value, lanes) } else { value }
+        self.compute(builder, frame, factor, lanes, &mut values)
     }
 
     fn compute(

@@ -1,8 +1,8 @@
 //! The innermost part of a contraction: the products of two panels, summed in registers and added to the result.
 
-use super::contraction::{Contraction, equal, if_else};
-use super::dot::{bitcast, unit};
-use super::loops::{add_scaled, splat, vector, zero_text};
+use super::contraction::{Contraction, either, equal, if_else};
+use super::dot::{bitcast, interleave, unit};
+use super::loops::{add_scaled, bits, splat, vector, zero_text};
 use super::lower_kernels::Frame;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
@@ -10,6 +10,11 @@ use xla_dialect::ir::{Builder, Type, Value};
 
 /// Vectors of columns of a register tile.
 pub const NR_VECTORS: i64 = 2;
+
+/// How many rows of B are on their way while one is multiplied: these are as many cycles as memory takes.
+const AHEAD: i64 = 24;
+/// Bits of a line of the caches.
+const LINE_BITS: i64 = 512;
 
 /// The panels' memory and sizes.
 pub struct Panels<'c> {
@@ -39,8 +44,32 @@ pub struct Block<'c> {
     pub height: Value<'c>,
     /// Its columns.
     pub width: Value<'c>,
+    /// Whether these are as many as a panel has.
+    pub whole: Value<'c>,
+    /// The depth of the panels, in factors.
+    pub length: Value<'c>,
     /// The depth of the panels, in groups of factors.
     pub groups: Value<'c>,
+    /// Whether nothing has been added to the block before.
+    pub first: Value<'c>,
+    /// B, if it is packed with the first tile.
+    pub unpacked: Option<Unpacked<'c>>,
+}
+
+/// A panel of B where it lies.
+pub struct Unpacked<'c> {
+    /// Where the inputs begin.
+    pub at: Vec<Value<'c>>,
+    /// Inputs that are fetched ahead.
+    pub ahead: Vec<Ahead<'c>>,
+}
+
+/// An input whose lines the processor does not know by itself that it will read.
+pub struct Ahead<'c> {
+    /// Its number.
+    pub input: usize,
+    /// From behind the panel's last row to the next panel's first.
+    pub jump: Value<'c>,
 }
 
 /// Where a tile's sums go: the buffer, where the tile begins in it, and from row to row.
@@ -49,6 +78,8 @@ struct Place<'c> {
     target: Value<'c>,
     at: Value<'c>,
     step: i64,
+    /// For each lane, whether what is there counts; if it does not say, it does.
+    counts: Option<Value<'c>>,
 }
 
 impl<'c> Contraction<'c> {
@@ -57,41 +88,51 @@ impl<'c> Contraction<'c> {
         let (zero, group) = (index(builder, 0), self.dot.group());
         let target = frame.buffers[self.kernel.inputs.len()];
         let step = self.m.map_or(0, |m| self.kernel.outputs[0].strides[m]);
-        let panel = |builder: &Builder<'c>, first: Value<'c>| {
-            let at = builder.value("arith.muli", &[first, block.groups], first.r#type(), &[]);
-            add_scaled(builder, zero, at, group)
-        };
-        let left = |builder: &Builder<'c>, extent: Value<'c>, first: Value<'c>, most: i64| {
-            let left = builder.value("arith.subi", &[extent, first], first.r#type(), &[]);
-            builder.value("arith.minsi", &[left, index(builder, most)], first.r#type(), &[])
-        };
-        for_loop(builder, zero, block.width, panels.nr, &[], |builder, column, _| {
-            let b = panel(builder, column);
-            let width = left(builder, block.width, column, panels.nr);
-            let start = self.start(builder, panels, b, block.groups);
-            for_loop(builder, zero, block.height, panels.mr, &[], |builder, row, _| {
-                let a = panel(builder, row);
-                let sums = self.register_tile(builder, panels, (a, b), block.groups, &start);
-                let at = add_scaled(builder, block.output, column, 1);
-                let place = Place { target, at: add_scaled(builder, at, row, step), step };
-                let rows = left(builder, block.height, row, panels.mr);
-                let whole_rows = equal(builder, rows, index(builder, panels.mr));
-                let whole_width = equal(builder, width, index(builder, panels.nr));
-                let whole = builder.value("arith.andi", &[whole_rows, whole_width], builder.ty("i1"), &[]);
-                if_else(
-                    builder,
-                    whole,
-                    |builder| self.add_tile(builder, panels, place, &sums),
-                    |builder| self.add_edge(builder, panels, place, &sums, (rows, width)),
-                );
-                Vec::new()
-            });
+        let start = self.start(builder, panels, block.groups);
+        let counts = self.fresh.then(|| {
+            let yes = builder.value("arith.constant", &[], builder.ty("i1"), &[("value", builder.attr("true"))]);
+            let counts = builder.value("arith.xori", &[block.first, yes], yes.r#type(), &[]);
+            splat(builder, counts, panels.lanes)
+        });
+        let columns = |builder: &Builder<'c>, deep| self.columns_at(builder, panels, deep);
+        for_loop(builder, zero, block.height, panels.mr, &[], |builder, row, _| {
+            let a = builder.value("arith.muli", &[row, block.groups], row.r#type(), &[]);
+            let a = add_scaled(builder, zero, a, group);
+            let left = builder.value("arith.subi", &[block.height, row], row.r#type(), &[]);
+            let rows = builder.value("arith.minsi", &[left, index(builder, panels.mr)], row.r#type(), &[]);
+            let place = Place { target, at: add_scaled(builder, block.output, row, step), step, counts };
+            fetch(builder, place, rows, block.width);
+            let sums = match &block.unpacked {
+                None => self.register_tile(builder, panels, a, block, &start, columns),
+                Some(unpacked) => {
+                    let first = equal(builder, row, zero);
+                    let packs = builder.value("arith.andi", &[first, block.whole], first.r#type(), &[]);
+                    let types = vec![start[0].r#type(); (panels.mr * NR_VECTORS) as usize];
+                    let pack =
+                        |builder: &Builder<'c>, deep| self.pack_columns(builder, frame, panels, block, unpacked, deep);
+                    either(
+                        builder,
+                        packs,
+                        &types,
+                        |builder| self.register_tile(builder, panels, a, block, &start, pack),
+                        |builder| self.register_tile(builder, panels, a, block, &start, columns),
+                    )
+                }
+            };
+            let whole_rows = equal(builder, rows, index(builder, panels.mr));
+            let whole = builder.value("arith.andi", &[whole_rows, block.whole], builder.ty("i1"), &[]);
+            if_else(
+                builder,
+                whole,
+                |builder| self.add_tile(builder, panels, place, &sums),
+                |builder| self.add_edge(builder, panels, place, &sums, (rows, block.width)),
+            );
             Vec::new()
         });
     }
 
     /// What the sums of a panel of columns begin with: zeros, or what undoes that A's bytes are flipped.
-    fn start(&self, builder: &Builder<'c>, panels: &Panels<'c>, b: Value<'c>, groups: Value<'c>) -> Vec<Value<'c>> {
+    fn start(&self, builder: &Builder<'c>, panels: &Panels<'c>, groups: Value<'c>) -> Vec<Value<'c>> {
         let ty = vector(panels.scalar, panels.lanes);
         let zero = builder.attr(&format!("dense<{}> : {ty}", zero_text(panels.scalar)));
         let zero = builder.value("arith.constant", &[], ty, &[("value", zero)]);
@@ -101,7 +142,7 @@ impl<'c> Contraction<'c> {
         }
         let top = splat(builder, self.dot.top_bit(builder), panels.lanes * self.dot.group());
         let sums = for_loop(builder, index(builder, 0), groups, 1, &zeros, |builder, deep, sums| {
-            let columns = self.columns_at(builder, panels, b, deep);
+            let columns = self.columns_at(builder, panels, deep);
             let each = columns.into_iter().zip(sums);
             each.map(|(column, sum)| self.dot.add_product(builder, top, column, *sum)).collect()
         });
@@ -109,12 +150,55 @@ impl<'c> Contraction<'c> {
     }
 
     /// The groups of factors of B's panel at one depth, a vector for each vector of sums.
-    fn columns_at(&self, builder: &Builder<'c>, panels: &Panels<'c>, b: Value<'c>, deep: Value<'c>) -> Vec<Value<'c>> {
+    fn columns_at(&self, builder: &Builder<'c>, panels: &Panels<'c>, deep: Value<'c>) -> Vec<Value<'c>> {
         let (group, factor) = (self.dot.group(), self.factors[1].r#type());
-        let at = add_scaled(builder, b, deep, panels.nr * group);
+        let at = add_scaled(builder, index(builder, 0), deep, panels.nr * group);
         let each = (0..NR_VECTORS).map(|v| {
             let at = add_scaled(builder, at, index(builder, v * panels.lanes * group), 1);
             builder.value("vector.load", &[panels.b, at], vector(factor, panels.lanes * group), &[])
+        });
+        each.collect()
+    }
+
+    /// The same where B lies, and packs it.
+    fn pack_columns(
+        &self,
+        builder: &Builder<'c>,
+        frame: &Frame<'c>,
+        panels: &Panels<'c>,
+        block: &Block<'c>,
+        unpacked: &Unpacked<'c>,
+        deep: Value<'c>,
+    ) -> Vec<Value<'c>> {
+        let (zero, group, k) = (index(builder, 0), self.dot.group(), self.k[self.k.len() - 1]);
+        let depth = add_scaled(builder, zero, deep, group);
+        let later = builder.value("arith.addi", &[depth, index(builder, AHEAD * group)], depth.r#type(), &[]);
+        let at_least = xla_dialect::ir::i64_attribute(builder.context, 5);
+        let beyond = builder.value("arith.cmpi", &[later, block.length], builder.ty("i1"), &[("predicate", at_least)]);
+        for ahead in &unpacked.ahead {
+            let operand = &self.kernel.inputs[ahead.input];
+            let at = add_scaled(builder, unpacked.at[ahead.input], later, operand.strides[k]);
+            let jump = builder.value("arith.select", &[beyond, ahead.jump, zero], zero.r#type(), &[]);
+            let at = add_scaled(builder, at, jump, 1);
+            for line in 0..group {
+                for column in (0..panels.nr).step_by((LINE_BITS / bits(operand.element)) as usize) {
+                    let at = add_scaled(builder, at, index(builder, line * operand.strides[k] + column), 1);
+                    prefetch(builder, frame.buffers[ahead.input], at, false);
+                }
+            }
+        }
+        let at = self.kernel.advance(builder, &unpacked.at, k, depth);
+        let to = add_scaled(builder, zero, deep, panels.nr * group);
+        let each = (0..NR_VECTORS).map(|v| {
+            let at = self.kernel.advance(builder, &at, self.n, index(builder, v * panels.lanes));
+            let lines = (0..group).map(|line| {
+                let at = self.kernel.advance(builder, &at, k, index(builder, line));
+                self.factor(builder, frame, self.factors[1], &at, (panels.lanes, Some(self.n)))
+            });
+            let value = interleave(builder, lines.collect(), panels.lanes);
+            let to = add_scaled(builder, to, index(builder, v * panels.lanes * group), 1);
+            builder.create("vector.store", &[value, panels.b, to], &[], &[], Vec::new());
+            value
         });
         each.collect()
     }
@@ -124,14 +208,15 @@ impl<'c> Contraction<'c> {
         &self,
         builder: &Builder<'c>,
         panels: &Panels<'c>,
-        (a, b): (Value<'c>, Value<'c>),
-        groups: Value<'c>,
+        a: Value<'c>,
+        block: &Block<'c>,
         start: &[Value<'c>],
+        columns: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
         let (group, factor) = (self.dot.group(), self.factors[0].r#type());
         let start: Vec<_> = (0..panels.mr).flat_map(|_| start.iter().copied()).collect();
-        for_loop(builder, index(builder, 0), groups, 1, &start, |builder, deep, sums| {
-            let columns = self.columns_at(builder, panels, b, deep);
+        for_loop(builder, index(builder, 0), block.groups, 1, &start, |builder, deep, sums| {
+            let columns = columns(builder, deep);
             let a = add_scaled(builder, a, deep, panels.mr * group);
             let mut next = Vec::new();
             for (i, sums) in sums.chunks(columns.len()).enumerate() {
@@ -166,6 +251,7 @@ impl<'c> Contraction<'c> {
             let (row, v) = (i as i64 / NR_VECTORS, i as i64 % NR_VECTORS);
             let at = add_scaled(builder, place.at, index(builder, row * place.step + v * panels.lanes), 1);
             let old = builder.value("vector.load", &[place.target, at], ty, &[]);
+            let old = place.counted(builder, panels, old);
             let new = builder.value(self.dot.add(), &[old, *sum], ty, &[]);
             builder.create("vector.store", &[new, place.target, at], &[], &[], Vec::new());
         }
@@ -202,10 +288,43 @@ impl<'c> Contraction<'c> {
                 let (from, at) = (add_scaled(builder, from, step, 1), add_scaled(builder, at, step, 1));
                 let sum = builder.value("vector.load", &[panels.tile, from], ty, &[]);
                 let old = builder.value("vector.maskedload", &[place.target, at, *mask, none], ty, &[]);
+                let old = place.counted(builder, panels, old);
                 let new = builder.value(self.dot.add(), &[old, sum], ty, &[]);
                 builder.create("vector.maskedstore", &[place.target, at, *mask, new], &[], &[], Vec::new());
             }
             Vec::new()
         });
     }
+}
+
+impl<'c> Place<'c> {
+    /// What of `old` counts.
+    fn counted(&self, builder: &Builder<'c>, panels: &Panels<'c>, old: Value<'c>) -> Value<'c> {
+        let Some(counts) = self.counts else { return old };
+        let ty = old.r#type();
+        let zero = builder.attr(&format!("dense<{}> : {ty}", zero_text(panels.scalar)));
+        let zero = builder.value("arith.constant", &[], ty, &[("value", zero)]);
+        builder.value("arith.select", &[counts, old, zero], ty, &[])
+    }
+}
+
+/// Asks for the lines of a tile that is added to later.
+fn fetch<'c>(builder: &Builder<'c>, place: Place<'c>, rows: Value<'c>, width: Value<'c>) {
+    let last = builder.value("arith.subi", &[width, index(builder, 1)], width.r#type(), &[]);
+    for_loop(builder, index(builder, 0), rows, 1, &[], |builder, row, _| {
+        let at = add_scaled(builder, place.at, row, place.step);
+        prefetch(builder, place.target, at, true);
+        prefetch(builder, place.target, add_scaled(builder, at, last, 1), true);
+        Vec::new()
+    });
+}
+
+/// Asks for the line of `buffer` at `at`.
+fn prefetch<'c>(builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>, writes: bool) {
+    let attributes = [
+        ("isWrite", builder.attr(if writes { "true" } else { "false" })),
+        ("localityHint", builder.attr("3 : i32")),
+        ("isDataCache", builder.attr("true")),
+    ];
+    builder.create("memref.prefetch", &[buffer, at], &[], &attributes, Vec::new());
 }
