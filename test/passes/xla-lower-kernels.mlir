@@ -127,3 +127,35 @@ func.func @zeros(%x: tensor<64x1024xf32>, %y: tensor<1024x1024xf32>) -> tensor<6
   } -> tensor<64x1024xf32>
   return %0 : tensor<64x1024xf32>
 }
+
+// What is computed of each sum in its place is done before the sum is stored.
+// CHECK-LABEL: @scaled_kernel_0
+// CHECK: %[[SUM:.*]] = arith.addf {{.*}} : vector<16xf32>
+// CHECK: %[[SCALED:.*]] = arith.mulf %[[SUM]], {{.*}} : vector<16xf32>
+// CHECK-NEXT: vector.store %[[SCALED]]
+// CHECK-LABEL: func.func @scaled(
+// CHECK: call @scaled_kernel_0
+// CHECK-NOT: call
+func.func @scaled(%x: tensor<64x64xf32>, %y: tensor<64x1024xf32>) -> tensor<64x1024xf32> {
+  %zero = arith.constant 0.0 : f32
+  %eighth = arith.constant 0.125 : f32
+  %empty = tensor.empty() : tensor<64x1024xf32>
+  %z = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      outs(%empty : tensor<64x1024xf32>) {
+  ^bb0(%old: f32):
+    linalg.yield %zero : f32
+  } -> tensor<64x1024xf32>
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<64x64xf32>, tensor<64x1024xf32>) outs(%z : tensor<64x1024xf32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %next = math.fma %a, %b, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<64x1024xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%0 : tensor<64x1024xf32>) outs(%empty : tensor<64x1024xf32>) {
+  ^bb0(%sum: f32, %old: f32):
+    %scaled = arith.mulf %sum, %eighth : f32
+    linalg.yield %scaled : f32
+  } -> tensor<64x1024xf32>
+  return %1 : tensor<64x1024xf32>
+}

@@ -13,15 +13,19 @@
 use super::direct::Direct;
 use super::dot::{Dot, Instructions};
 use super::groups::place;
-use super::kernel::Kernel;
-use super::loops::{VECTOR_BITS, add_scaled, bits};
+use super::kernel::{Kernel, Operand};
+use super::loops::{VECTOR_BITS, add_scaled, bits, vectorizes};
 use super::lower_kernels::Frame;
 use super::packing::{MOST_OPS, Side};
 use super::register_tile::{Ahead, Block, NR_VECTORS, Panels, Unpacked};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
+use std::collections::HashMap;
 use std::rc::Rc;
-use xla_dialect::ir::{Builder, OpExt, Type, Value, block_args, defining_op, parse_type, shape_of, terminator, uses};
+use xla_dialect::ir::{
+    Builder, Op, OpExt, Type, Value, block_args, block_ops, defining_op, has_uses, parse_type, shape_of, terminator,
+    uses,
+};
 use xla_dialect::passes::Failed;
 
 /// Rows of a register tile at most: with two vectors of columns, 28 accumulators of 32 registers.
@@ -60,9 +64,14 @@ pub struct Contraction<'c> {
     split: Split,
     /// Whether the result begins with zeros, which nobody writes before.
     pub(super) fresh: bool,
+    /// What is computed of each element of the result in its place.
+    pub(super) then: Option<Op<'c>>,
     /// How it is computed where the operands lie, without packing.
     direct: Option<Direct>,
 }
+
+/// Ops that are applied to a result before it is stored: each is there for every vector of a tile.
+const MOST_OPS_AFTER: usize = 2;
 
 /// The contraction that `kernel` is, if it is one, for a target with `instructions`.
 pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, instructions: Instructions) -> Option<Contraction<'c>> {
@@ -113,7 +122,7 @@ pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, instructions: Instructions) -> Opt
         },
     };
     let kernel = kernel.clone();
-    let mut found = Contraction { kernel, factors, dot, outer, m, n, k, split, fresh: false, direct };
+    let mut found = Contraction { kernel, factors, dot, outer, m, n, k, split, fresh: false, then: None, direct };
     if found.packs() && split == Split::Columns {
         found.split = found.cheaper_split();
     }
@@ -196,14 +205,49 @@ impl<'c> Contraction<'c> {
         let zero = yielded.and_then(|values| defining_op(*values.first()?)?.attr("value"));
         let zero = zero.is_some_and(|value| matches!(value.to_string().split(' ').next(), Some("0.000000e+00" | "0")));
         let elements = shape_of(output.memref.r#type()).iter().product::<i64>();
-        let written: i64 = self.kernel.dims.iter().filter(|dim| dim.parallel).map(|dim| dim.extent).product();
         zero && fill.inputs.is_empty()
             && fill.tables.is_empty()
             && fill.outputs.len() == 1
             && place(fill.outputs[0].memref) == place(output.memref)
             && fill.turns() == elements
-            && written == elements
+            && self.results() == elements
             && (self.direct.is_some() || self.k.len() == 1)
+    }
+
+    /// Whether `op`, which runs just after, computes each element of the result from what it is, in its place, so that
+    /// it may as well be done before that is stored.
+    pub fn ends_with(&self, op: Op<'c>, kernel: &Kernel<'c>) -> bool {
+        let output = &self.kernel.outputs[0];
+        let whole = |operand: &Operand<'c>| operand.offset == 0 && operand.strides == [1];
+        let once = self.direct.is_some() || self.k.len() == 1 && self.depth() <= self.sizes().depth;
+        let arguments = block_args(kernel.body);
+        once && self.then.is_none()
+            && kernel.inputs.len() == 1
+            && kernel.outputs.len() == 1
+            && kernel.operands().all(|operand| place(operand.memref) == place(output.memref) && whole(operand))
+            && kernel.dims.len() == 1
+            && kernel.turns() == self.results()
+            && kernel.tables.is_empty()
+            && kernel.captured().is_empty()
+            && !kernel.asks_for_indices()
+            && arguments.last().is_some_and(|old| !has_uses(*old))
+            && vectorizes(kernel.body)
+            && op.body(0).is_some_and(|body| block_ops(body).len() <= MOST_OPS_AFTER + 1)
+    }
+
+    /// Elements of the result.
+    fn results(&self) -> i64 {
+        self.kernel.dims.iter().filter(|dim| dim.parallel).map(|dim| dim.extent).product()
+    }
+
+    /// What is stored of a sum.
+    pub(super) fn finished(&self, builder: &Builder<'c>, frame: &Frame<'c>, sum: Value<'c>, lanes: i64) -> Value<'c> {
+        let body = self.then.and_then(|op| op.body(0));
+        let Some((body, result)) = body.and_then(|body| Some((body, *terminator(body)?.ins().first()?))) else {
+            return sum;
+        };
+        let mut values = HashMap::from([(block_args(body)[0].to_raw().ptr as usize, sum)]);
+        self.compute(builder, frame, result, lanes, &mut values)
     }
 
     /// Whether each thread had best get one stretch of turns: in each one panels are packed anew.
@@ -268,8 +312,10 @@ impl<'c> Contraction<'c> {
         VECTOR_BITS / bits(self.kernel.outputs[0].element).max(8)
     }
 
+    /// Columns of a register tile.
     pub(super) fn nr(&self) -> i64 {
-        self.lanes() * NR_VECTORS
+        let vectors = if self.columns() > self.lanes() { NR_VECTORS } else { 1 };
+        self.lanes() * vectors
     }
 
     fn depth(&self) -> i64 {

@@ -214,7 +214,8 @@ impl Direct {
         });
         for (step, sums) in c_steps.iter().zip(sums.chunks(columns.count())) {
             let at = add_scaled(builder, base[output], index(builder, *step), 1);
-            columns.store(builder, target, at, sums);
+            let sums: Vec<_> = sums.iter().map(|sum| contraction.finished(builder, frame, *sum, lanes)).collect();
+            columns.store(builder, target, at, &sums);
         }
     }
 

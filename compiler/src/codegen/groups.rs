@@ -63,6 +63,28 @@ impl<'c> Member<'c> {
     }
 }
 
+impl Member<'_> {
+    /// Whether each thread had best get one stretch of turns: since each begins with much that others do as well, or
+    /// since turns are the columns of rows that are read, the longer at a time the better.
+    pub fn wants_shares(&self) -> bool {
+        match &self.contraction {
+            Some(contraction) => contraction.wants_shares(),
+            None => {
+                let parallel: Vec<bool> = self.kernel.dims.iter().map(|dim| dim.parallel).collect();
+                parallel == [true, false]
+                    && self.kernel.outputs.iter().all(|output| output.strides[0] == 1)
+                    && self.kernel.inputs.iter().all(|input| input.strides[0] <= 1)
+            }
+        }
+    }
+
+    /// Erases the ops that it is.
+    pub fn erase(&self) {
+        self.op.erase();
+        self.contraction.iter().filter_map(|contraction| contraction.then).for_each(|op| op.erase());
+    }
+}
+
 /// Kernels that run turn by turn, at least one.
 pub struct Group<'c> {
     /// In order.
@@ -216,6 +238,13 @@ fn in_block<'c>(block: Block<'c>, instructions: Instructions, found: &mut Vec<Gr
                     if group.members.is_empty() {
                         open = None;
                     }
+                }
+                if let Some(last) = open.as_mut().and_then(|group| group.members.last_mut())
+                    && let Some(contraction) = &mut last.contraction
+                    && contraction.ends_with(op, &member.kernel)
+                {
+                    contraction.then = Some(op);
+                    continue;
                 }
                 match &mut open {
                     Some(group) if group.takes(&member) => group.members.push(member),

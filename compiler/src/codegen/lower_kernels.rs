@@ -6,9 +6,8 @@
 //! call @main_kernel_0(%a, %r, %c0, %c64)      // from which turn of the outermost loop, to which
 //! ```
 
-use super::contraction::Contraction;
 use super::dot::Instructions;
-use super::groups::{Group, Place, groups, place};
+use super::groups::{Group, Member, Place, groups, place};
 use super::loops;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
@@ -151,7 +150,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     // Threads are handed addresses only.
     if extent > 1 && work >= PARALLEL_WORK && captured.is_empty() {
         created.set_attr("xla.parallel", i64_attribute(context, grain(extent, work)));
-        if members.iter().any(|member| member.contraction.as_ref().is_some_and(Contraction::wants_shares)) {
+        if members.iter().any(Member::wants_shares) {
             created.set_attr("xla.shares", there.attr("unit"));
         }
     }
@@ -159,7 +158,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     operands.extend([index(&here, 0), index(&here, extent)]);
     operands.extend(captured);
     here.create("func.call", &operands, &[], &[("callee", here.attr(&format!("@{name}")))], Vec::new());
-    members.iter().for_each(|member| member.op.erase());
+    members.iter().for_each(Member::erase);
     Ok(())
 }
 

@@ -309,7 +309,8 @@ impl<'c> Contraction<'c> {
         self.compute(builder, frame, factor, lanes, &mut values)
     }
 
-    fn compute(
+    /// `value`, of which the `values` are known, in `lanes`.
+    pub(super) fn compute(
         &self,
         builder: &Builder<'c>,
         frame: &Frame<'c>,

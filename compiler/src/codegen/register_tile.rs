@@ -8,7 +8,7 @@ use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Type, Value};
 
-/// Vectors of columns of a register tile.
+/// Vectors of columns of a register tile, unless there are fewer.
 pub const NR_VECTORS: i64 = 2;
 
 /// How many rows of B are on their way while one is multiplied: these are as many cycles as memory takes.
@@ -34,6 +34,13 @@ pub struct Panels<'c> {
     pub mr: i64,
     /// Columns of a register tile.
     pub nr: i64,
+}
+
+impl Panels<'_> {
+    /// Vectors of columns of a register tile.
+    fn vectors(&self) -> usize {
+        (self.nr / self.lanes) as usize
+    }
 }
 
 /// A block of the result.
@@ -107,7 +114,7 @@ impl<'c> Contraction<'c> {
                 Some(unpacked) => {
                     let first = equal(builder, row, zero);
                     let packs = builder.value("arith.andi", &[first, block.whole], first.r#type(), &[]);
-                    let types = vec![start[0].r#type(); (panels.mr * NR_VECTORS) as usize];
+                    let types = vec![start[0].r#type(); panels.mr as usize * panels.vectors()];
                     let pack =
                         |builder: &Builder<'c>, deep| self.pack_columns(builder, frame, panels, block, unpacked, deep);
                     either(
@@ -124,8 +131,8 @@ impl<'c> Contraction<'c> {
             if_else(
                 builder,
                 whole,
-                |builder| self.add_tile(builder, panels, place, &sums),
-                |builder| self.add_edge(builder, panels, place, &sums, (rows, block.width)),
+                |builder| self.add_tile(builder, frame, panels, place, &sums),
+                |builder| self.add_edge(builder, frame, panels, place, &sums, (rows, block.width)),
             );
             Vec::new()
         });
@@ -136,7 +143,7 @@ impl<'c> Contraction<'c> {
         let ty = vector(panels.scalar, panels.lanes);
         let zero = builder.attr(&format!("dense<{}> : {ty}", zero_text(panels.scalar)));
         let zero = builder.value("arith.constant", &[], ty, &[("value", zero)]);
-        let zeros = vec![zero; NR_VECTORS as usize];
+        let zeros = vec![zero; panels.vectors()];
         if !self.dot.flips() {
             return zeros;
         }
@@ -153,7 +160,7 @@ impl<'c> Contraction<'c> {
     fn columns_at(&self, builder: &Builder<'c>, panels: &Panels<'c>, deep: Value<'c>) -> Vec<Value<'c>> {
         let (group, factor) = (self.dot.group(), self.factors[1].r#type());
         let at = add_scaled(builder, index(builder, 0), deep, panels.nr * group);
-        let each = (0..NR_VECTORS).map(|v| {
+        let each = (0..panels.vectors() as i64).map(|v| {
             let at = add_scaled(builder, at, index(builder, v * panels.lanes * group), 1);
             builder.value("vector.load", &[panels.b, at], vector(factor, panels.lanes * group), &[])
         });
@@ -189,7 +196,7 @@ impl<'c> Contraction<'c> {
         }
         let at = self.kernel.advance(builder, &unpacked.at, k, depth);
         let to = add_scaled(builder, zero, deep, panels.nr * group);
-        let each = (0..NR_VECTORS).map(|v| {
+        let each = (0..panels.vectors() as i64).map(|v| {
             let at = self.kernel.advance(builder, &at, self.n, index(builder, v * panels.lanes));
             let lines = (0..group).map(|line| {
                 let at = self.kernel.advance(builder, &at, k, index(builder, line));
@@ -245,14 +252,22 @@ impl<'c> Contraction<'c> {
     }
 
     /// Adds a whole tile's sums to memory.
-    fn add_tile(&self, builder: &Builder<'c>, panels: &Panels<'c>, place: Place<'c>, sums: &[Value<'c>]) {
+    fn add_tile(
+        &self,
+        builder: &Builder<'c>,
+        frame: &Frame<'c>,
+        panels: &Panels<'c>,
+        place: Place<'c>,
+        sums: &[Value<'c>],
+    ) {
         let ty = vector(panels.scalar, panels.lanes);
         for (i, sum) in sums.iter().enumerate() {
-            let (row, v) = (i as i64 / NR_VECTORS, i as i64 % NR_VECTORS);
+            let (row, v) = ((i / panels.vectors()) as i64, (i % panels.vectors()) as i64);
             let at = add_scaled(builder, place.at, index(builder, row * place.step + v * panels.lanes), 1);
             let old = builder.value("vector.load", &[place.target, at], ty, &[]);
             let old = place.counted(builder, panels, old);
             let new = builder.value(self.dot.add(), &[old, *sum], ty, &[]);
+            let new = self.finished(builder, frame, new, panels.lanes);
             builder.create("vector.store", &[new, place.target, at], &[], &[], Vec::new());
         }
     }
@@ -261,6 +276,7 @@ impl<'c> Contraction<'c> {
     fn add_edge(
         &self,
         builder: &Builder<'c>,
+        frame: &Frame<'c>,
         panels: &Panels<'c>,
         place: Place<'c>,
         sums: &[Value<'c>],
@@ -272,7 +288,7 @@ impl<'c> Contraction<'c> {
         }
         let zero = index(builder, 0);
         let ty = vector(panels.scalar, panels.lanes);
-        let masks: Vec<_> = (0..NR_VECTORS)
+        let masks: Vec<_> = (0..panels.vectors() as i64)
             .map(|v| {
                 let left = builder.value("arith.subi", &[width, index(builder, v * panels.lanes)], rows.r#type(), &[]);
                 builder.value("vector.create_mask", &[left], vector(builder.ty("i1"), panels.lanes), &[])
@@ -290,6 +306,7 @@ impl<'c> Contraction<'c> {
                 let old = builder.value("vector.maskedload", &[place.target, at, *mask, none], ty, &[]);
                 let old = place.counted(builder, panels, old);
                 let new = builder.value(self.dot.add(), &[old, sum], ty, &[]);
+                let new = self.finished(builder, frame, new, panels.lanes);
                 builder.create("vector.maskedstore", &[place.target, at, *mask, new], &[], &[], Vec::new());
             }
             Vec::new()
