@@ -6,6 +6,8 @@
 mod fft;
 mod linear;
 mod sort;
+#[cfg(target_arch = "x86_64")]
+mod vector_sort;
 
 use crate::custom_call::{Attribute, Call, CallError, Site};
 use crate::pool::Pool;

@@ -1,9 +1,14 @@
-//! Sorting by one key: rows become integers in the order of their elements, which are sorted by their digits.
+//! Sorting by one key: rows become integers in the order of their elements, which are sorted by vectors where the
+//! processor can, or by their digits.
 
 use super::{Parts, flag, grain, malformed};
+#[cfg(target_arch = "x86_64")]
+use super::{each_part, vector_sort};
 use crate::array::TensorType;
 use crate::custom_call::{Attribute, Call, CallError};
+use crate::pool::Pool;
 use rdst::{RadixKey, RadixSort};
+use std::sync::atomic::{AtomicBool, Ordering};
 use xla_scalar::Element;
 
 /// How the elements of a type are ordered: unsigned integers stand for them.
@@ -35,7 +40,6 @@ trait Bits: Copy + Ord + Send + Sync + RadixKey {
 
     fn masks(order: Order) -> Masks<Self>;
     fn load(bytes: &[u8]) -> Self;
-    fn store(self, bytes: &mut [u8]);
 
     /// The key of stored bits.
     fn key(self, masks: &Masks<Self>) -> Self;
@@ -44,10 +48,13 @@ trait Bits: Copy + Ord + Send + Sync + RadixKey {
     /// The reverse of [`Self::key`].
     fn of_key(self, masks: &Masks<Self>) -> Self;
     fn wide(self) -> u64;
+
+    /// Sorts words, and replaces each by what `finish` makes of it.
+    fn sort(words: &mut [Self], pool: &Pool, finish: impl Fn(Self) -> Self + Sync);
 }
 
 macro_rules! bits {
-    ($($T:ident $Signed:ident)*) => { $(
+    ($($T:ident $Signed:ident $sort:ident)*) => { $(
         impl Bits for $T {
             const WIDTH: usize = size_of::<$T>();
 
@@ -63,11 +70,7 @@ macro_rules! bits {
             fn load(bytes: &[u8]) -> Self {
                 let mut word = [0; size_of::<$T>()];
                 word.copy_from_slice(bytes);
-                $T::from_le_bytes(word)
-            }
-
-            fn store(self, bytes: &mut [u8]) {
-                bytes.copy_from_slice(&self.to_le_bytes());
+                $T::from_ne_bytes(word)
             }
 
             fn key(self, masks: &Masks<$T>) -> Self {
@@ -94,10 +97,14 @@ macro_rules! bits {
             fn wide(self) -> u64 {
                 u64::from(self)
             }
+
+            fn sort(words: &mut [Self], pool: &Pool, finish: impl Fn(Self) -> Self + Sync) {
+                $sort(words, pool, finish);
+            }
         }
     )* };
 }
-bits!(u8 i8 u16 i16 u32 i32 u64 i64);
+bits!(u8 i8 by_digits u16 i16 by_digits u32 i32 by_vectors u64 i64 by_vectors);
 
 /// The bits of infinity, above which there are NaNs.
 fn infinity(element: Element) -> u64 {
@@ -137,20 +144,21 @@ pub(super) fn sort(call: &mut Call<'_>) -> Result<(), CallError> {
 
 fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order) {
     let Call { inputs, outputs, run, .. } = call;
+    let pool = run.pool;
     let shape = &inputs[key].ty().shape;
     let (count, length) = (shape[0], shape[1]);
     let widths: Vec<usize> = inputs.iter().map(|input| input.ty().element.storage_bytes()).collect();
     let outputs: Vec<_> = outputs.iter_mut().map(|output| Parts::new(output.bytes_mut())).collect();
-    run.pool.parallel_for(count as i64, grain(64 * length), &|range| {
+    pool.parallel_for(count as i64, grain(64 * length), &|range| {
         for i in range.start as usize..range.end as usize {
             let row = |k: usize| i * length * widths[k]..(i + 1) * length * widths[k];
             let keys = &inputs[key].bytes()[row(key)];
             // SAFETY: row `i` of each output is this iteration's alone, and taken once at a time.
             let output = |k: usize| unsafe { outputs[k].get(row(k).start, row(k).end) };
-            if inputs.len() == 1 && sort_alone::<T>(keys, output(0), order) {
+            if inputs.len() == 1 && sort_alone::<T>(keys, output(0), order, pool) {
                 continue;
             }
-            let places = places::<T>(keys, order);
+            let places = places::<T>(keys, order, pool);
             for (k, input) in inputs.iter().enumerate() {
                 permute(widths[k], &input.bytes()[row(k)], output(k), &places);
             }
@@ -158,22 +166,40 @@ fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order) {
     });
 }
 
-/// Sorts elements that their keys tell apart; false, and nothing done, if they do not.
-fn sort_alone<T: Bits>(from: &[u8], to: &mut [u8], order: Order) -> bool {
+/// Sorts elements that their keys tell apart; false, and nothing of use done, if they do not.
+fn sort_alone<T: Bits>(from: &[u8], to: &mut [u8], order: Order, pool: &Pool) -> bool {
     let masks = T::masks(order);
-    let elements = || from.chunks_exact(T::WIDTH).map(T::load);
-    if elements().fold(false, |merged, element| merged | element.is_merged(&masks)) {
+    // SAFETY: any bits are a word.
+    let (before, keys, after) = unsafe { to.align_to_mut::<T>() };
+    if !before.is_empty() || !after.is_empty() {
         return false;
     }
-    let mut keys: Vec<T> = elements().map(|element| element.key(&masks)).collect();
-    sort_words(&mut keys);
-    for (key, to) in keys.into_iter().zip(to.chunks_exact_mut(T::WIDTH)) {
-        key.of_key(&masks).store(to);
+    let merged = AtomicBool::new(false);
+    let shared = Parts::new(keys);
+    pool.parallel_for((from.len() / T::WIDTH) as i64, PIECE as i64, &|range| {
+        let (begin, end) = (range.start as usize, range.end as usize);
+        let from = from[begin * T::WIDTH..end * T::WIDTH].chunks_exact(T::WIDTH).map(T::load);
+        // SAFETY: this range is this iteration's alone.
+        let keys = unsafe { shared.get(begin, end) };
+        let any = keys.iter_mut().zip(from).fold(false, |any, (key, element)| {
+            *key = element.key(&masks);
+            any | element.is_merged(&masks)
+        });
+        if any {
+            merged.store(true, Ordering::Relaxed);
+        }
+    });
+    if merged.into_inner() {
+        return false;
     }
+    T::sort(keys, pool, |key| key.of_key(&masks));
     true
 }
 
-fn sort_words<T: Bits>(words: &mut [T]) {
+/// What another thread has enough work with.
+const PIECE: usize = 1 << 15;
+
+fn by_digits<T: Bits>(words: &mut [T], _: &Pool, finish: impl Fn(T) -> T) {
     /// Below this many, comparing is faster than counting digits.
     const MANY: usize = 4096;
     if words.len() < MANY {
@@ -181,16 +207,50 @@ fn sort_words<T: Bits>(words: &mut [T]) {
     } else {
         words.radix_sort_builder().with_parallel(false).with_single_threaded_tuner().sort();
     }
+    words.iter_mut().for_each(|word| *word = finish(*word));
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+use by_digits as by_vectors;
+
+#[cfg(target_arch = "x86_64")]
+fn by_vectors<T: Bits + vector_sort::Word>(words: &mut [T], pool: &Pool, finish: impl Fn(T) -> T + Sync) {
+    if !vector_sort::is_supported() {
+        return by_digits(words, pool, finish);
+    }
+    let mut pieces = vec![(0, words.len())];
+    let shared = Parts::new(words);
+    // Some more pieces than threads, as they are of different lengths.
+    let rounds = if pool.threads() > 1 { pool.threads().ilog2() + 3 } else { 0 };
+    for _ in 0..rounds {
+        let mut cuts: Vec<_> = pieces.iter().map(|&piece| [piece, (piece.1, piece.1)]).collect();
+        each_part(pool, &mut cuts, pieces.len(), PIECE, |_, cut| {
+            let (begin, end) = cut[0][0];
+            if end - begin > PIECE {
+                // SAFETY: this piece is this iteration's alone.
+                let (low, high) = vector_sort::cut(unsafe { shared.get(begin, end) }, &finish);
+                cut[0] = [(begin, begin + low), (end - high, end)];
+            }
+        });
+        pieces = cuts.into_iter().flatten().filter(|(begin, end)| begin < end).collect();
+    }
+    pool.parallel_for(pieces.len() as i64, 1, &|range| {
+        for &(begin, end) in &pieces[range.start as usize..range.end as usize] {
+            // SAFETY: as above.
+            vector_sort::sort(unsafe { shared.get(begin, end) }, &finish);
+        }
+    });
 }
 
 /// The places of the elements in their order, equal ones in the order of their places.
-fn places<T: Bits>(elements: &[u8], order: Order) -> Vec<usize> {
+fn places<T: Bits>(elements: &[u8], order: Order, pool: &Pool) -> Vec<usize> {
     let masks = T::masks(order);
     let keys = elements.chunks_exact(T::WIDTH).map(|element| T::load(element).key(&masks).wide()).enumerate();
-    if T::WIDTH < 8 && elements.len() / T::WIDTH <= u32::MAX as usize {
+    let many = elements.len() / T::WIDTH > u32::MAX as usize;
+    if T::WIDTH < 8 && !many {
         let mut pairs: Vec<u64> = keys.map(|(place, key)| key << 32 | place as u64).collect();
-        sort_words(&mut pairs);
-        return pairs.into_iter().map(|pair| pair as u32 as usize).collect();
+        u64::sort(&mut pairs, pool, |pair| pair & u64::from(u32::MAX));
+        return pairs.into_iter().map(|place| place as usize).collect();
     }
     let mut pairs: Vec<(u64, usize)> = keys.map(|(place, key)| (key, place)).collect();
     pairs.sort_unstable();
@@ -226,9 +286,9 @@ mod tests {
     fn zeros_and_nans_are_merged_or_not() {
         let values = bytes(&[f32::NAN, 1.0, 0.0, -0.0, f32::NEG_INFINITY, -f32::NAN]);
         let order = |descending, merged| Order { element: Element::F32, descending, merged };
-        assert_eq!(places::<u32>(&values, order(false, false)), [5, 4, 3, 2, 1, 0]);
-        assert_eq!(places::<u32>(&values, order(false, true)), [4, 2, 3, 1, 0, 5]);
-        assert_eq!(places::<u32>(&values, order(true, true)), [0, 5, 1, 2, 3, 4]);
+        assert_eq!(places::<u32>(&values, order(false, false), &Pool::new(2)), [5, 4, 3, 2, 1, 0]);
+        assert_eq!(places::<u32>(&values, order(false, true), &Pool::new(2)), [4, 2, 3, 1, 0, 5]);
+        assert_eq!(places::<u32>(&values, order(true, true), &Pool::new(2)), [0, 5, 1, 2, 3, 4]);
     }
 
     #[test]
@@ -237,28 +297,28 @@ mod tests {
         for descending in [false, true] {
             let order = Order { element: Element::F32, descending, merged: true };
             let mut sorted = vec![0; values.len()];
-            assert!(sort_alone::<u32>(&values, &mut sorted, order));
+            assert!(sort_alone::<u32>(&values, &mut sorted, order, &Pool::new(2)));
             let expected = [-1.0, 0.0, 2.5, f32::INFINITY];
             let expected: Vec<f32> = if descending { expected.into_iter().rev().collect() } else { expected.to_vec() };
             assert_eq!(sorted, bytes(&expected));
-            assert!(!sort_alone::<u32>(&bytes(&[-0.0]), &mut [0; 4], order), "-0 must not become +0");
+            assert!(!sort_alone::<u32>(&bytes(&[-0.0]), &mut [0; 4], order, &Pool::new(2)), "-0 must not become +0");
         }
         let order = Order { element: Element::S8, descending: false, merged: false };
         let mut sorted = [0; 4];
-        assert!(sort_alone::<u8>(&[1, 0xff, 0x80, 0], &mut sorted, order));
+        assert!(sort_alone::<u8>(&[1, 0xff, 0x80, 0], &mut sorted, order, &Pool::new(2)));
         assert_eq!(sorted, [0x80, 0xff, 0, 1]);
     }
 
     #[test]
     fn many_are_sorted_as_few_are() {
-        let values: Vec<u32> = (0..10_000u32).map(|i| i.wrapping_mul(2_654_435_761)).collect();
+        let values: Vec<u32> = (0..200_000u32).map(|i| i.wrapping_mul(2_654_435_761)).collect();
         let stored: Vec<u8> = values.iter().flat_map(|x| x.to_le_bytes()).collect();
         let order = Order { element: Element::S32, descending: true, merged: false };
         let mut expected: Vec<usize> = (0..values.len()).collect();
         expected.sort_by_key(|place| std::cmp::Reverse(values[*place] as i32));
-        assert_eq!(places::<u32>(&stored, order), expected);
+        assert_eq!(places::<u32>(&stored, order, &Pool::new(2)), expected);
         let mut sorted = vec![0; stored.len()];
-        assert!(sort_alone::<u32>(&stored, &mut sorted, order));
+        assert!(sort_alone::<u32>(&stored, &mut sorted, order, &Pool::new(2)));
         let expected: Vec<u8> = expected.into_iter().flat_map(|place| values[place].to_le_bytes()).collect();
         assert_eq!(sorted, expected);
     }
