@@ -81,33 +81,43 @@ fn factors<T: Number>(call: &mut Call<'_>) -> Result<(), CallError> {
     Ok(())
 }
 
-/// The factor of one matrix. The upper triangle of `a` is the lower one of its transposed, the conjugate, whose
-/// factor is the transposed of `a`'s: columns instead of rows make the one from the other.
+/// The factor of one matrix.
+///
+/// It is made column by column, as faer is fastest: of an upper triangle by rows, which are the columns of the lower
+/// one of the conjugate, whose factor is the transposed one; of a lower triangle in the upper one's place.
 fn factorize<T: Number>(a: &[T], factor: &mut [T], n: usize, lower: bool) {
-    for (row, (from, to)) in a.chunks(n).zip(factor.chunks_mut(n)).enumerate() {
-        for (column, (from, to)) in from.iter().zip(to).enumerate() {
-            let inside = if lower { column < row } else { column > row };
-            *to = if row == column {
-                from.real()
-            } else if inside {
-                *from
-            } else {
-                T::zero_impl()
-            };
-        }
-    }
-    let matrix = MatMut::from_row_major_slice_mut(&mut *factor, n, n);
-    let matrix = if lower { matrix } else { matrix.transpose_mut() };
+    factor.fill(T::zero_impl());
+    each_upper(n, |row, column| {
+        let from = if lower { a[column * n + row] } else { a[row * n + column] };
+        factor[row * n + column] = if row == column { from.real() } else { from };
+    });
+    let matrix = MatMut::from_row_major_slice_mut(&mut *factor, n, n).transpose_mut();
     let mut memory = MemBuffer::new(cholesky_in_place_scratch::<T>(n, Par::Seq, Default::default()));
     let stack = MemStack::new(&mut memory);
     let done = cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default());
     for (row, elements) in factor.chunks_mut(n).enumerate() {
-        let (before, rest) = elements.split_at_mut(row);
-        let (inside, outside) = if lower { (before, &mut rest[1..]) } else { (&mut rest[1..], before) };
+        let (outside, inside) = elements.split_at_mut(row);
         outside.fill(T::zero_impl());
         if done.is_err() {
             inside.fill(T::NAN);
-            elements[row] = T::NAN;
+        }
+    }
+    if lower {
+        each_upper(n, |row, column| factor.swap(row * n + column, column * n + row));
+    }
+}
+
+/// Calls `visit` with the row and the column of each element of an upper triangle, in small tiles, so that what lies
+/// at the transposed places stays in the cache.
+fn each_upper(n: usize, mut visit: impl FnMut(usize, usize)) {
+    const TILE: usize = 8;
+    for top in (0..n).step_by(TILE) {
+        for left in (top..n).step_by(TILE) {
+            for row in top..n.min(top + TILE) {
+                for column in left.max(row)..n.min(left + TILE) {
+                    visit(row, column);
+                }
+            }
         }
     }
 }
