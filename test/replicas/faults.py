@@ -139,7 +139,7 @@ def one(number, seed, mpi):
             except ProcessLookupError:
                 pass
     try:
-        _, errors = process.communicate(timeout=60)
+        printed, errors = process.communicate(timeout=60)
     except subprocess.TimeoutExpired:
         process.kill()
         raise Wrong(f"{what}: no end after 60 s") from None
@@ -158,6 +158,11 @@ def one(number, seed, mpi):
     told = len(re.findall(r"error: ", errors))
     if kind == "fail" and "infeed: " not in errors:
         raise Wrong(f"{what}: not the reason\n{errors}")
+    # MPICH's launcher ends the others at once when one is killed, and speaks for them.
+    if kind == "die" and mpi and "BAD TERMINATION" in printed:
+        if process.returncode != signal.SIGKILL:
+            raise Wrong(f"{what}: exit code {process.returncode}")
+        return seconds
     # A process that is killed while it starts may take the others with it before they are there.
     if kind != "kill" and mpi and told < replicas - (kind == "die"):
         raise Wrong(f"{what}: {told} messages\n{errors}")

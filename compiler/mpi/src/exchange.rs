@@ -4,6 +4,7 @@ use crate::job::{Job, fingerprint};
 use crate::{Order, last_words, raw};
 use mpi::ffi::*;
 use raw::Elements;
+use std::sync::atomic::Ordering;
 use xla_runtime::CallError;
 use xla_runtime::communicator::{Communicator, Exchange, Step};
 use xla_runtime::reduction::Combine;
@@ -31,6 +32,7 @@ impl Communicator for Job {
         let what = fingerprint(&(kind, step.op, step.channel, step.types));
         let comm = self.meet(group, what, step).map_err(CallError::Failed)?;
         doing.at_most(self.timeout);
+        self.moving.fetch_add(1, Ordering::AcqRel);
         let (comm, members) = (Members { comm, place, count: group.len() }, group.len());
         // What has no elements may lie anywhere, which MPI does not like.
         let buffers = inputs.iter().zip(outputs).enumerate().filter(|(_, (input, _))| !input.is_empty());
@@ -44,6 +46,7 @@ impl Communicator for Job {
                 }
             }
         }
+        self.moving.fetch_sub(1, Ordering::AcqRel);
         Ok(())
     }
 
@@ -170,6 +173,11 @@ fn reduction(combine: Combine, element: Element, order: Order) -> Option<(MPI_Da
     }
     // Sums and products wrap around, as C's do of unsigned numbers alone, and Open MPI's only of those of 32 bits and more.
     if grows && element.storage_bytes() < 4 {
+        return None;
+    }
+    // MPICH 4.0 compares unsigned numbers as signed ones.
+    let is_unsigned = matches!(element, Element::U8 | Element::U16 | Element::U32 | Element::U64);
+    if is_unsigned && matches!(combine, Combine::Min | Combine::Max) {
         return None;
     }
     let is_bool = element == Element::Pred;

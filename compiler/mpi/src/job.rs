@@ -5,6 +5,7 @@ use crate::{Order, last_words, raw};
 use raw::{MPI_Comm, MPI_Request};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use xla_runtime::{Attribute, Communicator, Site};
@@ -20,6 +21,8 @@ pub struct Job {
     pub(crate) is_shared: bool,
     /// Something is sent.
     pub(crate) is_sending: Condvar,
+    /// How many threads wait in MPI for data.
+    pub(crate) moving: AtomicUsize,
     state: Mutex<State>,
 }
 
@@ -135,8 +138,8 @@ impl Job {
             has_left: false,
         };
         let is_shared = threads == mpi::Threading::Multiple;
-        let (is_sending, state) = (Condvar::new(), Mutex::new(state));
-        Ok(Arc::new(Self { rank, size, timeout, order, is_shared, is_sending, state }))
+        let (is_sending, moving, state) = (Condvar::new(), AtomicUsize::new(0), Mutex::new(state));
+        Ok(Arc::new(Self { rank, size, timeout, order, is_shared, is_sending, moving, state }))
     }
 
     /// The number of this process.
@@ -174,11 +177,11 @@ impl Job {
             state.found(lists, self.rank);
         }
         state.messages.name_channels(sites);
-        if self.is_shared && sites.iter().any(|site| site.target.ends_with(".send")) {
+        if self.is_shared {
             let job = self.clone();
-            let thread = std::thread::Builder::new().name("sending".to_string());
-            // Without it, what is sent may have to wait until the program communicates again.
-            let _ = thread.spawn(move || job.keep_sending());
+            let thread = std::thread::Builder::new().name("companion".to_string());
+            // Without it, what is sent may have to wait until the program communicates again, and failures, too.
+            let _ = thread.spawn(move || job.accompany());
         }
         Ok(())
     }
@@ -279,6 +282,37 @@ impl Job {
         state.has_left = true;
         last_words::silence();
         exit_code
+    }
+
+    /// Lets MPI go on with what is sent while the program computes, and ends the process when it waits in MPI for the data
+    /// of others although one has failed: of two that had agreed to exchange data, one may have heard of it before.
+    fn accompany(&self) {
+        const PAUSE: Duration = Duration::from_micros(200);
+        let mut failed = None;
+        loop {
+            let mut state = self.lock();
+            if state.has_left {
+                return;
+            }
+            if self.moving.load(Ordering::Acquire) > 0 {
+                state.look();
+            }
+            match &state.failure {
+                Some(failure) if self.moving.load(Ordering::Acquire) > 0 => {
+                    if failed.get_or_insert_with(Instant::now).elapsed() > GRACE / 2 {
+                        last_words::die(&format!("{} failed", last_words::name(failure.process)));
+                    }
+                }
+                _ => failed = None,
+            }
+            state.messages.sending.retain_mut(|(request, _)| !raw::is_done(request));
+            if state.messages.sending.is_empty() {
+                drop(self.is_sending.wait_timeout(state, GRACE / 20));
+            } else {
+                drop(state);
+                std::thread::sleep(PAUSE);
+            }
+        }
     }
 
     /// Tells the others that this process has failed, unless one has before.
@@ -412,6 +446,10 @@ impl Job {
         let Group { comm, .. } = state.groups[number];
         if group.len() == 1 {
             return Ok(comm);
+        }
+        if let Some(Failure { process, .. }) = &state.failure {
+            let (other, me) = (last_words::name(*process), last_words::name(self.rank));
+            return Err(format!("{other} failed while {me} was in {step}"));
         }
         state.groups[number].meetings += 1;
         let meeting = (number as u64, state.groups[number].meetings);

@@ -4,7 +4,7 @@ use crate::job::{Job, State, fingerprint};
 use crate::{last_words, raw};
 use raw::{MPI_Comm, MPI_Request};
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::sync::atomic::Ordering;
 use xla_runtime::communicator::Step;
 use xla_runtime::{Attribute, CallError, Site};
 
@@ -17,7 +17,7 @@ pub(crate) struct Messages {
     pub(crate) sent: Vec<u64>,
     received: Vec<u64>,
     /// What is on its way.
-    sending: Vec<(MPI_Request, Vec<u8>)>,
+    pub(crate) sending: Vec<(MPI_Request, Vec<u8>)>,
 }
 
 impl Messages {
@@ -82,24 +82,6 @@ impl Job {
         Ok(())
     }
 
-    /// Lets MPI go on with what is sent while the program computes, for as long as there is a job.
-    pub(crate) fn keep_sending(&self) {
-        const PAUSE: Duration = Duration::from_micros(200);
-        loop {
-            let mut state = self.lock();
-            if state.has_left {
-                return;
-            }
-            state.messages.sending.retain_mut(|(request, _)| !raw::is_done(request));
-            if state.messages.sending.is_empty() {
-                drop(self.is_sending.wait(state));
-            } else {
-                drop(state);
-                std::thread::sleep(PAUSE);
-            }
-        }
-    }
-
     pub(crate) fn receive_on(
         &self,
         step: Step<'_>,
@@ -137,9 +119,11 @@ impl Job {
         }
         self.lock().messages.received[from] += 1;
         doing.at_most(self.timeout);
+        self.moving.fetch_add(1, Ordering::AcqRel);
         for output in outputs {
             raw::wait(&mut raw::begin_receive(output, from, tag + 1, comm));
         }
+        self.moving.fetch_sub(1, Ordering::AcqRel);
         Ok(())
     }
 }
