@@ -285,10 +285,11 @@ impl Job {
     }
 
     /// Lets MPI go on with what is sent while the program computes, and ends the process when it waits in MPI for the data
-    /// of others although one has failed: of two that had agreed to exchange data, one may have heard of it before.
+    /// of others although one has failed: of two that had agreed to exchange data, one may have heard of it before. All
+    /// have a second to say so: some launchers end the others with the first that ends.
     fn accompany(&self) {
         const PAUSE: Duration = Duration::from_micros(200);
-        let mut failed = None;
+        let (mut failed, mut has_said) = (None, false);
         loop {
             let mut state = self.lock();
             if state.has_left {
@@ -299,8 +300,16 @@ impl Job {
             }
             match &state.failure {
                 Some(failure) if self.moving.load(Ordering::Acquire) > 0 => {
-                    if failed.get_or_insert_with(Instant::now).elapsed() > GRACE / 2 {
-                        last_words::die(&format!("{} failed", last_words::name(failure.process)));
+                    let time = failed.get_or_insert_with(Instant::now).elapsed();
+                    if failure.process == self.rank && time > GRACE {
+                        last_words::end_with(&failure.reason);
+                    }
+                    if failure.process != self.rank && time > GRACE / 2 && !has_said {
+                        last_words::say(&format!("{} failed", last_words::name(failure.process)));
+                        has_said = true;
+                    }
+                    if time > 2 * GRACE {
+                        last_words::quit();
                     }
                 }
                 _ => failed = None,

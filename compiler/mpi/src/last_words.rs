@@ -127,12 +127,31 @@ pub fn silence() {
 
 /// Ends the process, and so the job.
 pub fn die(reason: &str) -> ! {
+    say(reason);
+    quit()
+}
+
+/// Says why what this process does comes to nothing, as the last thing that it says.
+pub fn say(reason: &str) {
     let mut line = Line::new("error: ");
     line.add(name(RANK.load(Ordering::Relaxed)).as_bytes());
     line.add_activities(|_| true);
     line.add(b": ");
     line.add(reason.as_bytes());
-    line.end()
+    line.write();
+    silence();
+}
+
+/// Says `text`, and ends the process.
+pub fn end_with(text: &str) -> ! {
+    Line::new(text).write();
+    quit()
+}
+
+/// Ends the process at once: MPI's own ways to end could wait for what does not come.
+pub fn quit() -> ! {
+    // SAFETY: what even a signal handler may do.
+    unsafe { libc::_exit(1) }
 }
 
 /// Ends the process when something that it does takes longer than it may.
@@ -144,15 +163,15 @@ fn watch() {
             line.add(name(RANK.load(Ordering::Relaxed)).as_bytes());
             line.add_activities(Activity::is_late);
             line.add(b": the data of the others has not come in time");
-            line.end()
+            line.write();
+            quit()
         }
     }
 }
 
 extern "C" fn on_signal(_: i32) {
     if SILENT.load(Ordering::SeqCst) {
-        // SAFETY: what a handler may do.
-        unsafe { libc::_exit(1) }
+        quit()
     }
     let own = RANK.load(Ordering::Relaxed);
     let name = |rank: usize| NAMES.get().and_then(|names| names.get(rank)).map_or("a process", String::as_str);
@@ -169,7 +188,8 @@ extern "C" fn on_signal(_: i32) {
             line.add(b" is gone");
         }
     }
-    line.end()
+    line.write();
+    quit()
 }
 
 /// The last line on standard error, made and written without anything that a signal handler must not do.
@@ -207,14 +227,10 @@ impl Line {
         }
     }
 
-    /// Writes it, at once, since others may write as well, and ends the process: MPI's own ways to end could wait for
-    /// what does not come.
-    fn end(mut self) -> ! {
+    /// Writes it, at once, since others may write as well.
+    fn write(&mut self) {
         self.bytes[self.length] = b'\n';
-        // SAFETY: the bytes are there, and a handler may do both.
-        unsafe {
-            libc::write(2, self.bytes.as_ptr().cast(), self.length + 1);
-            libc::_exit(1)
-        }
+        // SAFETY: the bytes are there, and a handler may write.
+        unsafe { libc::write(2, self.bytes.as_ptr().cast(), self.length + 1) };
     }
 }
