@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op,
-    i64_attribute,
+    i64_attribute, terminator, uses,
 };
 use xla_dialect::passes::{Failed, Pass};
 
@@ -42,6 +42,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
 
 fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
     super::state_loops::normalize(function)?;
+    spread_fills(function);
     let plan = plan(function);
     let (Some(body), Some(builder)) = (function.body(0), Builder::before(function)) else { return Err(Failed) };
     let inputs: Vec<_> = block_args(body).iter().map(|argument| memref(argument.r#type())).collect();
@@ -81,6 +82,42 @@ fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
     rewritten.set_attr("xla.input_count", i64_attribute(builder.context, inputs.len() as i64));
     function.erase();
     Ok(())
+}
+
+/// Gives each op that writes over an array of one constant an array of its own, where several share it: filling reads
+/// nothing, and a copy does.
+fn spread_fills(function: Op<'_>) {
+    for op in function.walk_ops().into_iter().filter(|op| is_fill(*op)) {
+        let writes = |(user, i): &(Op<'_>, usize)| {
+            let is_init = user.name_str() == "linalg.generic" && *i >= input_count(*user);
+            is_init || user.name_str() == "scf.while"
+        };
+        // One may have it, unless it is in a loop, and needs it anew each time.
+        let apart = |user: Op<'_>| user.parent_block() != op.parent_block();
+        let others = uses(op.output(0)).into_iter().enumerate().filter(|(n, (user, _))| *n > 0 || apart(*user));
+        for (user, i) in others.map(|(_, found)| found).filter(writes) {
+            // SAFETY: the copy is detached, and its place is before an op that stands behind the one copied.
+            let copy = unsafe {
+                let copy = mlir_sys::mlirOperationClone(op.to_raw());
+                mlir_sys::mlirBlockInsertOwnedOperationBefore(
+                    mlir_sys::mlirOperationGetBlock(user.to_raw()),
+                    user.to_raw(),
+                    copy,
+                );
+                Op::from_raw(copy)
+            };
+            user.set_input(i, copy.output(0));
+        }
+    }
+}
+
+/// Whether a linalg op writes a constant everywhere.
+fn is_fill(op: Op<'_>) -> bool {
+    let constant = |value: &Value<'_>| defining_op(*value).is_some_and(|op| op.name_str() == "arith.constant");
+    op.name_str() == "linalg.generic"
+        && op.outs().len() == 1
+        && input_count(op) == 0
+        && op.body(0).and_then(terminator).is_some_and(|end| end.ins().iter().all(constant))
 }
 
 /// The memref that holds a tensor, densely in row-major order. Without elements, its shape is 0x1x…x1 whatever the
