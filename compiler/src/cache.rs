@@ -51,6 +51,7 @@ impl Cache {
             entry,
             arguments,
             target,
+            schedules,
             pipeline,
             replicas,
             partitions,
@@ -63,7 +64,7 @@ impl Cache {
             cache: _,
         } = options;
         let decides = format!(
-            "{:?} {} {entry:?} {arguments:?} {target:?} {pipeline:?} {replicas:?} {partitions:?} {processes:?}",
+            "{:?} {} {entry:?} {arguments:?} {target:?} {schedules:?} {pipeline:?} {replicas:?} {partitions:?} {processes:?}",
             compiler(),
             source.name,
         );

@@ -1,6 +1,7 @@
 //! From a program's text to an executable, in one call.
 
 use crate::cache::{Cache, Entry};
+use crate::codegen::schedule::{self, Schedules};
 use crate::diagnostics::{Collector, Diagnostic, Position};
 use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Program, Target, objects};
 use crate::import::refine::Argument;
@@ -14,7 +15,7 @@ use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use xla_dialect::ir::{Op, OpExt, block_ops, i64_attribute, string_value};
+use xla_dialect::ir::{Op, OpExt, block_ops, i64_attribute, parse_attribute, string_value};
 
 /// Stack for compiling: MLIR and LLVM recurse over what is nested.
 const STACK: usize = 256 << 20;
@@ -31,6 +32,8 @@ pub struct Options {
     pub arguments: Vec<Argument>,
     /// What to compile for.
     pub target: Target,
+    /// How kernels are to be computed, where the program does not say so itself and the cost model is not to decide.
+    pub schedules: Schedules,
     /// The passes that lower the program, in the syntax of `--pass-pipeline`; if none are given, the whole way.
     pub pipeline: Option<String>,
     /// Number of replicas that run the program; if it is not given, what the program states.
@@ -225,6 +228,12 @@ pub fn with_lowered<R: Send>(
     on_large_stack(|| lowered(source, options, |module, _| f(module)))
 }
 
+/// The kernels of a lowered module that schedules are for, and what they got.
+pub fn schedules(module: Op<'_>) -> Schedules {
+    let functions = module.body(0).map(block_ops).unwrap_or_default();
+    Schedules(functions.into_iter().flat_map(|function| Schedules::of(function).0).collect())
+}
+
 /// The MLIR bytecode of `module`.
 pub fn bytecode(module: Op<'_>) -> Vec<u8> {
     unsafe extern "C" fn append(text: MlirStringRef, user_data: *mut c_void) {
@@ -311,6 +320,10 @@ fn lowered<R>(
             if let Some(count) = count {
                 module.set_attr(name, i64_attribute(module.ctx(), count.into()));
             }
+        }
+        if !options.schedules.0.is_empty() && module.attr(schedule::ATTRIBUTE).is_none() {
+            let text = options.schedules.to_attribute();
+            module.set_attr(schedule::ATTRIBUTE, parse_attribute(module.ctx(), &text));
         }
         trace.text("input", "mlir", || module.to_string())?;
         let passes = match &options.pipeline {

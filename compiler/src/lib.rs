@@ -16,7 +16,10 @@ pub mod source;
 mod timing;
 
 pub use cache::Cache;
-pub use compile::{CompileError, Options, bytecode, compile, register_all_passes, with_lowered, with_module};
+pub use codegen::{Schedule, Schedules, Split};
+pub use compile::{
+    CompileError, Options, bytecode, compile, register_all_passes, schedules, with_lowered, with_module,
+};
 pub use import::refine::Argument;
 pub use source::Source;
 pub use timing::Timing;

@@ -282,6 +282,20 @@ pub fn string_value(attribute: Attribute<'_>) -> Option<&str> {
     unsafe { mlirAttributeIsAString(attribute.to_raw()).then(|| str_of(mlirStringAttrGetValue(attribute.to_raw()))) }
 }
 
+/// The names and values of a dictionary attribute.
+pub fn entries<'c>(attribute: Attribute<'c>) -> Option<Vec<(&'c str, Attribute<'c>)>> {
+    let raw = attribute.to_raw();
+    // SAFETY: the kind is checked first, and indices are below the length; names are interned in the context.
+    unsafe {
+        mlir_sys::mlirAttributeIsADictionary(raw).then(|| {
+            (0..mlir_sys::mlirDictionaryAttrGetNumElements(raw))
+                .map(|i| mlir_sys::mlirDictionaryAttrGetElement(raw, i))
+                .map(|named| (str_of(mlirIdentifierStr(named.name)), Attribute::from_raw(named.attribute)))
+                .collect()
+        })
+    }
+}
+
 /// The name in a flat symbol reference.
 pub fn symbol_value(attribute: Attribute<'_>) -> Option<&str> {
     // SAFETY: the kind is checked; the text lives as long as the context.

@@ -16,6 +16,11 @@
 // RUN: xla-run %s --random 7 > %t.second
 // RUN: cmp %t.first %t.second
 //
+// RUN: xla-run %s --random 7 --xla-memory 2>&1 | FileCheck %s --check-prefix=MEMORY
+// MEMORY: bytes  all
+// MEMORY-NEXT: {{^ *}}16 bytes    inputs
+// MEMORY-NEXT: {{^ *}}16 bytes    outputs
+//
 // RUN: expect-exit 2 xla-run %s '[1, 2, 3]' 2>&1 | FileCheck %s --check-prefix=COUNT
 // COUNT: error: the program takes 2 inputs
 // RUN: expect-exit 2 xla-run %s '[1, 2]' 0.5 2>&1 | FileCheck %s --check-prefix=SHAPE

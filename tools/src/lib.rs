@@ -1,5 +1,6 @@
 //! What the tools share: exit codes, MLIR's main functions, and how errors are told.
 
+mod autotune;
 mod feeds;
 pub mod mlir;
 mod processes;

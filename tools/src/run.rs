@@ -1,7 +1,7 @@
 //! xla-run: its command line, and what it does with it.
 
 use crate::processes::{Crew, Report, Session};
-use crate::{exit, feeds, report};
+use crate::{autotune, exit, feeds, report};
 use clap::{Parser, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -28,6 +28,8 @@ Examples:
   xla-run mlp.mlir x.npy --expect y.npy --rtol 1e-6   compares; exit code 1 if an output is off
   xla-run mlp.mlir --random 1 --bench --threads 1     one line of JSON with times in seconds
   xla-run mlp.mlir --random 1 --dump-dir stages       the IR after each pass, LLVM IR, assembly
+  xla-run mlp.mlir --random 1 --xla-autotune s.toml   finds schedules that are faster on this machine
+  xla-run mlp.mlir --random 1 --xla-schedule s.toml   computes by them
   xla-run t.mlir --buffers '[1, 4, 2, 5, 3, 6]'       arrays with a layout as they lie in memory
   xla-run step.mlir x.npy --replicas 4                four replicas; x.npy is for all, or has one part for each
   xla-run step.mlir x.{}.npy --replicas 2 -o y.{}.npy a file each: x.0.npy and x.1.npy, y.0.npy and y.1.npy
@@ -150,9 +152,21 @@ pub struct RunArguments {
     #[arg(long)]
     xla_timing: bool,
 
+    /// Prints to standard error the bytes that the program takes: inputs, outputs, arena, code
+    #[arg(long)]
+    xla_memory: bool,
+
     /// Prints to standard error which ops became one kernel, and why what it reads did not
     #[arg(long)]
     xla_explain_fusion: bool,
+
+    /// Computes products of matrices as this file says, TOML of a table for each kernel, instead of by the cost model
+    #[arg(long, value_name = "FILE")]
+    xla_schedule: Option<PathBuf>,
+
+    /// Tries other schedules on the inputs given, for --seconds each, and keeps in this file those that are faster
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["xla_schedule", "bench", "output", "expect"])]
+    xla_autotune: Option<PathBuf>,
 
     /// Keeps compiled programs in this folder, and takes them from there
     #[arg(long, value_name = "DIR")]
@@ -235,8 +249,12 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     let given: Vec<Given> = given.into_iter().flatten().collect();
     let cache = arguments.cache.as_deref().map(Cache::new).transpose();
     let cache = cache.map_err(|error| invalid(format!("--cache: {error}")))?;
+    // What was found before is where a search begins.
+    let known = arguments.xla_autotune.as_deref().filter(|file| file.exists()).or(arguments.xla_schedule.as_deref());
+    let schedules = known.map(autotune::read).transpose()?.unwrap_or_default();
     let options = Options {
         entry: arguments.entry.clone(),
+        schedules,
         arguments: given.iter().map(Given::argument).collect(),
         target,
         replicas: arguments.replicas,
@@ -253,6 +271,9 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     let start = Instant::now();
     let executable = compile(&source, &options).map_err(|error| (String::new(), report(&error, &source)))?;
     let compiled = read + start.elapsed();
+    if arguments.xla_memory {
+        eprint!("{}", executable.memory());
+    }
 
     let executable = Arc::new(executable);
     let crew = Crew::new(&executable, arguments.replicas.or(arguments.partitions).is_some(), job)?;
@@ -282,6 +303,13 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     let available = || std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let threads = arguments.threads.map_or_else(|| (available() / count).max(1), usize::from);
     let session = Session { arguments, executable: &executable, threads, calls: &calls, inputs: &inputs, crew: &crew };
+    if let Some(file) = &arguments.xla_autotune {
+        if count > 1 {
+            return Err(invalid("--xla-autotune is for programs that one process runs"));
+        }
+        autotune::tune(file, &source, &options, &session, Duration::from_secs_f64(arguments.seconds))?;
+        return Ok(exit::FINE);
+    }
     let (outputs, fed) = session.run()?;
     let times = match arguments.bench {
         true => Some(session.times(Duration::from_secs_f64(arguments.seconds))?),
@@ -587,15 +615,20 @@ fn stack(outputs: &[Vec<Array>], i: usize) -> Result<Array, Failure> {
 
 /// Tolerances: a few units in the last place of the element type, for sums of many terms.
 fn tolerances(arguments: &RunArguments, element: Element) -> (f64, f64) {
-    let (rtol, atol) = match element {
+    let (rtol, atol) = default_tolerances(element);
+    (arguments.rtol.unwrap_or(rtol), arguments.atol.unwrap_or(atol))
+}
+
+/// The tolerances that are not given.
+pub(crate) fn default_tolerances(element: Element) -> (f64, f64) {
+    match element {
         Element::F64 | Element::C128 => (1e-10, 1e-12),
         Element::F32 | Element::C64 => (1e-5, 1e-6),
         Element::F16 => (1e-2, 1e-3),
         Element::BF16 => (2e-2, 1e-2),
         _ if element.kind() == Kind::Float => (0.2, 0.05),
         _ => (0.0, 0.0),
-    };
-    (arguments.rtol.unwrap_or(rtol), arguments.atol.unwrap_or(atol))
+    }
 }
 
 fn max_error(outputs: &[Vec<Array>], expected: &[Vec<Array>]) -> Result<Option<f64>, Failure> {

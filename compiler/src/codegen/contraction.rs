@@ -18,6 +18,7 @@ use super::loops::{VECTOR_BITS, add_scaled, bits, vectorizes};
 use super::lower_kernels::Frame;
 use super::packing::{MOST_OPS, Side};
 use super::register_tile::{Ahead, Block, NR_VECTORS, Panels, Unpacked};
+use super::schedule::{self, Schedule, Schedules};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
@@ -34,11 +35,22 @@ const MOST_ROWS: i64 = 14;
 const A_BYTES: i64 = 768 << 10;
 /// Bytes of sums of a block's depth: C is read and written once for each block.
 const KC_BYTES: i64 = 2048;
+/// Bytes of a block of A at most, whatever a schedule says: what a thread's stack has room for.
+const MOST_A_BYTES: i64 = 4 << 20;
 /// Below this many products, packing costs more than it saves.
 const LEAST_WORK: i64 = 1 << 13;
 
 /// With fewer rows B is read about once: packing it would double the traffic.
 const LEAST_ROWS: i64 = 4;
+
+/// What decides how contractions are computed.
+#[derive(Clone, Copy)]
+pub struct Choices<'a> {
+    /// What the target has.
+    pub instructions: Instructions,
+    /// What the program asks for, instead of what the cost model would choose.
+    pub schedules: &'a Schedules,
+}
 
 /// Which loop of the nest is split among threads.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,6 +74,8 @@ pub struct Contraction<'c> {
     /// Reductions; the last is blocked.
     pub(super) k: Vec<usize>,
     split: Split,
+    /// What is not to be chosen by the cost model.
+    asked: Schedule,
     /// Whether the result begins with zeros, which nobody writes before.
     pub(super) fresh: bool,
     /// What is computed of each element of the result in its place.
@@ -73,8 +87,8 @@ pub struct Contraction<'c> {
 /// Ops that are applied to a result before it is stored: each is there for every vector of a tile.
 const MOST_OPS_AFTER: usize = 2;
 
-/// The contraction that `kernel` is, if it is one, for a target with `instructions`.
-pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, instructions: Instructions) -> Option<Contraction<'c>> {
+/// The contraction that `kernel` is, if it is one.
+pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, choices: Choices<'_>) -> Option<Contraction<'c>> {
     if kernel.outputs.len() != 1
         || kernel.asks_for_indices()
         || !kernel.tables.is_empty()
@@ -113,7 +127,7 @@ pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, instructions: Instructions) -> Opt
     if rows < LEAST_ROWS {
         return None;
     }
-    let (dot, factors) = Dot::of(factors, integer, instructions);
+    let (dot, factors) = Dot::of(factors, integer, choices.instructions);
     let split = match outer.first() {
         Some(d) if kernel.dims[*d].extent > 1 => Split::Outer(*d),
         _ => match &direct {
@@ -121,10 +135,18 @@ pub fn recognise<'c>(kernel: &Rc<Kernel<'c>>, instructions: Instructions) -> Opt
             _ => Split::Columns,
         },
     };
-    let kernel = kernel.clone();
-    let mut found = Contraction { kernel, factors, dot, outer, m, n, k, split, fresh: false, then: None, direct };
-    if found.packs() && split == Split::Columns {
-        found.split = found.cheaper_split();
+    let (kernel, asked) = (kernel.clone(), Schedule::default());
+    let mut found =
+        Contraction { kernel, factors, dot, outer, m, n, k, split, asked, fresh: false, then: None, direct };
+    if found.packs() {
+        found.asked = choices.schedules.0.get(&found.name()).copied().unwrap_or_default();
+        if split == Split::Columns {
+            found.split = match found.asked.split {
+                Some(schedule::Split::Rows) => Split::Rows,
+                Some(schedule::Split::Columns) => Split::Columns,
+                None => found.cheaper_split(),
+            };
+        }
     }
     Some(found)
 }
@@ -185,12 +207,36 @@ impl<'c> Contraction<'c> {
             Split::Rows => {
                 let (rows, tile) = match &self.direct {
                     Some(direct) => (self.kernel.dims[direct.rows[0]].extent, direct.tile[0]),
-                    None => (self.rows(), tile_rows(self.rows())),
+                    None => (self.rows(), self.sizes().tile),
                 };
                 (rows + tile - 1) / tile
             }
             Split::Columns => (self.columns() + self.nr() - 1) / self.nr(),
         }
+    }
+
+    /// What schedules call it: the sizes of its loops, and the types of what is multiplied and summed.
+    pub fn name(&self) -> String {
+        let extents = |loops: &[usize]| {
+            let each: Vec<String> = loops.iter().map(|d| self.kernel.dims[*d].extent.to_string()).collect();
+            each.join("x")
+        };
+        let batch = if self.outer.is_empty() { String::new() } else { format!("batch {}, ", extents(&self.outer)) };
+        let [a, b] = self.factors.map(|factor| factor.r#type());
+        let (m, n, k) = (self.rows(), self.columns(), extents(&self.k));
+        format!("{batch}m {m}, n {n}, k {k}: {a} * {b} -> {}", self.kernel.outputs[0].element)
+    }
+
+    /// How it is computed, if it packs its operands: by what was asked for, and the cost model.
+    pub fn schedule(&self) -> Option<Schedule> {
+        let Sizes { tile, rows, depth } = self.sizes();
+        let split = match self.split {
+            Split::Outer(_) => None,
+            Split::Rows => Some(schedule::Split::Rows),
+            Split::Columns => Some(schedule::Split::Columns),
+        };
+        let (tile_rows, block_rows, block_depth) = (Some(tile), Some(rows), Some(depth));
+        self.packs().then_some(Schedule { tile_rows, block_rows, block_depth, split })
     }
 
     /// Whether it packs panels, for which its function needs stack.
@@ -276,8 +322,8 @@ impl<'c> Contraction<'c> {
         let up = |extent: i64, step: i64| (extent + step - 1) / step;
         let factor = bits(self.factors[0].r#type()) / 8;
         let scalar = bits(self.kernel.outputs[0].element) / 8;
-        let tile = tile_rows(self.rows());
-        let most_depth = KC_BYTES / scalar * self.dot.group();
+        let tile = self.asked.tile_rows.map_or_else(|| tile_rows(self.rows()), |rows| rows.min(self.rows()));
+        let most_depth = self.asked.block_depth.unwrap_or(KC_BYTES / scalar * self.dot.group());
         let blocks = up(self.depth(), most_depth);
         let step = self.lanes() * self.dot.group();
         let depth = if blocks == 1 {
@@ -286,7 +332,8 @@ impl<'c> Contraction<'c> {
             up(up(self.depth(), blocks), step) * step
         };
         let tiles = up(self.rows(), tile);
-        let most = (A_BYTES / (depth * factor * tile)).max(1);
+        let panel = depth * factor * tile;
+        let most = self.asked.block_rows.map_or(A_BYTES / panel, |rows| (rows / tile).min(MOST_A_BYTES / panel)).max(1);
         let rows = up(tiles, up(tiles, most)) * tile;
         Sizes { tile, rows, depth }
     }

@@ -6,8 +6,7 @@
 //! for rows, a few at a time: { m = max(x); e = exp(x - m); s = sum(e); y = e / s }
 //! ```
 
-use super::contraction::{self, Contraction};
-use super::dot::Instructions;
+use super::contraction::{self, Choices, Contraction};
 use super::kernel::{Kernel, Operand};
 use melior::ir::ValueLike;
 use std::rc::Rc;
@@ -34,13 +33,13 @@ pub struct Member<'c> {
 }
 
 impl<'c> Member<'c> {
-    fn of(op: Op<'c>, instructions: Instructions) -> Result<Self, Failed> {
+    fn of(op: Op<'c>, choices: Choices<'_>) -> Result<Self, Failed> {
         let kernel = Kernel::of(op).ok_or_else(|| {
             unsupported(op, "its index maps are not linear");
             Failed
         })?;
         let kernel = Rc::new(kernel);
-        let contraction = contraction::recognise(&kernel, instructions);
+        let contraction = contraction::recognise(&kernel, choices);
         Ok(Self { op, kernel, contraction })
     }
 
@@ -211,22 +210,22 @@ pub fn bytes(element: Type<'_>) -> i64 {
 }
 
 /// The groups of all linalg ops in `function`, each in one block.
-pub fn groups<'c>(function: Op<'c>, instructions: Instructions) -> Result<Vec<Group<'c>>, Failed> {
+pub fn groups<'c>(function: Op<'c>, choices: Choices<'_>) -> Result<Vec<Group<'c>>, Failed> {
     let mut found = Vec::new();
     for region in function.region_list() {
         for block in blocks(region) {
-            in_block(block, instructions, &mut found)?;
+            in_block(block, choices, &mut found)?;
         }
     }
     Ok(found)
 }
 
-fn in_block<'c>(block: Block<'c>, instructions: Instructions, found: &mut Vec<Group<'c>>) -> Result<(), Failed> {
+fn in_block<'c>(block: Block<'c>, choices: Choices<'_>, found: &mut Vec<Group<'c>>) -> Result<(), Failed> {
     let mut open: Option<Group<'c>> = None;
     for op in block_ops(block) {
         match op.name_str() {
             "linalg.generic" => {
-                let mut member = Member::of(op, instructions)?;
+                let mut member = Member::of(op, choices)?;
                 if let Some(group) = &mut open
                     && let Some(contraction) = &mut member.contraction
                     && group.members.last().is_some_and(|fill| contraction.begins_with(&fill.kernel))
@@ -256,7 +255,7 @@ fn in_block<'c>(block: Block<'c>, instructions: Instructions, found: &mut Vec<Gr
             _ => {
                 found.extend(open.take());
                 for inner in op.region_list().into_iter().flat_map(blocks) {
-                    in_block(inner, instructions, found)?;
+                    in_block(inner, choices, found)?;
                 }
             }
         }

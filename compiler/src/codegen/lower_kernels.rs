@@ -6,9 +6,11 @@
 //! call @main_kernel_0(%a, %r, %c0, %c64)      // from which turn of the outermost loop, to which
 //! ```
 
+use super::contraction::Choices;
 use super::dot::Instructions;
 use super::groups::{Group, Member, Place, groups, place};
 use super::loops;
+use super::schedule::{self, Schedules};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
@@ -35,11 +37,14 @@ const PARALLEL_WORK: i64 = 1 << 17;
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
-    let instructions = Instructions::of(options.first().copied().unwrap_or_default());
+    let choices = Choices {
+        instructions: Instructions::of(options.first().copied().unwrap_or_default()),
+        schedules: &Schedules::of(module),
+    };
     for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
         // Collected first: outlining erases the ops inside.
-        for (number, group) in groups(function, instructions)?.into_iter().enumerate() {
+        for (number, group) in groups(function, choices)?.into_iter().enumerate() {
             outline(function, &group, &format!("{name}_kernel_{number}"))?;
         }
     }
@@ -153,6 +158,12 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
         if members.iter().any(Member::wants_shares) {
             created.set_attr("xla.shares", there.attr("unit"));
         }
+    }
+    let contractions = members.iter().filter_map(|member| member.contraction.as_ref());
+    let schedules = contractions.filter_map(|contraction| Some((contraction.name(), contraction.schedule()?)));
+    let schedules = Schedules(schedules.collect());
+    if !schedules.0.is_empty() {
+        created.set_attr(schedule::ATTRIBUTE, there.attr(&schedules.to_attribute()));
     }
     let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flatten(&here, *buffer)).collect();
     operands.extend([index(&here, 0), index(&here, extent)]);

@@ -13,9 +13,11 @@ mod lower_kernels;
 mod packing;
 mod plan;
 mod register_tile;
+pub(crate) mod schedule;
 mod state_loops;
 mod transpose;
 
+pub use schedule::{Schedule, Schedules, Split};
 use xla_dialect::passes::Pass;
 
 /// The passes of this module.

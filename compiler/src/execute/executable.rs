@@ -8,6 +8,7 @@ use super::program::{ENTRY, Program, Signature};
 use super::split::objects;
 use super::target::{Machine, Target};
 use std::ffi::c_void;
+use std::fmt;
 use std::sync::Mutex;
 use xla_dialect::ir::Op;
 use xla_runtime::memory::Block;
@@ -65,6 +66,40 @@ pub enum RunError {
     },
 }
 
+/// Bytes that a program takes while it runs, beside what a library that it calls takes for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// The buffers of the inputs.
+    pub inputs: usize,
+    /// The buffers of the outputs.
+    pub outputs: usize,
+    /// What is neither: values that do not live at once share it. Runs at the same time have one each.
+    pub arena: usize,
+    /// Code, and the arrays that are constants of the program.
+    pub code: usize,
+}
+
+impl Memory {
+    /// All of it.
+    pub fn peak(&self) -> usize {
+        [self.outputs, self.arena, self.code].into_iter().fold(self.inputs, usize::saturating_add)
+    }
+}
+
+/// A table: bytes, and what they are for.
+impl fmt::Display for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = [
+            (self.peak(), "all"),
+            (self.inputs, "  inputs"),
+            (self.outputs, "  outputs"),
+            (self.arena, "  arena"),
+            (self.code, "  code and constants"),
+        ];
+        rows.into_iter().try_for_each(|(bytes, what)| writeln!(f, "{bytes:>14} bytes  {what}"))
+    }
+}
+
 type Entry = unsafe extern "C" fn(*mut c_void, *const *const c_void, *const *mut c_void, *mut c_void);
 
 /// A compiled program: made once, run many times, from any number of threads at once.
@@ -72,6 +107,8 @@ type Entry = unsafe extern "C" fn(*mut c_void, *const *const c_void, *const *mut
 pub struct Executable {
     program: Program,
     entry: Entry,
+    /// Bytes of code, and of the arrays that are constants of the program.
+    code_bytes: usize,
     /// Scratch memory that no run is using.
     arenas: Mutex<Vec<Block>>,
     /// Keeps the code loaded.
@@ -100,7 +137,21 @@ impl Executable {
         let address = jit.lookup(ENTRY)?;
         // SAFETY: a lowered program's entry has this type.
         let entry = unsafe { std::mem::transmute::<usize, Entry>(address) };
-        Ok(Self { program, entry, arenas: Mutex::new(Vec::new()), _jit: jit })
+        let code_bytes = objects.iter().map(Vec::len).sum();
+        Ok(Self { program, entry, code_bytes, arenas: Mutex::new(Vec::new()), _jit: jit })
+    }
+
+    /// The most memory that a run takes.
+    pub fn memory(&self) -> Memory {
+        let bytes = |types: Vec<TensorType>| {
+            types.iter().map(|ty| ty.bytes().unwrap_or(usize::MAX)).fold(0, usize::saturating_add)
+        };
+        Memory {
+            inputs: bytes(self.signature().input_buffers()),
+            outputs: bytes(self.signature().output_buffers()),
+            arena: self.program.arena_bytes,
+            code: self.code_bytes,
+        }
     }
 
     /// Types of what goes in and out.

@@ -9,7 +9,7 @@ mod replicas;
 mod split;
 mod target;
 
-pub use executable::{Executable, RunError};
+pub use executable::{Executable, Memory, RunError};
 pub use form::Form;
 pub use llvm::{CodeKind, LlvmModule};
 pub use program::{Program, Signature};

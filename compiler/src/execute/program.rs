@@ -100,20 +100,8 @@ fn elements(attribute: Attr<'_>) -> Result<Vec<Attr<'_>>, CodeError> {
 }
 
 fn entries(attribute: Attr<'_>) -> Result<BTreeMap<String, Attr<'_>>, CodeError> {
-    // SAFETY: the kind is checked first, and indices are below the length.
-    unsafe {
-        let raw = attribute.to_raw();
-        if !mlirAttributeIsADictionary(raw) {
-            return Err(wrong("a dictionary", attribute));
-        }
-        Ok((0..mlirDictionaryAttrGetNumElements(raw))
-            .map(|i| {
-                let entry = mlirDictionaryAttrGetElement(raw, i);
-                let name = melior::StringRef::from_raw(mlirIdentifierStr(entry.name));
-                (name.as_str().unwrap_or_default().to_string(), MlirAttribute_::from_raw(entry.attribute))
-            })
-            .collect())
-    }
+    let found = xla_dialect::ir::entries(attribute).ok_or_else(|| wrong("a dictionary", attribute))?;
+    Ok(found.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
 }
 
 /// The types of what goes in or out, and the forms that they have.

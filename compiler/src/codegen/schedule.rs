@@ -1,0 +1,194 @@
+//! Schedules: the sizes and orders that a kernel is computed in, where they are not to be those of the cost model.
+//!
+//! A module states them by kernel, and a lowered kernel states what it got, in the same words:
+//!
+//! ```mlir
+//! module attributes {xla.schedules = {"m 1024, n 1024, k 1024: f32 * f32 -> f32" = {block_depth = 256 : i64}}} { … }
+//! func.func private @main_kernel_1(…) attributes {xla.schedules = {"m 1024, … -> f32" = {block_depth = 256 : i64, …}}}
+//! ```
+//!
+//! A file has a table of TOML for each kernel:
+//!
+//! ```toml
+//! ["m 1024, n 1024, k 1024: f32 * f32 -> f32"]
+//! block_depth = 256
+//! ```
+
+use crate::diagnostics::{Diagnostic, Position};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+use std::ops::RangeInclusive;
+use xla_dialect::ir::{Attribute, Op, OpExt, entries, int_value, string_value};
+
+/// The module's and the kernel function's attribute.
+pub const ATTRIBUTE: &str = "xla.schedules";
+
+/// What threads share of a product of matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Split {
+    /// The rows of the result: each thread reads all of the right operand.
+    Rows,
+    /// The columns of the result: each thread reads all of the left operand.
+    Columns,
+}
+
+impl Split {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Rows => "rows",
+            Self::Columns => "columns",
+        }
+    }
+}
+
+/// How a product of matrices is computed; what is not given, the cost model decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Schedule {
+    /// Rows of the tile of the result that is kept in registers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tile_rows: Option<i64>,
+    /// Rows of the left operand that are packed at a time, for the second-level cache; a multiple of `tile_rows`, or it is
+    /// made one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_rows: Option<i64>,
+    /// Terms of the sums that are packed at a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_depth: Option<i64>,
+    /// What threads share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split: Option<Split>,
+}
+
+impl Schedule {
+    /// What the numbers may be, by their names.
+    pub const RANGES: [(&str, RangeInclusive<i64>); 3] =
+        [("tile_rows", 1..=14), ("block_rows", 1..=4096), ("block_depth", 16..=8192)];
+
+    fn numbers(&self) -> [Option<i64>; 3] {
+        [self.tile_rows, self.block_rows, self.block_depth]
+    }
+
+    /// What is wrong with it.
+    fn violation(&self) -> Option<String> {
+        let mut each = Self::RANGES.iter().zip(self.numbers());
+        let (name, range) = each.find(|((_, range), number)| number.is_some_and(|n| !range.contains(&n)))?.0;
+        Some(format!("`{name}` is between {} and {}", range.start(), range.end()))
+    }
+
+    /// What `attribute` says.
+    fn of(attribute: Attribute<'_>) -> Self {
+        let [tile_rows, block_rows, block_depth] =
+            Self::RANGES.map(|(name, range)| entry(attribute, name).and_then(int_value).filter(|n| range.contains(n)));
+        let split = entry(attribute, "split").and_then(string_value);
+        let split = [Split::Rows, Split::Columns].into_iter().find(|known| split == Some(known.name()));
+        Self { tile_rows, block_rows, block_depth, split }
+    }
+}
+
+/// As an attribute.
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers = Self::RANGES.iter().zip(self.numbers());
+        let mut all: Vec<String> =
+            numbers.filter_map(|((name, _), n)| Some(format!("{name} = {} : i64", n?))).collect();
+        all.extend(self.split.map(|split| format!("split = \"{}\"", split.name())));
+        write!(f, "{{{}}}", all.join(", "))
+    }
+}
+
+/// Schedules by kernel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Schedules(pub BTreeMap<String, Schedule>);
+
+impl Schedules {
+    /// Reads the text of the file `name`.
+    ///
+    /// # Errors
+    /// With the place of what is wrong.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostic> {
+        let at = |offset: usize| {
+            let before = text.get(..offset).unwrap_or_default();
+            let start = before.rfind('\n').map_or(0, |end| end + 1);
+            let line = before.matches('\n').count() + 1;
+            Position { file: name.to_string(), line, column: before[start..].chars().count() + 1 }
+        };
+        let schedules: Self = toml::from_str(text).map_err(|error| {
+            let message = error.message().lines().next().unwrap_or("this is no TOML").to_string();
+            Diagnostic::error(Some(at(error.span().map_or(0, |span| span.start))), message)
+        })?;
+        for (kernel, schedule) in &schedules.0 {
+            if let Some(violation) = schedule.violation() {
+                let place = at(text.find(kernel.as_str()).unwrap_or(0));
+                return Err(Diagnostic::error(Some(place), format!("in the schedule of {kernel}: {violation}")));
+            }
+        }
+        Ok(schedules)
+    }
+
+    /// What `op`, a module or a lowered kernel, states.
+    pub fn of(op: Op<'_>) -> Self {
+        let Some(all) = op.attr(ATTRIBUTE) else { return Self::default() };
+        let named = entries(all).unwrap_or_default().into_iter();
+        Self(named.map(|(kernel, schedule)| (kernel.to_string(), Schedule::of(schedule))).collect())
+    }
+
+    /// As an attribute's text.
+    pub fn to_attribute(&self) -> String {
+        let mut text = String::from("{");
+        for (kernel, schedule) in &self.0 {
+            let comma = if text.len() > 1 { ", " } else { "" };
+            let _ = write!(text, "{comma}{kernel:?} = {schedule}");
+        }
+        text + "}"
+    }
+
+    /// As the text of a file.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+}
+
+fn entry<'c>(dictionary: Attribute<'c>, name: &str) -> Option<Attribute<'c>> {
+    entries(dictionary)?.into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "# tuned\n[\"m 8, n 64, k 16: f32 * f32 -> f32\"]\ntile_rows = 4\nsplit = \"rows\"\n";
+
+    #[test]
+    fn files_are_read_and_written() {
+        let schedules = Schedules::parse("s.toml", FILE).expect("it is right");
+        let schedule = Schedule { tile_rows: Some(4), split: Some(Split::Rows), ..Schedule::default() };
+        assert_eq!(schedules.0["m 8, n 64, k 16: f32 * f32 -> f32"], schedule);
+        assert_eq!(Schedules::parse("s.toml", &schedules.to_toml()), Ok(schedules));
+        assert_eq!(Schedules::parse("s.toml", ""), Ok(Schedules::default()));
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place() {
+        let message = |text: &str| Schedules::parse("s.toml", text).expect_err("it is wrong").to_string();
+        assert!(message("[\"k\"]\ntile_columns = 2\n").contains("s.toml:2:1: error: unknown field `tile_columns`"));
+        assert!(message("[\"k\"]\ntile_rows = 99\n").contains("s.toml:1:3: error: in the schedule of k: `tile_rows`"));
+        assert!(message("[\"k\"]\nsplit = \"depth\"\n").contains("s.toml:2:9: error: unknown variant `depth`"));
+        assert!(message("tile_rows = 4\n").contains("s.toml:1:"));
+        assert!(message("[[\n").contains("s.toml:"));
+    }
+
+    #[test]
+    fn attributes_are_read_and_written() {
+        let schedules = Schedules::parse("s.toml", FILE).expect("it is right");
+        let context = xla_dialect::context();
+        let text = format!("module attributes {{{ATTRIBUTE} = {}}} {{}}", schedules.to_attribute());
+        let module = melior::ir::Module::parse(&context, &text).expect("the attribute parses");
+        // SAFETY: the handle is used while the module lives.
+        let op = unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&module.as_operation())) };
+        assert_eq!(Schedules::of(op), schedules);
+    }
+}

@@ -1,0 +1,182 @@
+//! xla-run --xla-autotune: schedules that are found by running the program.
+
+use crate::processes::Session;
+use crate::run::{Failure, invalid};
+use crate::{exit, report};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use xla_compiler::execute::{Array, Executable};
+use xla_compiler::host::compare;
+use xla_compiler::{Options, Schedule, Schedules, Source, Split, compile, schedules, with_lowered};
+
+/// What a schedule has to save to be kept: what is less may be the machine's mood.
+const WORTH: f64 = 0.02;
+
+/// How often a candidate and what is best so far are timed, in turns.
+const TURNS: usize = 3;
+
+/// Reads the schedules in `file`.
+pub(crate) fn read(file: &Path) -> Result<Schedules, Failure> {
+    let text = std::fs::read_to_string(file).map_err(|error| invalid(format!("{}: {error}", file.display())))?;
+    Schedules::parse(&file.display().to_string(), &text).map_err(|diagnostic| (diagnostic.to_string(), exit::INVALID))
+}
+
+/// Tries schedules for the program of `session`, one parameter of one kernel at a time, and keeps in `file`, besides what
+/// it has, those that make the program faster. Each candidate runs for a share of `limit`, and must give what the program
+/// gives without it.
+pub(crate) fn tune(
+    file: &Path,
+    source: &Source,
+    options: &Options,
+    session: &Session<'_>,
+    limit: Duration,
+) -> Result<(), Failure> {
+    let failed = |error| (String::new(), report(&error, source));
+    let mut search = Search { options: options.clone(), session, limit };
+    let kernels = with_lowered(source, options, |module| Ok(schedules(module))).map_err(failed)?;
+    if kernels.0.is_empty() {
+        return Err(invalid(
+            "nothing to tune: no kernel of the program is a product of matrices that packs its operands",
+        ));
+    }
+    let expected = session.run()?.0;
+    let (mut best, mut time) = (session.executable.clone(), search.time(session.executable)?);
+    let begun = time;
+    let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
+    eprintln!("{:.4} ms to begin with", milliseconds(time));
+    for (number, (kernel, chosen)) in kernels.0.iter().enumerate() {
+        eprintln!("kernel {} of {}: {kernel}", number + 1, kernels.0.len());
+        for parameter in [splits, tile_rows, block_depths, block_rows] {
+            let so_far = search.options.schedules.0.get(kernel).copied().unwrap_or_default();
+            let mut fastest = None;
+            for candidate in parameter(chosen, session.threads) {
+                let merged = merged(so_far, candidate);
+                search.options.schedules.0.insert(kernel.clone(), merged);
+                let executable = Arc::new(compile(source, &search.options).map_err(failed)?);
+                let found = search.with(&executable).run()?.0;
+                if !agree(&found, &expected)? {
+                    return Err((
+                        format!("internal error, please report: other results with {merged}"),
+                        exit::INTERNAL,
+                    ));
+                }
+                let (old, new) = search.compare(&best, &executable)?;
+                let saved = 1.0 - new.as_secs_f64() / old.as_secs_f64();
+                let gain = if saved > 0.0 { "faster" } else { "slower" };
+                let what = candidate.to_string().replace(" : i64", "");
+                eprintln!("  {what}: {:.4} ms, {:.1} % {gain}", milliseconds(new), 100.0 * saved.abs());
+                if saved > WORTH && fastest.as_ref().is_none_or(|(_, _, time)| new < *time) {
+                    fastest = Some((merged, executable, new));
+                }
+            }
+            match fastest {
+                Some((schedule, executable, new)) => {
+                    search.options.schedules.0.insert(kernel.clone(), schedule);
+                    (best, time) = (executable, new);
+                }
+                None if so_far == Schedule::default() => drop(search.options.schedules.0.remove(kernel)),
+                None => drop(search.options.schedules.0.insert(kernel.clone(), so_far)),
+            }
+        }
+    }
+    keep(file, &search.options.schedules)?;
+    eprintln!(
+        "{:.4} ms -> {:.4} ms; schedules that differ from the cost model's are in {}",
+        milliseconds(begun),
+        milliseconds(time),
+        file.display()
+    );
+    Ok(())
+}
+
+struct Search<'a> {
+    options: Options,
+    session: &'a Session<'a>,
+    limit: Duration,
+}
+
+impl<'a> Search<'a> {
+    fn with<'b>(&'b self, executable: &'b Arc<Executable>) -> Session<'b> {
+        Session { executable, ..*self.session }
+    }
+
+    fn time(&self, executable: &Arc<Executable>) -> Result<Duration, Failure> {
+        Ok(self.with(executable).times(self.limit / (2 * TURNS as u32))?[0])
+    }
+
+    /// The least time of each, measured in turns.
+    fn compare(&self, old: &Arc<Executable>, new: &Arc<Executable>) -> Result<(Duration, Duration), Failure> {
+        let mut least = (Duration::MAX, Duration::MAX);
+        for _ in 0..TURNS {
+            least = (least.0.min(self.time(old)?), least.1.min(self.time(new)?));
+        }
+        Ok(least)
+    }
+}
+
+/// `schedule` with what `other` gives.
+fn merged(schedule: Schedule, other: Schedule) -> Schedule {
+    Schedule {
+        tile_rows: other.tile_rows.or(schedule.tile_rows),
+        block_rows: other.block_rows.or(schedule.block_rows),
+        block_depth: other.block_depth.or(schedule.block_depth),
+        split: other.split.or(schedule.split),
+    }
+}
+
+fn splits(chosen: &Schedule, threads: usize) -> Vec<Schedule> {
+    let others = [Split::Rows, Split::Columns]
+        .into_iter()
+        .filter(|split| threads > 1 && chosen.split.is_some_and(|is| is != *split));
+    others.map(|split| Schedule { split: Some(split), ..Schedule::default() }).collect()
+}
+
+fn tile_rows(chosen: &Schedule, _threads: usize) -> Vec<Schedule> {
+    let others =
+        [4, 6, 8, 10, 12, 13, 14].into_iter().filter(|rows| chosen.tile_rows.is_some_and(|most| most != *rows));
+    others.map(|rows| Schedule { tile_rows: Some(rows), ..Schedule::default() }).collect()
+}
+
+fn block_rows(chosen: &Schedule, _threads: usize) -> Vec<Schedule> {
+    around("block_rows", chosen.block_rows)
+        .map(|rows| Schedule { block_rows: Some(rows), ..Schedule::default() })
+        .collect()
+}
+
+fn block_depths(chosen: &Schedule, _threads: usize) -> Vec<Schedule> {
+    around("block_depth", chosen.block_depth)
+        .map(|depth| Schedule { block_depth: Some(depth), ..Schedule::default() })
+        .collect()
+}
+
+/// Half of a number and twice as much, if it may be that.
+fn around(name: &str, number: Option<i64>) -> impl Iterator<Item = i64> {
+    let range = Schedule::RANGES.into_iter().find(|(known, _)| *known == name).map_or(0..=0, |(_, range)| range);
+    let both = number.map_or([0, 0], |number| [number / 2, number * 2]);
+    both.into_iter().filter(move |number| range.contains(number))
+}
+
+/// Whether the outputs are the same but for the order of sums.
+fn agree(found: &[Vec<Array>], expected: &[Vec<Array>]) -> Result<bool, Failure> {
+    for (found, expected) in found.iter().flatten().zip(expected.iter().flatten()) {
+        let (rtol, atol) = crate::run::default_tolerances(found.ty().element);
+        // Sums that cancel differ by more than a bench's inputs should tell.
+        if compare::close(found.view(), expected.view(), 100.0 * rtol, 100.0 * atol).map_err(invalid)?.is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Writes the file, whole or not at all.
+fn keep(file: &Path, schedules: &Schedules) -> Result<(), Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let written = tempfile::NamedTempFile::new_in(folder).and_then(|mut new| {
+        new.write_all(b"# Schedules by kernel, for `xla-run --xla-schedule`; found by `xla-run --xla-autotune`.\n\n")?;
+        new.write_all(schedules.to_toml().as_bytes())?;
+        new.persist(file).map_err(|error| error.error)
+    });
+    written.map(drop).map_err(|error| invalid(format!("{}: {error}", file.display())))
+}
