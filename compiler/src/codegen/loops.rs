@@ -15,11 +15,6 @@ use xla_dialect::passes::Failed;
 pub const VECTOR_BITS: i64 = 512;
 /// Vectors of one accumulator: enough to hide the latency of an addition.
 const ACCUMULATORS: i64 = 4;
-/// Elements of an output row that a column reduction keeps in cache: the longer, the more the rows are read as memory
-/// has them.
-const ROW_TILE: i64 = 16384;
-/// Rows that a column reduction adds up in registers before it stores.
-const ROWS_AT_ONCE: i64 = 4;
 
 /// Emits the nest of `kernel` for turns `frame.begin` to `frame.end` of its outermost loop.
 pub fn emit<'c>(kernel: &Kernel<'c>, builder: &Builder<'c>, frame: &Frame<'c>) -> Result<(), Failed> {
@@ -95,7 +90,7 @@ impl<'c> Nest<'c, '_> {
     }
 
     /// Whether all accesses of loop `d` are of neighbours or of one element.
-    fn contiguous(&self, d: usize) -> bool {
+    pub fn contiguous(&self, d: usize) -> bool {
         self.kernel.operands().all(|operand| matches!(operand.strides[d], 0 | 1))
     }
 
@@ -125,7 +120,7 @@ impl<'c> Nest<'c, '_> {
     }
 
     /// `[begin, end)` in vectors, and what is left one by one.
-    fn vector_loop(
+    pub fn vector_loop(
         &self,
         builder: &Builder<'c>,
         (begin, end): (Value<'c>, Value<'c>),
@@ -182,7 +177,7 @@ impl<'c> Nest<'c, '_> {
         }
     }
 
-    fn load(
+    pub fn load(
         &self,
         builder: &Builder<'c>,
         operand: &Operand<'c>,
@@ -300,7 +295,7 @@ impl<'c> Nest<'c, '_> {
     }
 
     /// One turn of the computation, on `lanes` elements along loop `d`.
-    fn combine(
+    pub fn combine(
         &self,
         builder: &Builder<'c>,
         at: &[Value<'c>],
@@ -317,93 +312,6 @@ impl<'c> Nest<'c, '_> {
             .collect();
         arguments.extend(sums.iter().copied().map(Some));
         clone_body(builder, self.kernel, self.frame, &arguments, &[], (lanes, d))
-    }
-
-    /// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
-    fn reduces_columns(&self, first: usize) -> bool {
-        first > 0
-            && self.lanes > 1
-            && self.contiguous(first - 1)
-            && self.kernel.outputs.iter().all(|operand| operand.strides[first - 1] == 1)
-            && self.kernel.dims[first - 1].extent >= self.lanes
-            && !self.kernel.asks_for_indices()
-    }
-
-    /// A tile of the output row stays in cache while all rows are added to it.
-    fn column_reduction(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>], turns: &[Value<'c>]) {
-        let (begin, end) = self.bounds(builder, d);
-        if d + 1 < first {
-            for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
-                let at = self.kernel.advance(builder, base, d, turn);
-                self.column_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
-                Vec::new()
-            });
-            return;
-        }
-        for_loop(builder, begin, end, ROW_TILE, &[], |builder, tile, _| {
-            let tile_end = builder.value("arith.addi", &[tile, index(builder, ROW_TILE)], tile.r#type(), &[]);
-            let tile_end = builder.value("arith.minsi", &[tile_end, end], tile.r#type(), &[]);
-            self.accumulate_in_memory(builder, first, d, base, (tile, tile_end));
-            Vec::new()
-        });
-    }
-
-    fn accumulate_in_memory(
-        &self,
-        builder: &Builder<'c>,
-        d: usize,
-        vectorized: usize,
-        base: &[Value<'c>],
-        tile: (Value<'c>, Value<'c>),
-    ) {
-        let extent = self.kernel.dims[d].extent;
-        if d + 1 == self.kernel.dims.len() {
-            let at_once = if extent <= 2 * ROWS_AT_ONCE { extent } else { ROWS_AT_ONCE };
-            let whole = extent / at_once * at_once;
-            for (begin, end, rows) in [(0, whole, at_once), (whole, extent, 1)] {
-                if begin == end {
-                    continue;
-                }
-                let (begin, end) = (index(builder, begin), index(builder, end));
-                for_loop(builder, begin, end, rows, &[], |builder, turn, _| {
-                    let at = self.kernel.advance(builder, base, d, turn);
-                    self.vector_loop(builder, tile, |builder, turn, lanes| {
-                        let at = self.kernel.advance(builder, &at, vectorized, turn);
-                        self.add_rows(builder, &at, (d, rows), (vectorized, lanes));
-                    });
-                    Vec::new()
-                });
-            }
-            return;
-        }
-        let (begin, end) = (index(builder, 0), index(builder, extent));
-        for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
-            let at = self.kernel.advance(builder, base, d, turn);
-            self.accumulate_in_memory(builder, d + 1, vectorized, &at, tile);
-            Vec::new()
-        });
-    }
-
-    /// Adds the next `rows` turns of loop `d` to `lanes` elements of the output row.
-    fn add_rows(
-        &self,
-        builder: &Builder<'c>,
-        at: &[Value<'c>],
-        (d, rows): (usize, i64),
-        (vectorized, lanes): (usize, i64),
-    ) {
-        let inputs = self.kernel.inputs.len();
-        let outputs = || self.kernel.outputs.iter().zip(&at[inputs..]).zip(&self.frame.buffers[inputs..]);
-        let mut sums: Vec<_> = outputs()
-            .map(|((operand, at), buffer)| self.load(builder, operand, *buffer, *at, lanes, vectorized))
-            .collect();
-        for row in 0..rows {
-            let at = self.kernel.advance(builder, at, d, index(builder, row));
-            sums = self.combine(builder, &at, &sums, lanes, vectorized);
-        }
-        for (sum, ((_, at), buffer)) in sums.into_iter().zip(outputs()) {
-            store(builder, sum, *buffer, *at, lanes);
-        }
     }
 }
 
@@ -539,7 +447,7 @@ pub fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, turn: Value<'c>, s
 }
 
 /// The end of the last whole vector in `[begin, end)`.
-fn whole_vectors<'c>(builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>, lanes: i64) -> Value<'c> {
+pub fn whole_vectors<'c>(builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>, lanes: i64) -> Value<'c> {
     let ty = begin.r#type();
     let length = builder.value("arith.subi", &[end, begin], ty, &[]);
     // Lanes are a power of two.
@@ -560,7 +468,8 @@ pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, lanes: i64) -> Value<
     builder.value("vector.broadcast", &[scalar], vector(scalar.r#type(), lanes), &[])
 }
 
-fn store<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at: Value<'c>, lanes: i64) {
+/// Stores a scalar, or a vector of `lanes`.
+pub fn store<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at: Value<'c>, lanes: i64) {
     let name = if lanes > 1 { "vector.store" } else { "memref.store" };
     builder.create(name, &[value, buffer, at], &[], &[], Vec::new());
 }
@@ -674,7 +583,7 @@ impl<'c, 'f> Values<'c, 'f> {
 
     /// Reads a table at the flat index that `op`, a load, computes. What its index is in bounds of, is up to the
     /// body.
-    fn load(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
+    pub fn load(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
         let (table, indices) = (op.input(0), &op.ins()[1..]);
         let position = self.kernel.tables.iter().position(|other| *other == table).unwrap_or_default();
         let buffer = self.frame.buffers[self.kernel.operands().count() + position];

@@ -1,6 +1,7 @@
 //! linalg on tensors -> memory -> loops and vectors -> llvm.
 
 mod bufferize;
+mod columns;
 mod contraction;
 mod direct;
 mod dot;

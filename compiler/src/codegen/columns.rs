@@ -1,0 +1,187 @@
+//! Reductions along other dimensions than the innermost one: vectors of neighbouring sums, of columns and of windows.
+
+use super::loops::{Nest, store, whole_vectors};
+use crate::scf::{for_loop, index};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Value, block_ops};
+
+/// Elements of an output row that a column reduction keeps in cache: the longer, the more the rows are read as memory
+/// has them.
+const ROW_TILE: i64 = 16384;
+/// Rows that a column reduction adds up in registers before it stores.
+const ROWS_AT_ONCE: i64 = 4;
+/// Ops of reduction loops that are unrolled as a whole: windows.
+const WINDOW_OPS: i64 = 48;
+/// Neighbouring positions of a window that are computed together: they read much the same.
+const POSITIONS: i64 = 4;
+
+impl<'c> Nest<'c, '_> {
+    /// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
+    pub fn reduces_columns(&self, first: usize) -> bool {
+        first > 0
+            && self.lanes > 1
+            && self.contiguous(first - 1)
+            && self.kernel.outputs.iter().all(|operand| operand.strides[first - 1] == 1)
+            && self.kernel.dims[first - 1].extent >= self.lanes
+            && !self.kernel.asks_for_indices()
+    }
+
+    /// A tile of the output row stays in cache while all rows are added to it.
+    pub fn column_reduction(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        first: usize,
+        base: &[Value<'c>],
+        turns: &[Value<'c>],
+    ) {
+        let (begin, end) = self.bounds(builder, d);
+        if d + 1 == first {
+            self.column_tiles(builder, first, &[base.to_vec()]);
+            return;
+        }
+        let (mut begin, mut rest) = (begin, true);
+        if d + 2 == first && self.is_window(first) {
+            let middle = whole_vectors(builder, begin, end, POSITIONS);
+            for_loop(builder, begin, middle, POSITIONS, &[], |builder, turn, _| {
+                let at = self.kernel.advance(builder, base, d, turn);
+                let position = |k| self.kernel.advance(builder, &at, d, index(builder, k));
+                self.column_tiles(builder, first, &(0..POSITIONS).map(position).collect::<Vec<_>>());
+                Vec::new()
+            });
+            (begin, rest) = (middle, d == 0 || self.kernel.dims[d].extent % POSITIONS != 0);
+        }
+        if rest {
+            for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+                let at = self.kernel.advance(builder, base, d, turn);
+                self.column_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
+                Vec::new()
+            });
+        }
+    }
+
+    /// Whether the reduction loops from `first` on are those of a window: short enough to be unrolled, and neighbouring
+    /// positions of loop `first - 2` read much the same. Rows that are far apart are better read a few at a time.
+    fn is_window(&self, first: usize) -> bool {
+        let Some(position) = first.checked_sub(2) else { return false };
+        let window = || self.kernel.dims.iter().enumerate().skip(first);
+        let turns = window().fold(1i64, |turns, (_, dim)| turns.saturating_mul(dim.extent));
+        let overlaps = self.kernel.inputs.iter().any(|operand| {
+            let along = |d: usize| operand.strides[d];
+            window().any(|(d, dim)| along(position) < along(d).saturating_mul(dim.extent))
+        });
+        overlaps && turns.saturating_mul(block_ops(self.kernel.body).len() as i64) <= WINDOW_OPS
+    }
+
+    /// The rows of outputs at `bases`, of which there are several only if their sums are those of windows.
+    fn column_tiles(&self, builder: &Builder<'c>, first: usize, bases: &[Vec<Value<'c>>]) {
+        let (begin, end) = self.bounds(builder, first - 1);
+        if self.is_window(first) {
+            let whole = self.kernel.dims[first - 1].extent % self.lanes == 0;
+            let windows = |builder: &Builder<'c>, turn, lanes| self.windows(builder, first, bases, turn, lanes);
+            if whole {
+                for_loop(builder, begin, end, self.lanes, &[], |builder, turn, _| {
+                    windows(builder, turn, self.lanes);
+                    Vec::new()
+                });
+            } else {
+                self.vector_loop(builder, (begin, end), windows);
+            }
+            return;
+        }
+        for_loop(builder, begin, end, ROW_TILE, &[], |builder, tile, _| {
+            let tile_end = builder.value("arith.addi", &[tile, index(builder, ROW_TILE)], tile.r#type(), &[]);
+            let tile_end = builder.value("arith.minsi", &[tile_end, end], tile.r#type(), &[]);
+            self.accumulate_in_memory(builder, first, first - 1, &bases[0], (tile, tile_end));
+            Vec::new()
+        });
+    }
+
+    /// `lanes` sums of whole windows at each of `bases`; all is read before any is written.
+    fn windows(&self, builder: &Builder<'c>, first: usize, bases: &[Vec<Value<'c>>], turn: Value<'c>, lanes: i64) {
+        let starts: Vec<_> = bases.iter().map(|at| self.kernel.advance(builder, at, first - 1, turn)).collect();
+        let sums: Vec<_> = starts
+            .iter()
+            .map(|at| {
+                let mut places = vec![at.clone()];
+                for (d, dim) in self.kernel.dims.iter().enumerate().skip(first) {
+                    let along = |at: &Vec<Value<'c>>| -> Vec<_> {
+                        (0..dim.extent).map(|turn| self.kernel.advance(builder, at, d, index(builder, turn))).collect()
+                    };
+                    places = places.iter().flat_map(along).collect();
+                }
+                let sums = self.sums(builder, at, lanes, first - 1);
+                places.iter().fold(sums, |sums, at| self.combine(builder, at, &sums, lanes, first - 1))
+            })
+            .collect();
+        for (at, sums) in starts.iter().zip(&sums) {
+            self.store_sums(builder, at, sums, lanes);
+        }
+    }
+
+    /// What outputs have at `at`, `lanes` along loop `d`.
+    fn sums(&self, builder: &Builder<'c>, at: &[Value<'c>], lanes: i64, d: usize) -> Vec<Value<'c>> {
+        let inputs = self.kernel.inputs.len();
+        let outputs = self.kernel.outputs.iter().zip(&at[inputs..]).zip(&self.frame.buffers[inputs..]);
+        outputs.map(|((operand, at), buffer)| self.load(builder, operand, *buffer, *at, lanes, d)).collect()
+    }
+
+    fn store_sums(&self, builder: &Builder<'c>, at: &[Value<'c>], sums: &[Value<'c>], lanes: i64) {
+        let inputs = self.kernel.inputs.len();
+        for ((sum, at), buffer) in sums.iter().zip(&at[inputs..]).zip(&self.frame.buffers[inputs..]) {
+            store(builder, *sum, *buffer, *at, lanes);
+        }
+    }
+
+    fn accumulate_in_memory(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        vectorized: usize,
+        base: &[Value<'c>],
+        tile: (Value<'c>, Value<'c>),
+    ) {
+        let extent = self.kernel.dims[d].extent;
+        if d + 1 == self.kernel.dims.len() {
+            let at_once = if extent <= 2 * ROWS_AT_ONCE { extent } else { ROWS_AT_ONCE };
+            let whole = extent / at_once * at_once;
+            for (begin, end, rows) in [(0, whole, at_once), (whole, extent, 1)] {
+                if begin == end {
+                    continue;
+                }
+                let (begin, end) = (index(builder, begin), index(builder, end));
+                for_loop(builder, begin, end, rows, &[], |builder, turn, _| {
+                    let at = self.kernel.advance(builder, base, d, turn);
+                    self.vector_loop(builder, tile, |builder, turn, lanes| {
+                        let at = self.kernel.advance(builder, &at, vectorized, turn);
+                        self.add_rows(builder, &at, (d, rows), (vectorized, lanes));
+                    });
+                    Vec::new()
+                });
+            }
+            return;
+        }
+        let (begin, end) = (index(builder, 0), index(builder, extent));
+        for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+            let at = self.kernel.advance(builder, base, d, turn);
+            self.accumulate_in_memory(builder, d + 1, vectorized, &at, tile);
+            Vec::new()
+        });
+    }
+
+    /// Adds the next `rows` turns of loop `d` to `lanes` elements of the output row.
+    fn add_rows(
+        &self,
+        builder: &Builder<'c>,
+        at: &[Value<'c>],
+        (d, rows): (usize, i64),
+        (vectorized, lanes): (usize, i64),
+    ) {
+        let mut sums = self.sums(builder, at, lanes, vectorized);
+        for row in 0..rows {
+            let at = self.kernel.advance(builder, at, d, index(builder, row));
+            sums = self.combine(builder, &at, &sums, lanes, vectorized);
+        }
+        self.store_sums(builder, at, &sums, lanes);
+    }
+}
