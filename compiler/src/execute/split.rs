@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::ptr;
 
 /// Instructions of LLVM's that a part has at least: fewer are done before a thread has begun and read them.
-const LEAST_INSTRUCTIONS: usize = 1000;
+const LEAST_INSTRUCTIONS: usize = 250;
 
 /// Stack of a thread: LLVM recurses over what is nested.
 const STACK: usize = 64 << 20;
