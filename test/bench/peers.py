@@ -231,10 +231,12 @@ class Library:
 
 def output_of(command, threads, limit):
     """What a command prints. Its children, if it is a wrapper, end with it."""
-    with processors(threads):
-        process = subprocess.Popen(
-            [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-        )
+    words = [str(word) for word in command]
+    try:
+        with processors(threads):
+            process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    except OSError as error:
+        raise Failed(f"{words[0]} does not start: {error.strerror}") from None
     try:
         text, messages = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
