@@ -323,8 +323,11 @@ impl<'c> Contraction<'c> {
         let factor = bits(self.factors[0].r#type()) / 8;
         let scalar = bits(self.kernel.outputs[0].element) / 8;
         let tile = self.asked.tile_rows.map_or_else(|| tile_rows(self.rows()), |rows| rows.min(self.rows()));
-        let most_depth = self.asked.block_depth.unwrap_or(KC_BYTES / scalar * self.dot.group());
-        let blocks = up(self.depth(), most_depth);
+        let usual = KC_BYTES / scalar * self.dot.group();
+        let most_depth = self.asked.block_depth.unwrap_or(usual);
+        // A little more at once is better than C once more.
+        let at_once = self.asked.block_depth.unwrap_or(usual * 8 / 5);
+        let blocks = if self.depth() <= at_once { 1 } else { up(self.depth(), most_depth) };
         let step = self.lanes() * self.dot.group();
         let depth = if blocks == 1 {
             up(self.depth(), self.dot.group()) * self.dot.group()
