@@ -15,7 +15,7 @@ use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op,
+    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
     i64_attribute, terminator, uses,
 };
 use xla_dialect::passes::{Failed, Pass};
@@ -107,6 +107,9 @@ fn spread_fills(function: Op<'_>) {
                 Op::from_raw(copy)
             };
             user.set_input(i, copy.output(0));
+        }
+        if !has_uses(op.output(0)) {
+            op.erase();
         }
     }
 }
