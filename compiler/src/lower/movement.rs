@@ -316,7 +316,13 @@ pub fn pad_tensor<'c>(
     }
     let offset: Vec<i64> = (0..rank).map(|d| low[d] + first[d] * step[d]).collect();
     let covers = (0..rank).all(|d| counts[d] == to[d]);
-    let into = if covers { init } else { fill(builder, padding, init)? };
+    let into = if covers {
+        init
+    } else if counts.iter().zip(&step).all(|(count, step)| *count == 1 || *step == 1) {
+        surround(builder, padding, init, (&offset, &counts))?
+    } else {
+        fill(builder, padding, init)?
+    };
     let source = if counts == sizes {
         source
     } else {
@@ -332,6 +338,38 @@ pub fn pad_tensor<'c>(
         )?[0]
     };
     Ok(insert(builder, source, into, (&offset, &step)))
+}
+
+/// `into` with every element the rank-0 tensor `scalar` but those of a block, which are not written if that saves much:
+/// `counts` of them from `offset` on.
+fn surround<'c>(
+    builder: &Builder<'c>,
+    scalar: Value<'c>,
+    mut into: Value<'c>,
+    (offset, counts): (&[i64], &[i64]),
+) -> Result<Value<'c>, Failed> {
+    /// Arrays that are smaller are in a core's caches; a few more loops take as long.
+    const LARGE: i64 = 1 << 18;
+    let to = shape(into);
+    let (all, block): (i64, i64) = (to.iter().product(), counts.iter().product());
+    if all < LARGE || 2 * block < all {
+        return fill(builder, scalar, into);
+    }
+    let element = xla_dialect::ir::element_type(into.r#type());
+    // What is before and behind the block in each dimension, as wide as the block in those before it.
+    let (mut first, mut sizes) = (vec![0; to.len()], to.clone());
+    for d in 0..to.len() {
+        let behind = offset[d] + counts[d];
+        for (start, size) in [(0, offset[d]), (behind, to[d] - behind)] {
+            (first[d], sizes[d]) = (start, size);
+            if size > 0 {
+                let part = fill(builder, scalar, empty(builder, Tensor::new(&sizes, element).ty()))?;
+                into = insert(builder, part, into, (&first, &vec![1; to.len()]));
+            }
+        }
+        (first[d], sizes[d]) = (offset[d], counts[d]);
+    }
+    Ok(into)
 }
 
 /// `into` with every element the rank-0 tensor `scalar`.
