@@ -7,7 +7,7 @@ pub const IMPORT: &str = "stablehlo-refine-shapes,symbol-dce,stablehlo-legalize-
 
 /// One function, simplified, of core ops only, on arrays of static size and default layout.
 pub const SIMPLIFY: &str = "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-expand-client-ops,xla-inline-calls,symbol-dce,inline,symbol-dce,canonicalize,\
-     xla-unroll-loops,canonicalize,cse";
+     xla-unroll-loops,canonicalize,cse,xla-split-reductions";
 
 /// xla becomes linalg on tensors, fused.
 pub const TO_LINALG: &str = "xla-legalize-to-linalg,canonicalize,cse,func.func(xla-fuse-elementwise),canonicalize,cse";

@@ -32,6 +32,7 @@ mod select_and_scatter;
 mod select_entry;
 mod sort;
 mod sort_key;
+mod split_reductions;
 mod unroll_loops;
 mod window;
 
@@ -45,6 +46,7 @@ pub static PASSES: &[Pass] = &[
     expand_client_ops::PASS,
     inline_calls::PASS,
     unroll_loops::PASS,
+    split_reductions::PASS,
     legalize::PASS,
     expand_math::PASS,
 ];

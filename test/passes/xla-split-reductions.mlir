@@ -1,0 +1,39 @@
+// RUN: xla-opt %s --xla-split-reductions | FileCheck %s
+
+// The first dimension of more than one is divided, and the identity begins each part.
+// CHECK-LABEL: @sum
+// CHECK: %[[PARTS:.*]] = xla.reshape %{{.*}} : (tensor<1x600x1000xf32>) -> tensor<60x10x1000xf32>
+// CHECK: %[[ZERO:.*]] = xla.constant dense<-0.000000e+00> : tensor<f32>
+// CHECK: %[[SUMS:.*]] = xla.reduce{{.*}}%[[PARTS]]{{.*}}%[[ZERO]]
+// CHECK: tensor<60xf32>
+// CHECK: xla.reduce{{.*}}%[[SUMS]]{{.*}}%arg1
+func.func @sum(%x: tensor<1x600x1000xf32>, %init: tensor<f32>) -> tensor<f32> {
+  %0 = xla.reduce(%x init: %init) applies xla.add across dimensions = [0, 1, 2] : (tensor<1x600x1000xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// CHECK-LABEL: @least
+// CHECK: dense<127> : tensor<i8>
+// CHECK: tensor<64xi8>
+func.func @least(%x: tensor<262144xi8>, %init: tensor<i8>) -> tensor<i8> {
+  %0 = xla.reduce(%x init: %init) applies xla.min across dimensions = [0] : (tensor<262144xi8>, tensor<i8>) -> tensor<i8>
+  return %0 : tensor<i8>
+}
+
+// What is small, has no parts of equal size, keeps sums in a wider type, is not reduced to one number, or
+// not by one op stays whole.
+// CHECK-NOT: xla.reshape
+func.func @whole(%small: tensor<1000xf32>, %prime: tensor<524287xf32>, %narrow: tensor<262144xbf16>, %rows: tensor<512x1024xf32>,
+                 %init: tensor<f32>, %init16: tensor<bf16>) -> (tensor<f32>, tensor<f32>, tensor<bf16>, tensor<512xf32>, tensor<f32>) {
+  %0 = xla.reduce(%small init: %init) applies xla.add across dimensions = [0] : (tensor<1000xf32>, tensor<f32>) -> tensor<f32>
+  %1 = xla.reduce(%prime init: %init) applies xla.add across dimensions = [0] : (tensor<524287xf32>, tensor<f32>) -> tensor<f32>
+  %2 = xla.reduce(%narrow init: %init16) applies xla.add across dimensions = [0] : (tensor<262144xbf16>, tensor<bf16>) -> tensor<bf16>
+  %3 = xla.reduce(%rows init: %init) applies xla.add across dimensions = [1] : (tensor<512x1024xf32>, tensor<f32>) -> tensor<512xf32>
+  %4 = xla.reduce(%rows init: %init) across dimensions = [0, 1] : (tensor<512x1024xf32>, tensor<f32>) -> tensor<f32>
+   reducer(%a: tensor<f32>, %b: tensor<f32>) {
+    %5 = xla.add %a, %b : tensor<f32>
+    %6 = xla.neg %5 : tensor<f32>
+    xla.return %6 : tensor<f32>
+  }
+  return %0, %1, %2, %3, %4 : tensor<f32>, tensor<f32>, tensor<bf16>, tensor<512xf32>, tensor<f32>
+}
