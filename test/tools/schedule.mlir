@@ -20,7 +20,10 @@
 // RUN: FileCheck %s --check-prefix=KEPT --input-file %t/other.toml
 // RUN: xla-run %s --random 1 --xla-schedule %t/other.toml | FileCheck %s --check-prefix=RIGHT
 // RUN: expect-exit 2 xla-run %S/cache.mlir --random 1 --xla-autotune %t/new.toml 2>&1 | FileCheck %s --check-prefix=NOTHING
+// RUN: expect-exit 2 xla-run %s --random 1 --xla-autotune %t/no/where.toml 2>&1 | FileCheck %s --check-prefix=NOWHERE
 
+// NOWHERE-NOT: to begin with
+// NOWHERE: error: {{.*}}no/where.toml: {{.*}}
 // MODEL: func.func private @main_kernel_{{[0-9]+}}({{.*}}xla.schedules = {"m 40, n 200, k 600: f32 * f32 -> f32" = {block_depth = {{[0-9]+}} : i64, block_rows = {{[0-9]+}} : i64, split = "{{rows|columns}}", tile_rows = {{[0-9]+}} : i64}}
 // ASKED: xla.schedules = {"m 40, n 200, k 600: f32 * f32 -> f32" = {block_depth = 80 : i64, block_rows = 10 : i64, split = "rows", tile_rows = 5 : i64}}
 // RIGHT: checks: 1

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+use tempfile::NamedTempFile;
 use xla_compiler::execute::{Array, Executable};
 use xla_compiler::host::compare;
 use xla_compiler::{CompileError, Options, Schedule, Schedules, Source, Split, compile, schedules, with_lowered};
@@ -33,6 +34,8 @@ pub(crate) fn tune(
     session: &Session<'_>,
     limit: Duration,
 ) -> Result<(), Failure> {
+    // Before hours of search, whether there is a place for what they find.
+    beside(file)?;
     let mut search = Search { source, options: options.clone(), session, limit };
     let mut kernels = search.lowered()?;
     if kernels.0.is_empty() {
@@ -177,13 +180,17 @@ fn agree(found: &[Vec<Array>], expected: &[Vec<Array>]) -> Result<bool, Failure>
     Ok(true)
 }
 
+/// A file beside `file` that may take its place.
+fn beside(file: &Path) -> Result<NamedTempFile, Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    NamedTempFile::new_in(folder).map_err(|error| invalid(format!("{}: {error}", file.display())))
+}
+
 /// Writes the file, whole or not at all.
 fn keep(file: &Path, schedules: &Schedules) -> Result<(), Failure> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let written = tempfile::NamedTempFile::new_in(folder).and_then(|mut new| {
-        new.write_all(b"# Schedules by kernel, for `xla-run --xla-schedule`; found by `xla-run --xla-autotune`.\n\n")?;
-        new.write_all(schedules.to_toml().as_bytes())?;
-        new.persist(file).map_err(|error| error.error)
-    });
-    written.map(drop).map_err(|error| invalid(format!("{}: {error}", file.display())))
+    let mut new = beside(file)?;
+    let head = "# Schedules by kernel, for `xla-run --xla-schedule`; found by `xla-run --xla-autotune`.";
+    let written = writeln!(new, "{head}\n\n{}", schedules.to_toml().trim_end());
+    let kept = written.and_then(|()| new.persist(file).map_err(|error| error.error));
+    kept.map(drop).map_err(|error| invalid(format!("{}: {error}", file.display())))
 }
