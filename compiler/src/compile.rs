@@ -231,7 +231,8 @@ pub fn with_lowered<R: Send>(
 /// The kernels of a lowered module that schedules are for, and what they got.
 pub fn schedules(module: Op<'_>) -> Schedules {
     let functions = module.body(0).map(block_ops).unwrap_or_default();
-    Schedules(functions.into_iter().flat_map(|function| Schedules::of(function).0).collect())
+    let stated = functions.into_iter().filter_map(|function| Schedules::of(function).ok());
+    Schedules(stated.flat_map(|schedules| schedules.0).collect())
 }
 
 /// The MLIR bytecode of `module`.
@@ -320,6 +321,9 @@ fn lowered<R>(
             if let Some(count) = count {
                 module.set_attr(name, i64_attribute(module.ctx(), count.into()));
             }
+        }
+        if let Err(reason) = Schedules::of(module) {
+            return Err(CompileError::invalid(Position::of(module.loc()), reason));
         }
         if !options.schedules.0.is_empty() && module.attr(schedule::ATTRIBUTE).is_none() {
             let text = options.schedules.to_attribute();

@@ -11,6 +11,9 @@
 // RUN: expect-exit 2 xla-run %s --random 1 --xla-schedule %t/range.toml 2>&1 | FileCheck %s --check-prefix=RANGE
 // RUN: printf '["k"]\ntile_row = 5\n' > %t/name.toml
 // RUN: expect-exit 2 xla-run %s --random 1 --xla-schedule %t/name.toml 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: printf 'module attributes {xla.schedules = {k = {tile_rows = 0 : i64}}} {func.func @main() { return }}' > %t/wrong.mlir
+// RUN: expect-exit 2 xla-run %t/wrong.mlir 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: expect-exit 2 xla-opt %t/wrong.mlir --xla-lower-kernels 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: expect-exit 2 xla-run %s --random 1 --xla-schedule %t/none.toml 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: printf '["m 1, n 2, k 3: f32 * f32 -> f32"]\ntile_rows = 5\n' > %t/other.toml
 // RUN: xla-run %s --random 1 --xla-schedule %t/other.toml | FileCheck %s --check-prefix=RIGHT
@@ -30,6 +33,7 @@
 // RIGHT-NOT: error
 // RANGE: range.toml:1:3: error: in the schedule of m 40, n 200, k 600: f32 * f32 -> f32: `tile_rows` is between 1 and 14
 // NAME: name.toml:2:1: error: unknown field `tile_row`, expected one of `tile_rows`
+// WRONG: wrong.mlir:1:1: error: in xla.schedules, k: `tile_rows` is between 1 and 14
 // NONE: error: {{.*}}none.toml
 // TUNED: ms to begin with
 // TUNED: kernel 1 of 1: m 40, n 200, k 600

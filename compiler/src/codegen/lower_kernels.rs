@@ -13,6 +13,7 @@ use super::loops;
 use super::schedule::{self, Schedules};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
+use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{
     Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_ops, i64_attribute, string_value,
 };
@@ -37,10 +38,12 @@ const PARALLEL_WORK: i64 = 1 << 17;
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
-    let choices = Choices {
-        instructions: Instructions::of(options.first().copied().unwrap_or_default()),
-        schedules: &Schedules::of(module),
-    };
+    let schedules = Schedules::of(module).map_err(|reason| {
+        emit(module.loc(), Severity::Error, &reason, &[]);
+        Failed
+    })?;
+    let choices =
+        Choices { instructions: Instructions::of(options.first().copied().unwrap_or_default()), schedules: &schedules };
     for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
         // Collected first: outlining erases the ops inside.

@@ -65,7 +65,7 @@ pub struct Schedule {
 impl Schedule {
     /// What the numbers may be, by their names.
     pub const RANGES: [(&str, RangeInclusive<i64>); 3] =
-        [("tile_rows", 1..=14), ("block_rows", 1..=4096), ("block_depth", 16..=8192)];
+        [("tile_rows", 1..=14), ("block_rows", 1..=1 << 16), ("block_depth", 1..=8192)];
 
     fn numbers(&self) -> [Option<i64>; 3] {
         [self.tile_rows, self.block_rows, self.block_depth]
@@ -78,13 +78,24 @@ impl Schedule {
         Some(format!("`{name}` is between {} and {}", range.start(), range.end()))
     }
 
-    /// What `attribute` says.
-    fn of(attribute: Attribute<'_>) -> Self {
-        let [tile_rows, block_rows, block_depth] =
-            Self::RANGES.map(|(name, range)| entry(attribute, name).and_then(int_value).filter(|n| range.contains(n)));
-        let split = entry(attribute, "split").and_then(string_value);
-        let split = [Split::Rows, Split::Columns].into_iter().find(|known| split == Some(known.name()));
-        Self { tile_rows, block_rows, block_depth, split }
+    /// What `attribute` says, or what is wrong with it.
+    fn of(attribute: Attribute<'_>) -> Result<Self, String> {
+        let mut schedule = Self::default();
+        for (name, value) in entries(attribute).ok_or_else(|| format!("{attribute} is no dictionary"))? {
+            let number = int_value(value).ok_or_else(|| format!("`{name}` is no integer"));
+            match name {
+                "tile_rows" => schedule.tile_rows = Some(number?),
+                "block_rows" => schedule.block_rows = Some(number?),
+                "block_depth" => schedule.block_depth = Some(number?),
+                "split" => {
+                    let known = [Split::Rows, Split::Columns];
+                    let split = known.into_iter().find(|split| string_value(value) == Some(split.name()));
+                    schedule.split = Some(split.ok_or_else(|| format!("{value} is neither \"rows\" nor \"columns\""))?);
+                }
+                _ => return Err(format!("there is no `{name}`, only tile_rows, block_rows, block_depth and split")),
+            }
+        }
+        schedule.violation().map_or(Ok(schedule), Err)
     }
 }
 
@@ -130,10 +141,17 @@ impl Schedules {
     }
 
     /// What `op`, a module or a lowered kernel, states.
-    pub fn of(op: Op<'_>) -> Self {
-        let Some(all) = op.attr(ATTRIBUTE) else { return Self::default() };
-        let named = entries(all).unwrap_or_default().into_iter();
-        Self(named.map(|(kernel, schedule)| (kernel.to_string(), Schedule::of(schedule))).collect())
+    ///
+    /// # Errors
+    /// If that is wrong.
+    pub fn of(op: Op<'_>) -> Result<Self, String> {
+        let Some(all) = op.attr(ATTRIBUTE) else { return Ok(Self::default()) };
+        let schedule = |(kernel, schedule): (&str, Attribute<'_>)| {
+            let found = Schedule::of(schedule).map_err(|reason| format!("in {ATTRIBUTE}, {kernel}: {reason}"))?;
+            Ok((kernel.to_string(), found))
+        };
+        let named = entries(all).ok_or_else(|| format!("{ATTRIBUTE} is a dictionary of dictionaries"))?;
+        Ok(Self(named.into_iter().map(schedule).collect::<Result<_, String>>()?))
     }
 
     /// As an attribute's text.
@@ -150,10 +168,6 @@ impl Schedules {
     pub fn to_toml(&self) -> String {
         toml::to_string(self).unwrap_or_default()
     }
-}
-
-fn entry<'c>(dictionary: Attribute<'c>, name: &str) -> Option<Attribute<'c>> {
-    entries(dictionary)?.into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
 #[cfg(test)]
@@ -189,6 +203,20 @@ mod tests {
         let module = melior::ir::Module::parse(&context, &text).expect("the attribute parses");
         // SAFETY: the handle is used while the module lives.
         let op = unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&module.as_operation())) };
-        assert_eq!(Schedules::of(op), schedules);
+        assert_eq!(Schedules::of(op), Ok(schedules));
+        for wrong in [
+            "3",
+            "{k = 3}",
+            "{k = {tile_rows = 99}}",
+            "{k = {tile_rows = \"4\"}}",
+            "{k = {split = 1}}",
+            "{k = {rows = 4}}",
+        ] {
+            let text = format!("module attributes {{{ATTRIBUTE} = {wrong}}} {{}}");
+            let module = melior::ir::Module::parse(&context, &text).expect("the attribute parses");
+            // SAFETY: the handle is used while the module lives.
+            let op = unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&module.as_operation())) };
+            assert!(Schedules::of(op).is_err(), "{wrong}");
+        }
     }
 }
