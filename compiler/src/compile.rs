@@ -156,7 +156,7 @@ pub fn compile(source: &Source, options: &Options) -> Result<Executable, Compile
                 vec![llvm.emit(&machine, CodeKind::Object)?]
             } else {
                 let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-                objects(llvm, &options.target, threads.min(MOST_THREADS))?
+                objects(llvm, &machine, threads.min(MOST_THREADS))?
             };
             trace.timing.phase("optimize and generate code");
             let executable = Executable::from_objects(program, &objects)?;

@@ -159,7 +159,7 @@ fn threads_that_generate_code_divide_the_functions() {
         let machine = Machine::new(&Target::host()).expect("the host");
         for (threads, files) in [(1, 1), (2, 2), (3, 3), (64, 6)] {
             let llvm = LlvmModule::translate(module, &machine).expect("it translates");
-            let objects = objects(llvm, &Target::host(), threads).expect("it compiles");
+            let objects = objects(llvm, &machine, threads).expect("it compiles");
             assert_eq!(objects.len(), files);
             let executable =
                 Executable::from_objects(Program::of(module).expect("a program"), &objects).expect("it loads");

@@ -3,13 +3,11 @@
 use crate::processes::Session;
 use crate::run::{Failure, invalid};
 use crate::{exit, report};
-use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use tempfile::NamedTempFile;
 use xla_compiler::execute::{Array, Executable};
-use xla_compiler::host::compare;
+use xla_compiler::host::{compare, npy};
 use xla_compiler::{CompileError, Options, Schedule, Schedules, Source, Split, compile, schedules, with_lowered};
 
 /// What a schedule has to save to be kept: what is less may be the machine's mood.
@@ -35,7 +33,7 @@ pub(crate) fn tune(
     limit: Duration,
 ) -> Result<(), Failure> {
     // Before hours of search, whether there is a place for what they find.
-    beside(file)?;
+    check_place(file)?;
     let mut search = Search { source, options: options.clone(), session, limit };
     let mut kernels = search.lowered()?;
     if kernels.0.is_empty() {
@@ -180,17 +178,15 @@ fn agree(found: &[Vec<Array>], expected: &[Vec<Array>]) -> Result<bool, Failure>
     Ok(true)
 }
 
-/// A file beside `file` that may take its place.
-fn beside(file: &Path) -> Result<NamedTempFile, Failure> {
+/// Whether a file may be written there.
+fn check_place(file: &Path) -> Result<(), Failure> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    NamedTempFile::new_in(folder).map_err(|error| invalid(format!("{}: {error}", file.display())))
+    let probe = tempfile::tempfile_in(folder);
+    probe.map(drop).map_err(|error| invalid(format!("{}: {error}", file.display())))
 }
 
-/// Writes the file, whole or not at all.
+/// Writes the file.
 fn keep(file: &Path, schedules: &Schedules) -> Result<(), Failure> {
-    let mut new = beside(file)?;
     let head = "# Schedules by kernel, for `xla-run --xla-schedule`; found by `xla-run --xla-autotune`.";
-    let written = writeln!(new, "{head}\n\n{}", schedules.to_toml().trim_end());
-    let kept = written.and_then(|()| new.persist(file).map_err(|error| error.error));
-    kept.map(drop).map_err(|error| invalid(format!("{}: {error}", file.display())))
+    npy::atomically(file, |out| writeln!(out, "{head}\n\n{}", schedules.to_toml().trim_end())).map_err(invalid)
 }

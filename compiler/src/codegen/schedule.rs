@@ -197,26 +197,23 @@ mod tests {
 
     #[test]
     fn attributes_are_read_and_written() {
-        let schedules = Schedules::parse("s.toml", FILE).expect("it is right");
         let context = xla_dialect::context();
-        let text = format!("module attributes {{{ATTRIBUTE} = {}}} {{}}", schedules.to_attribute());
-        let module = melior::ir::Module::parse(&context, &text).expect("the attribute parses");
-        // SAFETY: the handle is used while the module lives.
-        let op = unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&module.as_operation())) };
-        assert_eq!(Schedules::of(op), Ok(schedules));
-        for wrong in [
+        let of = |attribute: &str| {
+            let text = format!("module attributes {{{ATTRIBUTE} = {attribute}}} {{}}");
+            let module = melior::ir::Module::parse(&context, &text).expect("the attribute parses");
+            // SAFETY: the handle is used while the module lives.
+            Schedules::of(unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&module.as_operation())) })
+        };
+        let schedules = Schedules::parse("s.toml", FILE).expect("it is right");
+        assert_eq!(of(&schedules.to_attribute()), Ok(schedules));
+        let wrong = [
             "3",
             "{k = 3}",
             "{k = {tile_rows = 99}}",
             "{k = {tile_rows = \"4\"}}",
             "{k = {split = 1}}",
             "{k = {rows = 4}}",
-        ] {
-            let text = format!("module attributes {{{ATTRIBUTE} = {wrong}}} {{}}");
-            let module = melior::ir::Module::parse(&context, &text).expect("the attribute parses");
-            // SAFETY: the handle is used while the module lives.
-            let op = unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&module.as_operation())) };
-            assert!(Schedules::of(op).is_err(), "{wrong}");
-        }
+        ];
+        wrong.into_iter().for_each(|wrong| assert!(of(wrong).is_err(), "{wrong}"));
     }
 }

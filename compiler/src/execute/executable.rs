@@ -125,7 +125,7 @@ impl Executable {
         let machine = Machine::new(target)?;
         let program = Program::of(module)?;
         let llvm = LlvmModule::translate(module, &machine)?;
-        Self::from_objects(program, &objects(llvm, target, 1)?)
+        Self::from_objects(program, &objects(llvm, &machine, 1)?)
     }
 
     /// Loads the object files of `program`.

@@ -2,7 +2,7 @@
 
 use super::CodeError;
 use super::llvm::{CodeKind, LlvmModule};
-use super::target::{Machine, Target};
+use super::target::Machine;
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
@@ -18,27 +18,28 @@ const LEAST_INSTRUCTIONS: usize = 250;
 /// Stack of a thread: LLVM recurses over what is nested.
 const STACK: usize = 64 << 20;
 
-/// Optimizes `module` and makes it into object files for `target`, at most `threads` of them, which belong together. The
+/// Optimizes `module` and makes it into object files for `machine`, at most `threads` of them, which belong together. The
 /// same module and number of threads give the same files.
 ///
 /// # Errors
 /// If LLVM refuses.
-pub fn objects(module: LlvmModule, target: &Target, threads: usize) -> Result<Vec<Vec<u8>>, CodeError> {
-    let object = |mut part: LlvmModule| {
-        // Machines are not for several threads.
-        let machine = Machine::new(target)?;
-        part.optimize(&machine)?;
-        part.emit(&machine, CodeKind::Object)
+pub fn objects(module: LlvmModule, machine: &Machine, threads: usize) -> Result<Vec<Vec<u8>>, CodeError> {
+    let object = |mut part: LlvmModule, machine: &Machine| {
+        part.optimize(machine)?;
+        part.emit(machine, CodeKind::Object)
     };
+    let target = machine.target();
     let mut parts = module.split(threads)?.into_iter();
     let Some(first) = parts.next() else { return Ok(Vec::new()) };
     std::thread::scope(|scope| {
         let spawn = |part| {
             let thread = std::thread::Builder::new().name("xla-compile".to_string()).stack_size(STACK);
-            thread.spawn_scoped(scope, move || object(part)).map_err(|error| CodeError::Llvm(error.to_string()))
+            // Machines are not for several threads.
+            let spawned = thread.spawn_scoped(scope, move || object(part, &Machine::new(target)?));
+            spawned.map_err(|error| CodeError::Llvm(error.to_string()))
         };
         let others = parts.map(spawn).collect::<Vec<_>>();
-        let mut objects = vec![object(first)?];
+        let mut objects = vec![object(first, machine)?];
         for other in others {
             let failed = || CodeError::Llvm("a thread of the code generator has failed".to_string());
             objects.push(other?.join().unwrap_or_else(|_| Err(failed()))?);
