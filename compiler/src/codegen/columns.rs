@@ -1,6 +1,7 @@
 //! Reductions along other dimensions than the innermost one: vectors of neighbouring sums, of columns and of windows.
 
-use super::loops::{Nest, store, whole_vectors};
+use super::kernel::Kernel;
+use super::loops::{Nest, splat, store, whole_vectors};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value, block_ops};
@@ -15,17 +16,17 @@ const WINDOW_OPS: i64 = 48;
 /// Neighbouring positions of a window that are computed together: they read much the same.
 const POSITIONS: i64 = 4;
 
-impl<'c> Nest<'c, '_> {
-    /// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
-    pub fn reduces_columns(&self, first: usize) -> bool {
-        first > 0
-            && self.lanes > 1
-            && self.contiguous(first - 1)
-            && self.kernel.outputs.iter().all(|operand| operand.strides[first - 1] == 1)
-            && self.kernel.dims[first - 1].extent >= self.lanes
-            && !self.kernel.asks_for_indices()
-    }
+/// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
+pub fn reduces_columns(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
+    first > 0
+        && lanes > 1
+        && kernel.is_contiguous(first - 1)
+        && kernel.outputs.iter().all(|operand| operand.strides[first - 1] == 1)
+        && kernel.dims[first - 1].extent >= lanes
+        && !kernel.asks_for_indices()
+}
 
+impl<'c> Nest<'c, '_> {
     /// A tile of the output row stays in cache while all rows are added to it.
     pub fn column_reduction(
         &self,
@@ -77,22 +78,23 @@ impl<'c> Nest<'c, '_> {
     fn column_tiles(&self, builder: &Builder<'c>, first: usize, bases: &[Vec<Value<'c>>]) {
         let (begin, end) = self.bounds(builder, first - 1);
         if self.is_window(first) {
-            let whole = self.kernel.dims[first - 1].extent % self.lanes == 0;
-            let windows = |builder: &Builder<'c>, turn, lanes| self.windows(builder, first, bases, turn, lanes);
-            if whole {
-                for_loop(builder, begin, end, self.lanes, &[], |builder, turn, _| {
-                    windows(builder, turn, self.lanes);
-                    Vec::new()
-                });
-            } else {
-                self.vector_loop(builder, (begin, end), windows);
-            }
+            self.vector_loop(builder, first - 1, (begin, end), |builder, turn, lanes| {
+                self.windows(builder, first, bases, turn, lanes);
+            });
             return;
         }
         for_loop(builder, begin, end, ROW_TILE, &[], |builder, tile, _| {
             let tile_end = builder.value("arith.addi", &[tile, index(builder, ROW_TILE)], tile.r#type(), &[]);
             let tile_end = builder.value("arith.minsi", &[tile_end, end], tile.r#type(), &[]);
-            self.accumulate_in_memory(builder, first, first - 1, &bases[0], (tile, tile_end));
+            let tile = (tile, tile_end);
+            if !self.in_one_go(first) && self.kernel.starts.iter().any(Option::is_some) {
+                self.vector_loop(builder, first - 1, tile, |builder, turn, lanes| {
+                    let at = self.kernel.advance(builder, &bases[0], first - 1, turn);
+                    let sums = self.first_sums(builder, &at, lanes, first - 1);
+                    self.store_sums(builder, &at, &sums, lanes);
+                });
+            }
+            self.accumulate_in_memory(builder, first, first - 1, &bases[0], tile);
             Vec::new()
         });
     }
@@ -110,7 +112,7 @@ impl<'c> Nest<'c, '_> {
                     };
                     places = places.iter().flat_map(along).collect();
                 }
-                let sums = self.sums(builder, at, lanes, first - 1);
+                let sums = self.first_sums(builder, at, lanes, first - 1);
                 places.iter().fold(sums, |sums, at| self.combine(builder, at, &sums, lanes, first - 1))
             })
             .collect();
@@ -119,11 +121,32 @@ impl<'c> Nest<'c, '_> {
         }
     }
 
+    /// Whether all rows are added up in registers: there is one loop over few rows, from `first` on.
+    fn in_one_go(&self, first: usize) -> bool {
+        first + 1 == self.kernel.dims.len() && self.kernel.dims[first].extent <= 2 * ROWS_AT_ONCE
+    }
+
+    /// What outputs begin with at `at`, `lanes` along loop `d`.
+    fn first_sums(&self, builder: &Builder<'c>, at: &[Value<'c>], lanes: i64, d: usize) -> Vec<Value<'c>> {
+        let outputs = self.kernel.outputs.iter().zip(&self.kernel.starts).enumerate();
+        let each = outputs.map(|(i, (operand, start))| match start {
+            Some(literal) => {
+                let scalar = builder.value("arith.constant", &[], operand.element, &[("value", *literal)]);
+                splat(builder, scalar, lanes)
+            }
+            None => self.sum(builder, i, at, lanes, d),
+        });
+        each.collect()
+    }
+
     /// What outputs have at `at`, `lanes` along loop `d`.
     fn sums(&self, builder: &Builder<'c>, at: &[Value<'c>], lanes: i64, d: usize) -> Vec<Value<'c>> {
-        let inputs = self.kernel.inputs.len();
-        let outputs = self.kernel.outputs.iter().zip(&at[inputs..]).zip(&self.frame.buffers[inputs..]);
-        outputs.map(|((operand, at), buffer)| self.load(builder, operand, *buffer, *at, lanes, d)).collect()
+        (0..self.kernel.outputs.len()).map(|i| self.sum(builder, i, at, lanes, d)).collect()
+    }
+
+    fn sum(&self, builder: &Builder<'c>, i: usize, at: &[Value<'c>], lanes: i64, d: usize) -> Value<'c> {
+        let number = self.kernel.inputs.len() + i;
+        self.load(builder, &self.kernel.outputs[i], self.frame.buffers[number], at[number], lanes, d)
     }
 
     fn store_sums(&self, builder: &Builder<'c>, at: &[Value<'c>], sums: &[Value<'c>], lanes: i64) {
@@ -152,7 +175,7 @@ impl<'c> Nest<'c, '_> {
                 let (begin, end) = (index(builder, begin), index(builder, end));
                 for_loop(builder, begin, end, rows, &[], |builder, turn, _| {
                     let at = self.kernel.advance(builder, base, d, turn);
-                    self.vector_loop(builder, tile, |builder, turn, lanes| {
+                    self.vector_loop(builder, vectorized, tile, |builder, turn, lanes| {
                         let at = self.kernel.advance(builder, &at, vectorized, turn);
                         self.add_rows(builder, &at, (d, rows), (vectorized, lanes));
                     });
@@ -177,7 +200,11 @@ impl<'c> Nest<'c, '_> {
         (d, rows): (usize, i64),
         (vectorized, lanes): (usize, i64),
     ) {
-        let mut sums = self.sums(builder, at, lanes, vectorized);
+        let mut sums = if self.in_one_go(vectorized + 1) {
+            self.first_sums(builder, at, lanes, vectorized)
+        } else {
+            self.sums(builder, at, lanes, vectorized)
+        };
         for row in 0..rows {
             let at = self.kernel.advance(builder, at, d, index(builder, row));
             sums = self.combine(builder, &at, &sums, lanes, vectorized);

@@ -8,6 +8,7 @@
 
 use super::contraction::{self, Choices, Contraction};
 use super::kernel::{Kernel, Operand};
+use super::loops;
 use melior::ir::ValueLike;
 use std::rc::Rc;
 use xla_dialect::diagnostics::unsupported;
@@ -48,6 +49,20 @@ impl<'c> Member<'c> {
         match &self.contraction {
             Some(contraction) => contraction.parallel_dim(),
             None => self.kernel.dims.first().filter(|dim| dim.parallel).map(|_| 0),
+        }
+    }
+
+    /// Makes it begin with the literal that `fill` has written to where it adds, if it can: whether it does.
+    fn begin_with(&mut self, fill: &Kernel<'c>) -> bool {
+        match &mut self.contraction {
+            Some(contraction) => {
+                contraction.fresh = contraction.begins_with(fill);
+                contraction.fresh
+            }
+            None => {
+                loops::takes_starts(&self.kernel)
+                    && Rc::get_mut(&mut self.kernel).is_some_and(|kernel| kernel.begin_with(fill))
+            }
         }
     }
 
@@ -105,6 +120,17 @@ impl<'c> Group<'c> {
         }
         let each: i64 = buffers.iter().map(|(_, bytes)| bytes).sum();
         (BLOCK_BYTES / each.max(1)).max(1)
+    }
+
+    /// How many turns of `extent` all members take at once: where that is several, no turns are left over.
+    pub fn turns_at_once(&self, extent: i64) -> i64 {
+        if self.members.iter().any(|member| member.contraction.is_some()) {
+            return 1;
+        }
+        let each = self.members.iter().map(|member| loops::turns_at_once(&member.kernel));
+        // All are powers of two.
+        let most = each.max().unwrap_or(1);
+        if extent % most == 0 && (self.members.len() == 1 || self.block() >= most) { most } else { 1 }
     }
 
     /// Whether `member` may run turn by turn with the kernels so far, and gains by it.
@@ -221,38 +247,33 @@ pub fn groups<'c>(function: Op<'c>, choices: Choices<'_>) -> Result<Vec<Group<'c
 }
 
 fn in_block<'c>(block: Block<'c>, choices: Choices<'_>, found: &mut Vec<Group<'c>>) -> Result<(), Failed> {
-    let mut open: Option<Group<'c>> = None;
+    let mut steps = Vec::new();
     for op in block_ops(block) {
-        match op.name_str() {
-            "linalg.generic" => {
-                let mut member = Member::of(op, choices)?;
-                if let Some(group) = &mut open
-                    && let Some(contraction) = &mut member.contraction
-                    && group.members.last().is_some_and(|fill| contraction.begins_with(&fill.kernel))
-                {
-                    contraction.fresh = true;
-                    if let Some(fill) = group.members.pop() {
-                        fill.op.erase();
-                    }
-                    if group.members.is_empty() {
-                        open = None;
-                    }
-                }
+        steps.push(match op.name_str() {
+            "linalg.generic" => Step::Kernel(Box::new(Member::of(op, choices)?)),
+            // Ops without effect may as well have come first.
+            "memref.view" | "memref.reinterpret_cast" | "memref.get_global" | "arith.constant" => continue,
+            _ => Step::Other(op),
+        });
+    }
+    begin_with_literals(&mut steps);
+    let mut open: Option<Group<'c>> = None;
+    for step in steps {
+        match step {
+            Step::Kernel(member) => {
                 if let Some(last) = open.as_mut().and_then(|group| group.members.last_mut())
                     && let Some(contraction) = &mut last.contraction
-                    && contraction.ends_with(op, &member.kernel)
+                    && contraction.ends_with(member.op, &member.kernel)
                 {
-                    contraction.then = Some(op);
+                    contraction.then = Some(member.op);
                     continue;
                 }
                 match &mut open {
-                    Some(group) if group.takes(&member) => group.members.push(member),
-                    _ => found.extend(open.replace(Group { members: vec![member] })),
+                    Some(group) if group.takes(&member) => group.members.push(*member),
+                    _ => found.extend(open.replace(Group { members: vec![*member] })),
                 }
             }
-            // Ops without effect may as well have come first.
-            "memref.view" | "memref.reinterpret_cast" | "memref.get_global" | "arith.constant" => {}
-            _ => {
+            Step::Other(op) => {
                 found.extend(open.take());
                 for inner in op.region_list().into_iter().flat_map(blocks) {
                     in_block(inner, choices, found)?;
@@ -262,4 +283,37 @@ fn in_block<'c>(block: Block<'c>, choices: Choices<'_>, found: &mut Vec<Group<'c
     }
     found.extend(open);
     Ok(())
+}
+
+/// An op of a block that has an effect.
+enum Step<'c> {
+    Kernel(Box<Member<'c>>),
+    Other(Op<'c>),
+}
+
+/// Drops each fill of what the next op that touches it can begin with by itself.
+fn begin_with_literals(steps: &mut Vec<Step<'_>>) {
+    /// How many steps later that op may come.
+    const REACH: usize = 16;
+    let mut kept = vec![true; steps.len()];
+    for i in 0..steps.len() {
+        let (before, after) = steps.split_at_mut(i + 1);
+        let Step::Kernel(fill) = &before[i] else { continue };
+        if fill.kernel.fills_with().is_none() {
+            continue;
+        }
+        let filled = place(fill.kernel.outputs[0].memref);
+        for step in after.iter_mut().take(REACH) {
+            let Step::Kernel(member) = step else { break };
+            if member.kernel.memrefs().any(|memref| place(memref).overlaps(&filled)) {
+                kept[i] = !member.begin_with(&fill.kernel);
+                break;
+            }
+        }
+        if !kept[i] {
+            fill.op.erase();
+        }
+    }
+    let mut kept = kept.into_iter();
+    steps.retain(|_| kept.next().unwrap_or(true));
 }

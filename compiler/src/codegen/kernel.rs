@@ -1,12 +1,14 @@
 //! A linalg op on memrefs as a loop nest over flat memory: buffers are dense, so every access is a linear function
 //! of the loop indices.
 
-use super::groups::bytes;
+use super::groups::{bytes, place};
 use super::loops::add_scaled;
 use super::plan::{array_elements, input_count, maps};
 use crate::affine::Map;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Block, Builder, Op, OpExt, Type, Value, defining_op, element_type, shape_of, uses};
+use xla_dialect::ir::{
+    Attribute, Block, Builder, Op, OpExt, Type, Value, defining_op, element_type, shape_of, terminator, uses,
+};
 
 /// One loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +45,8 @@ pub struct Kernel<'c> {
     pub inputs: Vec<Operand<'c>>,
     /// What is written, and read before if the body asks.
     pub outputs: Vec<Operand<'c>>,
+    /// The literal that each output begins with, instead of what it holds.
+    pub starts: Vec<Option<Attribute<'c>>>,
     /// Buffers that the body reads at indices it computes.
     pub tables: Vec<Value<'c>>,
     /// Whether what is written is so large, and needed again so late, that it had better go past the caches.
@@ -117,7 +121,8 @@ impl<'c> Kernel<'c> {
             !xla_dialect::ir::has_uses(arguments[inputs.len() + i]) && is_streamed(output.memref)
         };
         let streams = outputs.iter().enumerate().all(unread);
-        let mut kernel = Kernel { dims, inputs, outputs, tables, streams, body };
+        let starts = vec![None; outputs.len()];
+        let mut kernel = Kernel { dims, inputs, outputs, starts, tables, streams, body };
         if !kernel.asks_for_indices() {
             kernel.simplify();
         }
@@ -147,6 +152,31 @@ impl<'c> Kernel<'c> {
             let reach = operand.strides[other] * (self.dims[other].extent - 1);
             (low + reach.min(0), high + reach.max(0))
         })
+    }
+
+    /// Whether all accesses of loop `d` are of neighbours or of one element.
+    pub fn is_contiguous(&self, d: usize) -> bool {
+        self.operands().all(|operand| matches!(operand.strides[d], 0 | 1))
+    }
+
+    /// The literal that this writes to all elements of its one output, if it does nothing else.
+    pub fn fills_with(&self) -> Option<Attribute<'c>> {
+        let [output] = self.outputs.as_slice() else { return None };
+        let value = defining_op(*terminator(self.body)?.ins().first()?)?;
+        let elements = shape_of(output.memref.r#type()).iter().product::<i64>();
+        let fills = value.name_str() == "arith.constant" && self.inputs.is_empty() && self.turns() == elements;
+        if fills { value.attr("value") } else { None }
+    }
+
+    /// Makes outputs begin with a literal that `fill` has written to all their elements, if all of these are written
+    /// here: whether there are such.
+    pub fn begin_with(&mut self, fill: &Kernel<'c>) -> bool {
+        let results: i64 = self.dims.iter().filter(|dim| dim.parallel).map(|dim| dim.extent).product();
+        let filled = place(fill.outputs[0].memref);
+        let Some(literal) = fill.fills_with().filter(|_| results == fill.turns()) else { return false };
+        let Some(i) = self.outputs.iter().position(|output| place(output.memref) == filled) else { return false };
+        self.starts[i] = Some(literal);
+        true
     }
 
     /// Whether the body uses loop indices as values.

@@ -1,12 +1,13 @@
 //! Loop nests of scf over vectors: elementwise chains, data movement and reductions.
 
+use super::columns::reduces_columns;
 use super::contraction::{equal, if_else};
 use super::kernel::{Kernel, Operand, TABLE_LOAD};
 use super::lower_kernels::Frame;
 use super::transpose::Tiles;
 use crate::affine::{Expr, Map};
 use crate::scf::{for_loop, index};
-use melior::ir::ValueLike;
+use melior::ir::{TypeLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute};
 use xla_dialect::passes::Failed;
@@ -19,21 +20,77 @@ const ACCUMULATORS: i64 = 4;
 /// Emits the nest of `kernel` for turns `frame.begin` to `frame.end` of its outermost loop.
 pub fn emit<'c>(kernel: &Kernel<'c>, builder: &Builder<'c>, frame: &Frame<'c>) -> Result<(), Failed> {
     let mut nest = Nest { kernel, frame, lanes: lanes(kernel) };
-    let first = kernel.dims.iter().position(|dim| !dim.parallel);
     let base: Vec<Value<'c>> = kernel.operands().map(|operand| index(builder, operand.offset)).collect();
-    match first {
-        None => match Tiles::of(kernel, nest.lanes) {
-            Some(tiles) => tiles.emit(&mut nest, builder, &base),
-            None => nest.parallel(builder, 0, &base, &[]),
-        },
-        Some(first) if nest.reduces_rows(first) => nest.row_reduction(builder, 0, first, &base, &[]),
-        Some(first) if nest.reduces_columns(first) => nest.column_reduction(builder, 0, first, &base, &[]),
-        Some(_) => {
-            nest.lanes = 1;
+    match Way::of(kernel, nest.lanes) {
+        Way::Tiles(tiles) => tiles.emit(&mut nest, builder, &base),
+        Way::Rows(first) => nest.row_reduction(builder, 0, first, &base, &[]),
+        Way::Columns(first) => nest.column_reduction(builder, 0, first, &base, &[]),
+        Way::Elements { vectors } => {
+            if !vectors {
+                nest.lanes = 1;
+            }
             nest.parallel(builder, 0, &base, &[]);
         }
     }
     Ok(())
+}
+
+/// How the elements of a nest are computed together.
+enum Way {
+    /// One after the other, or neighbours of the innermost loop in vectors.
+    Elements { vectors: bool },
+    /// In square tiles.
+    Tiles(Tiles),
+    /// Vectors along reductions, which begin with this loop.
+    Rows(usize),
+    /// Vectors along the loop in front of the reductions, which begin with this loop.
+    Columns(usize),
+}
+
+impl Way {
+    fn of(kernel: &Kernel<'_>, lanes: i64) -> Self {
+        match kernel.dims.iter().position(|dim| !dim.parallel) {
+            None => Tiles::of(kernel, lanes).map_or(Self::Elements { vectors: true }, Self::Tiles),
+            Some(first) if reduces_rows(kernel, lanes, first) => Self::Rows(first),
+            Some(first) if reduces_columns(kernel, lanes, first) => Self::Columns(first),
+            Some(_) => Self::Elements { vectors: false },
+        }
+    }
+}
+
+/// Whether the nest of `kernel` can begin with literals instead of what its outputs hold.
+pub fn takes_starts(kernel: &Kernel<'_>) -> bool {
+    matches!(Way::of(kernel, lanes(kernel)), Way::Rows(_) | Way::Columns(_))
+}
+
+/// How many turns of its outermost loop a nest takes at once where it can: such turns have no rest.
+pub fn turns_at_once(kernel: &Kernel<'_>) -> i64 {
+    let lanes = lanes(kernel);
+    let size = match Way::of(kernel, lanes) {
+        Way::Elements { vectors: true } if kernel.dims.len() == 1 && vectorizes_loop(kernel, lanes, 0) => lanes,
+        Way::Tiles(tiles) if tiles.across == 0 => tiles.size,
+        Way::Columns(1) => lanes,
+        _ => 1,
+    };
+    if kernel.dims.first().is_some_and(|dim| dim.extent % size == 0) { size } else { 1 }
+}
+
+/// Whether neighbours along loop `d`, the innermost, are computed in vectors.
+fn vectorizes_loop(kernel: &Kernel<'_>, lanes: i64, d: usize) -> bool {
+    let writes_apart = kernel.outputs.iter().all(|operand| operand.strides[d] == 1);
+    lanes > 1 && kernel.dims[d].extent >= lanes && kernel.is_contiguous(d) && writes_apart
+}
+
+/// Whether the innermost reduction walks neighbouring elements.
+fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
+    let last = kernel.dims.len() - 1;
+    lanes > 1
+        && kernel.dims[first..].iter().all(|dim| !dim.parallel)
+        && kernel.is_contiguous(last)
+        && kernel.inputs.iter().any(|operand| operand.strides[last] == 1)
+        && kernel.dims[last].extent >= lanes
+        && !kernel.asks_for_indices()
+        && combiners(kernel).is_some()
 }
 
 /// Elements computed at once: what fills a vector register with the widest of the operands.
@@ -89,9 +146,11 @@ impl<'c> Nest<'c, '_> {
         }
     }
 
-    /// Whether all accesses of loop `d` are of neighbours or of one element.
-    pub fn contiguous(&self, d: usize) -> bool {
-        self.kernel.operands().all(|operand| matches!(operand.strides[d], 0 | 1))
+    /// Whether the turns of loop `d` are a multiple of `lanes`, in each part that a thread gets.
+    pub fn is_whole(&self, d: usize, lanes: i64) -> bool {
+        let dim = &self.kernel.dims[d];
+        let turns = if d == 0 && dim.parallel { self.frame.at_once } else { dim.extent };
+        turns % lanes == 0
     }
 
     /// All remaining loops in order; the innermost in vectors where memory allows.
@@ -102,10 +161,8 @@ impl<'c> Nest<'c, '_> {
             return;
         }
         let (begin, end) = self.bounds(builder, d);
-        let innermost = d + 1 == dims.len();
-        let writes_apart = self.kernel.outputs.iter().all(|operand| operand.strides.get(d) == Some(&1));
-        if innermost && self.lanes > 1 && dims[d].extent >= self.lanes && self.contiguous(d) && writes_apart {
-            self.vector_loop(builder, (begin, end), |builder, turn, lanes| {
+        if d + 1 == dims.len() && vectorizes_loop(self.kernel, self.lanes, d) {
+            self.vector_loop(builder, d, (begin, end), |builder, turn, lanes| {
                 let at = self.kernel.advance(builder, base, d, turn);
                 let turns = [turns, &[turn]].concat();
                 self.body_at(builder, &at, &turns, lanes, d);
@@ -119,22 +176,27 @@ impl<'c> Nest<'c, '_> {
         });
     }
 
-    /// `[begin, end)` in vectors, and what is left one by one.
+    /// Turns `[begin, end)` of loop `d` in vectors, and what is left one by one.
     pub fn vector_loop(
         &self,
         builder: &Builder<'c>,
+        d: usize,
         (begin, end): (Value<'c>, Value<'c>),
         mut body: impl FnMut(&Builder<'c>, Value<'c>, i64),
     ) {
+        let mut stretch = |begin, end, lanes| {
+            for_loop(builder, begin, end, lanes, &[], |builder, turn, _| {
+                body(builder, turn, lanes);
+                Vec::new()
+            });
+        };
+        if self.is_whole(d, self.lanes) {
+            stretch(begin, end, self.lanes);
+            return;
+        }
         let middle = whole_vectors(builder, begin, end, self.lanes);
-        for_loop(builder, begin, middle, self.lanes, &[], |builder, turn, _| {
-            body(builder, turn, self.lanes);
-            Vec::new()
-        });
-        for_loop(builder, middle, end, 1, &[], |builder, turn, _| {
-            body(builder, turn, 1);
-            Vec::new()
-        });
+        stretch(begin, middle, self.lanes);
+        stretch(middle, end, 1);
     }
 
     /// Loads, computes and stores `lanes` elements along loop `d`.
@@ -193,18 +255,6 @@ impl<'c> Nest<'c, '_> {
         splat(builder, scalar, lanes)
     }
 
-    /// Whether the innermost reduction walks neighbouring elements.
-    fn reduces_rows(&self, first: usize) -> bool {
-        let last = self.kernel.dims.len() - 1;
-        self.lanes > 1
-            && self.kernel.dims[first..].iter().all(|dim| !dim.parallel)
-            && self.contiguous(last)
-            && self.kernel.inputs.iter().any(|operand| operand.strides[last] == 1)
-            && self.kernel.dims[last].extent >= self.lanes
-            && !self.kernel.asks_for_indices()
-            && combiners(self.kernel).is_some()
-    }
-
     /// Each output element is summed in the lanes of a vector, which are summed at the end. Any association is
     /// allowed, and the initial value is the identity of the computation.
     fn row_reduction(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>], turns: &[Value<'c>]) {
@@ -220,45 +270,41 @@ impl<'c> Nest<'c, '_> {
         let inputs = self.kernel.inputs.len();
         let last = self.kernel.dims.len() - 1;
         let extent = self.kernel.dims[last].extent;
-        let lanes = if extent >= self.lanes * ACCUMULATORS { self.lanes * ACCUMULATORS } else { self.lanes };
-        let whole = extent / lanes * lanes;
-        let starts: Vec<_> = (0..self.kernel.outputs.len())
-            .map(|i| {
-                let (operand, at) = (&self.kernel.outputs[i], base[inputs + i]);
-                builder.value("memref.load", &[self.frame.buffers[inputs + i], at], operand.element, &[])
-            })
-            .collect();
-        let wide = first_sums(builder, self.kernel, &starts, lanes);
-        let mut sums = self.accumulate(builder, first, base, &wide, &mut |builder, at, sums| {
+        let each = combiners(self.kernel).unwrap_or_default();
+        let chains = if extent >= self.lanes * ACCUMULATORS { ACCUMULATORS } else { 1 };
+        // One op on several registers is less to compile than several ops; LLVM divides plain ops itself.
+        let plain = each.iter().all(|combiner| matches!(combiner, Combiner::Op(_)));
+        let (chains, lanes) = if plain { (1, self.lanes * chains) } else { (chains, self.lanes) };
+        let step = chains * lanes;
+        let whole = extent / step * step;
+        let starts: Vec<_> = (0..each.len()).map(|i| self.start(builder, i, base[inputs + i])).collect();
+        let first_sums: Vec<_> =
+            each.iter().zip(&starts).map(|(combiner, start)| combiner.first_sums(builder, start, lanes)).collect();
+        let first_sums = vec![first_sums; chains as usize].concat();
+        let sums = self.accumulate(builder, first, base, &first_sums, &mut |builder, at, sums| {
             let zero = index(builder, 0);
-            for_loop(builder, zero, index(builder, whole), lanes, sums, |builder, turn, sums| {
-                let at = self.kernel.advance(builder, at, last, turn);
-                self.combine(builder, &at, sums, lanes, last)
+            for_loop(builder, zero, index(builder, whole), step, sums, |builder, turn, sums| {
+                let chains = (0..).step_by(lanes as usize).zip(sums.chunks(each.len()));
+                let next = chains.map(|(place, sums)| {
+                    let turn = add_scaled(builder, turn, index(builder, place), i64::from(place > 0));
+                    self.combine(builder, &self.kernel.advance(builder, at, last, turn), sums, lanes, last)
+                });
+                next.collect::<Vec<_>>().concat()
             })
         });
-        // Halve the lanes until one is left, which is a scalar: a computation is cloned for scalars or for vectors.
-        let mut width = lanes;
-        while width > 1 {
-            width /= 2;
-            let half = |builder: &Builder<'c>, value: Value<'c>, offset: i64| {
-                let element = xla_dialect::ir::element_type(value.r#type());
-                if width == 1 {
-                    let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[offset]))];
-                    return builder.value("vector.extract", &[value], element, &position);
-                }
-                let arrays = |v: i64| builder.attr(&format!("[{v}]"));
-                builder.value(
-                    "vector.extract_strided_slice",
-                    &[value],
-                    vector(element, width),
-                    &[("offsets", arrays(offset)), ("sizes", arrays(width)), ("strides", arrays(1))],
-                )
-            };
-            let low: Vec<_> = sums.iter().map(|sum| half(builder, *sum, 0)).collect();
-            let high: Vec<_> = sums.iter().map(|sum| half(builder, *sum, width)).collect();
-            sums = merge(builder, self.kernel, self.frame, &low, &high, width);
+        let merge = |low: &[Value<'c>], high: &[Value<'c>]| -> Vec<Value<'c>> {
+            let each = each.iter().enumerate();
+            each.map(|(i, combiner)| combiner.merge(builder, self, i, [low[i], high[i]])).collect()
+        };
+        let mut chains: Vec<Vec<Value<'c>>> = sums.chunks(each.len()).map(<[_]>::to_vec).collect();
+        while chains.len() > 1 {
+            chains = chains.chunks(2).map(|pair| merge(&pair[0], &pair[1])).collect();
         }
-        let scalars = sums;
+        let scalars: Vec<_> = each
+            .iter()
+            .enumerate()
+            .map(|(i, combiner)| combiner.merge_lanes(builder, self, i, chains[0][i], &starts[i]))
+            .collect();
         let scalars = if whole == extent {
             scalars
         } else {
@@ -272,6 +318,22 @@ impl<'c> Nest<'c, '_> {
         };
         for (i, scalar) in scalars.into_iter().enumerate() {
             store(builder, scalar, self.frame.buffers[inputs + i], base[inputs + i], 1);
+        }
+    }
+
+    /// What output `i` begins with, a literal or what is at `at`.
+    fn start(&self, builder: &Builder<'c>, i: usize, at: Value<'c>) -> Start<'c> {
+        let (operand, number) = (&self.kernel.outputs[i], self.kernel.inputs.len() + i);
+        match self.kernel.starts[i] {
+            Some(literal) => {
+                let text = literal.to_string();
+                let zero = matches!(text.split(' ').next(), Some("0.000000e+00" | "0"));
+                Start { value: builder.value("arith.constant", &[], operand.element, &[("value", literal)]), zero }
+            }
+            None => {
+                let value = builder.value("memref.load", &[self.frame.buffers[number], at], operand.element, &[]);
+                Start { value, zero: false }
+            }
         }
     }
 
@@ -382,41 +444,21 @@ fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c
     dependent[1..].contains(&result).then_some(Combiner::Computation { ops, with })
 }
 
-/// Combines two halves of the accumulators.
-fn merge<'c>(
-    builder: &Builder<'c>,
-    kernel: &Kernel<'c>,
-    frame: &Frame<'c>,
-    low: &[Value<'c>],
-    high: &[Value<'c>],
-    lanes: i64,
-) -> Vec<Value<'c>> {
-    let accumulators = &block_args(kernel.body)[kernel.inputs.len()..];
-    let each = combiners(kernel).unwrap_or_default().into_iter().enumerate();
-    each.map(|(i, combiner)| match combiner {
-        Combiner::Op(op) => {
-            let name = if op.name_str() == "math.fma" { "arith.addf" } else { op.name_str() };
-            builder.value(name, &[low[i], high[i]], low[i].r#type(), &[])
-        }
-        Combiner::Computation { ops, with } => {
-            let mut values = Values::new(kernel, frame, lanes);
-            values.set(accumulators[i], low[i]);
-            values.set(with, high[i]);
-            ops.into_iter().for_each(|op| values.clone_op(builder, op));
-            let result = xla_dialect::ir::terminator(kernel.body).map(|end| end.input(i));
-            result.map_or(low[i], |result| values.get(builder, result))
-        }
-    })
-    .collect()
+/// What an output begins with.
+struct Start<'c> {
+    /// A scalar.
+    value: Value<'c>,
+    /// Whether that is known to be 0.
+    zero: bool,
 }
 
-/// Accumulators that begin with `start` in one lane. The initial value is the identity of the computation; where an
-/// op tells its identity, even that need not hold.
-fn first_sums<'c>(builder: &Builder<'c>, kernel: &Kernel<'c>, starts: &[Value<'c>], lanes: i64) -> Vec<Value<'c>> {
-    let each = combiners(kernel).unwrap_or_default();
-    let sums = starts.iter().zip(each).map(|(start, combiner)| {
-        let Combiner::Op(op) = combiner else { return splat(builder, *start, lanes) };
+impl<'c> Combiner<'c> {
+    /// Accumulators of `lanes`. The initial value is the identity of the computation; where an op tells its identity,
+    /// even that need not hold.
+    fn first_sums(&self, builder: &Builder<'c>, start: &Start<'c>, lanes: i64) -> Value<'c> {
+        let Self::Op(op) = self else { return splat(builder, start.value, lanes) };
         let text = match op.name_str() {
+            "arith.addf" | "math.fma" if start.zero => "0.0",
             // x + -0.0 is x, for -0.0 too.
             "arith.addf" | "math.fma" => "-0.0",
             "arith.mulf" => "1.0",
@@ -424,14 +466,86 @@ fn first_sums<'c>(builder: &Builder<'c>, kernel: &Kernel<'c>, starts: &[Value<'c
             "arith.andi" => "-1",
             _ => "0",
         };
-        let scalar = start.r#type();
-        let identity =
-            builder.value("arith.constant", &[], scalar, &[("value", builder.attr(&format!("{text} : {scalar}")))]);
-        let wide = splat(builder, identity, lanes);
-        let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[0]))];
-        builder.value("vector.insert", &[*start, wide], wide.r#type(), &position)
-    });
-    sums.collect()
+        let ty = vector(start.value.r#type(), lanes);
+        let value = builder.attr(&format!("dense<{text}> : {ty}"));
+        builder.value("arith.constant", &[], ty, &[("value", value)])
+    }
+
+    /// Two partial results of output `i`, scalars or vectors, as one.
+    fn merge(&self, builder: &Builder<'c>, nest: &Nest<'c, '_>, i: usize, [low, high]: [Value<'c>; 2]) -> Value<'c> {
+        let ty = low.r#type();
+        match self {
+            Self::Op(op) => {
+                let name = if op.name_str() == "math.fma" { "arith.addf" } else { op.name_str() };
+                builder.value(name, &[low, high], ty, &[])
+            }
+            Self::Computation { ops, with } => {
+                let kernel = nest.kernel;
+                let lanes = if ty.is_vector() { xla_dialect::ir::shape_of(ty)[0] } else { 1 };
+                let mut values = Values::new(kernel, nest.frame, lanes);
+                values.set(block_args(kernel.body)[kernel.inputs.len() + i], low);
+                values.set(*with, high);
+                ops.iter().for_each(|op| values.clone_op(builder, *op));
+                let result = xla_dialect::ir::terminator(kernel.body).map(|end| end.input(i));
+                result.map_or(low, |result| values.get(builder, result))
+            }
+        }
+    }
+
+    /// The lanes of `sums`, and `start` unless they began with it, as one scalar.
+    fn merge_lanes(
+        &self,
+        builder: &Builder<'c>,
+        nest: &Nest<'c, '_>,
+        i: usize,
+        sums: Value<'c>,
+        start: &Start<'c>,
+    ) -> Value<'c> {
+        let element = start.value.r#type();
+        let name = match self {
+            Self::Op(op) => op.name_str(),
+            Self::Computation { ops, .. } if ops.len() == 1 => ops[0].name_str(),
+            Self::Computation { .. } => "",
+        };
+        let kind = match name {
+            "arith.addf" | "math.fma" | "arith.addi" => "add",
+            "arith.mulf" | "arith.muli" => "mul",
+            "arith.andi" => "and",
+            "arith.ori" => "or",
+            "arith.xori" => "xor",
+            _ => return self.halve(builder, nest, i, sums),
+        };
+        let attributes = [
+            ("kind", builder.attr(&format!("#vector.kind<{kind}>"))),
+            ("fastmath", builder.attr("#arith.fastmath<reassoc>")),
+        ];
+        let operands = if start.zero { vec![sums] } else { vec![sums, start.value] };
+        builder.value("vector.reduction", &operands, element, &attributes)
+    }
+
+    /// Halves the lanes until one is left, which is a scalar: a computation is cloned for scalars or for vectors.
+    fn halve(&self, builder: &Builder<'c>, nest: &Nest<'c, '_>, i: usize, mut sums: Value<'c>) -> Value<'c> {
+        let element = xla_dialect::ir::element_type(sums.r#type());
+        let mut width = xla_dialect::ir::shape_of(sums.r#type())[0];
+        while width > 1 {
+            width /= 2;
+            let half = |offset: i64| {
+                if width == 1 {
+                    let position = [("static_position", xla_dialect::ir::i64_array(builder.context, &[offset]))];
+                    return builder.value("vector.extract", &[sums], element, &position);
+                }
+                let arrays = |v: i64| builder.attr(&format!("[{v}]"));
+                builder.value(
+                    "vector.extract_strided_slice",
+                    &[sums],
+                    vector(element, width),
+                    &[("offsets", arrays(offset)), ("sizes", arrays(width)), ("strides", arrays(1))],
+                )
+            };
+            sums = self.merge(builder, nest, i, [half(0), half(width)]);
+        }
+        sums
+    }
 }
 
 /// `base + turn * stride`.

@@ -9,7 +9,7 @@
 use super::contraction::Choices;
 use super::dot::Instructions;
 use super::groups::{Group, Member, Place, groups, place};
-use super::loops;
+use super::loops::{self, add_scaled};
 use super::schedule::{self, Schedules};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
@@ -62,6 +62,8 @@ pub struct Frame<'c> {
     pub begin: Value<'c>,
     /// The turn after the last one.
     pub end: Value<'c>,
+    /// What the number of turns is a multiple of.
+    pub at_once: i64,
     /// The kernel function's first block, where it gets its stack.
     pub entry: Block<'c>,
     /// What the body takes from around it: the value outside, and its argument in the kernel.
@@ -99,6 +101,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
         Some(contraction) => contraction.parallel_extent(),
         None => members[0].kernel.dims.first().filter(|dim| dim.parallel).map_or(1, |dim| dim.extent),
     };
+    let at_once = group.turns_at_once(extent);
     let mut outcome = Ok(());
     let region = there.region(&arguments, |builder, values| {
         let entry = builder.block();
@@ -109,6 +112,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
                     buffers: member.kernel.memrefs().filter_map(position).map(|i| values[i]).collect(),
                     begin,
                     end,
+                    at_once,
                     captured: captured.iter().copied().zip(values[count + 2..].iter().copied()).collect(),
                     entry,
                 };
@@ -119,11 +123,11 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
                 outcome = outcome.and(emitted);
             }
         };
-        let (begin, end) = (values[count], values[count + 1]);
+        let [begin, end] = [count, count + 1].map(|i| add_scaled(builder, index(builder, 0), values[i], at_once));
         if members.len() == 1 {
             emit(builder, begin, end);
         } else {
-            let block = group.block().min(extent);
+            let block = group.block().min(extent) / at_once * at_once;
             for_loop(builder, begin, end, block, &[], |builder, turn, _| {
                 let next = builder.value("arith.addi", &[turn, index(builder, block)], turn.r#type(), &[]);
                 let next = builder.value("arith.minsi", &[next, end], turn.r#type(), &[]);
@@ -156,8 +160,9 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     let work = each.map(|kernel| kernel.turns().saturating_mul(block_ops(kernel.body).len() as i64));
     let work = work.fold(0, i64::saturating_add);
     // Threads are handed addresses only.
-    if extent > 1 && work >= PARALLEL_WORK && captured.is_empty() {
-        created.set_attr("xla.parallel", i64_attribute(context, grain(extent, work)));
+    let parts = extent / at_once;
+    if parts > 1 && work >= PARALLEL_WORK && captured.is_empty() {
+        created.set_attr("xla.parallel", i64_attribute(context, grain(parts, work)));
         if members.iter().any(Member::wants_shares) {
             created.set_attr("xla.shares", there.attr("unit"));
         }
@@ -169,7 +174,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
         created.set_attr(schedule::ATTRIBUTE, there.attr(&schedules.to_attribute()));
     }
     let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flatten(&here, *buffer)).collect();
-    operands.extend([index(&here, 0), index(&here, extent)]);
+    operands.extend([index(&here, 0), index(&here, parts)]);
     operands.extend(captured);
     here.create("func.call", &operands, &[], &[("callee", here.attr(&format!("@{name}")))], Vec::new());
     members.iter().for_each(Member::erase);

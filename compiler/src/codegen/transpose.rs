@@ -6,7 +6,7 @@
 //! ```
 
 use super::kernel::Kernel;
-use super::loops::{Nest, vector};
+use super::loops::{Nest, vector, whole_vectors};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value, block_ops};
@@ -22,11 +22,11 @@ const MOST_OPS: usize = 24;
 /// How a nest is cut into tiles.
 pub struct Tiles {
     /// The loop along which the transposed inputs are read.
-    across: usize,
+    pub across: usize,
     /// Their numbers.
     transposed: Vec<usize>,
     /// Elements along each side.
-    size: i64,
+    pub size: i64,
 }
 
 impl Tiles {
@@ -85,10 +85,8 @@ impl Tiles {
         let whole = extent / self.size * self.size;
         let (begin, end) = nest.bounds(builder, self.across);
         let ty = begin.r#type();
-        let length = builder.value("arith.subi", &[end, begin], ty, &[]);
-        // A power of two.
-        let tiled = builder.value("arith.andi", &[length, index(builder, -self.size)], ty, &[]);
-        let middle = builder.value("arith.addi", &[begin, tiled], ty, &[]);
+        let whole_rows = nest.is_whole(self.across, self.size);
+        let middle = if whole_rows { end } else { whole_vectors(builder, begin, end, self.size) };
         let single = |builder: &Builder<'c>, (from, to): (Value<'c>, Value<'c>), (first, past): (i64, i64)| {
             for_loop(builder, from, to, 1, &[], |builder, row, _| {
                 let at = kernel.advance(builder, base, self.across, row);
@@ -118,7 +116,9 @@ impl Tiles {
         if whole < extent {
             single(builder, (begin, middle), (whole, extent));
         }
-        single(builder, (middle, end), (0, extent));
+        if !whole_rows {
+            single(builder, (middle, end), (0, extent));
+        }
     }
 
     fn turns<'c>(&self, turns: &[Value<'c>], row: Value<'c>, column: Value<'c>) -> Vec<Value<'c>> {
