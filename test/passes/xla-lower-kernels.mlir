@@ -7,7 +7,7 @@
 
 // bf16 is stored as integers: the upper half of an f32.
 // CHECK-LABEL: @bf16_kernel_0
-// CHECK: vector.interleave {{.*}} : vector<16xi16>
+// CHECK: vector.interleave {{.*}} : vector<32xi16>
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512bf16.dpbf16ps.512"({{.*}}) : (vector<16xf32>, vector<32xbf16>, vector<32xbf16>) -> vector<16xf32>
 // PLAIN-LABEL: @bf16_kernel_0
 // PLAIN-NOT: llvm.call
@@ -98,16 +98,22 @@ func.func @unsigned_words(%x: tensor<32x32xi16>, %y: tensor<32x32xi16>, %z: tens
 }
 
 // The zeros that a product begins with are not written: what is in memory counts from the second block of depth on.
-// B is packed while its first tile is computed, and its lines are asked for before.
+// A's rows are packed as rows, a line apart. B is packed while its first tile is computed, and its lines are asked for
+// before; the other tiles read it as it is packed. A tile's sums go to memory first, and then row by row where they belong.
 // CHECK-LABEL: @zeros_kernel_0
+// CHECK: %[[A:.*]] = memref.alloca() {alignment = 64 : i64} : memref<34320xf32>
+// CHECK: %[[B:.*]] = memref.alloca() {alignment = 64 : i64} : memref<16400xf32>
+// CHECK: vector.store {{.*}}, %[[A]]
 // CHECK: memref.prefetch {{.*}}, write, locality<3>
-// CHECK: scf.if {{.*}} -> (vector<16xf32>
+// CHECK: %[[COLUMNS:.*]] = arith.select %[[FIRST:[0-9]+]], {{.*}} : memref<?xf32>
+// CHECK: vector.load %[[COLUMNS]]
+// CHECK: scf.if %[[FIRST]] {
 // CHECK: memref.prefetch {{.*}}, read, locality<3>
-// CHECK: vector.store {{.*}} : memref<{{.*}}xf32>, vector<16xf32>
+// CHECK: vector.store {{.*}}, %[[B]]
 // CHECK: math.fma
-// CHECK: } else {
-// CHECK: math.fma
+// CHECK: scf.for
 // CHECK: arith.select {{.*}} : vector<16xi1>, vector<16xf32>
+// CHECK-NOT: math.fma
 // CHECK-LABEL: func.func @zeros(
 // CHECK: call @zeros_kernel_0
 // CHECK-NOT: call

@@ -16,8 +16,8 @@ use super::groups::place;
 use super::kernel::{Kernel, Operand};
 use super::loops::{VECTOR_BITS, add_scaled, bits, vectorizes};
 use super::lower_kernels::Frame;
-use super::packing::{MOST_OPS, Side};
-use super::register_tile::{Ahead, Block, NR_VECTORS, Panels, Unpacked};
+use super::packing::{Layout, Side};
+use super::register_tile::{Block, NR_VECTORS, Panels, Unpacked};
 use super::schedule::{self, Schedule, Schedules};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
@@ -392,6 +392,7 @@ impl<'c> Contraction<'c> {
         let scalar = self.kernel.outputs[0].element;
         let sizes = self.sizes();
         let (mr, nr, group) = (sizes.tile, self.nr(), self.dot.group());
+        let a_layout = self.a_layout(mr, sizes.depth);
         let start = Builder::at_start(builder.context, frame.entry, builder.location);
         let stack = |size: i64, element: Type<'c>| {
             let ty = parse_type(builder.context, &format!("memref<{size}x{element}>"));
@@ -403,7 +404,7 @@ impl<'c> Contraction<'c> {
         };
         let factor = self.factors[0].r#type();
         let panels = Panels {
-            a: stack(sizes.rows * sizes.depth + self.spill(), factor),
+            a: stack(sizes.rows * a_layout.row, factor),
             b: stack(nr * sizes.depth + self.spill(), factor),
             tile: stack(mr * nr, scalar),
             lines: stack(mr.max(nr) * self.lanes() * group, factor),
@@ -411,6 +412,8 @@ impl<'c> Contraction<'c> {
             lanes: self.lanes(),
             mr,
             nr,
+            depth: sizes.depth,
+            a_layout,
         };
         let whole = |extent: i64| (index(builder, 0), index(builder, extent));
         let scaled = |value: Value<'c>, factor: i64, most: i64| {
@@ -479,16 +482,16 @@ impl<'c> Contraction<'c> {
                 Vec::new()
             });
         };
-        let fuses = self.fuses();
+        let fused = self.packed_on_the_way();
         let pack = |builder: &Builder<'c>, is_a: bool, at: &[Value<'c>], first, width, length| {
-            let (factor, across, tile, into) = if is_a {
-                (self.factors[0], self.m, panels.mr, panels.a)
+            let (factor, across, tile, into, layout) = if is_a {
+                (self.factors[0], self.m, panels.mr, panels.a, panels.a_layout)
             } else {
-                (self.factors[1], Some(self.n), panels.nr, panels.b)
+                let layout = Layout::interleaved(panels.nr, self.dot.group(), sizes.depth);
+                (self.factors[1], Some(self.n), panels.nr, panels.b, layout)
             };
             let at = across.map_or(at.to_vec(), |d| self.kernel.advance(builder, at, d, first));
-            let edges = !is_a && fuses;
-            let side = Side { factor, across, tile, into, lines: panels.lines, is_a, edges };
+            let side = Side { factor, across, tile, into, lines: panels.lines, is_a, layout };
             self.pack(builder, frame, &side, &at, width, length);
         };
         let zero = index(builder, 0);
@@ -499,57 +502,49 @@ impl<'c> Contraction<'c> {
                 let first = equal(builder, deep, zero);
                 pack(builder, true, &at, row, height, length);
                 each(builder, matrix.columns, panels.nr, &mut |builder, column, width| {
-                    let begin = self.kernel.advance(builder, &at, self.n, column);
-                    let whole = equal(builder, width, index(builder, panels.nr));
-                    let unpacked = fuses.then(|| self.unpacked(builder, begin, column, length));
-                    if !fuses {
+                    let unpacked = fused.map(|input| {
+                        let begin = self.kernel.advance(builder, &at, self.n, column);
+                        self.unpacked(builder, input, begin[input], column, length)
+                    });
+                    if unpacked.is_none() {
                         pack(builder, false, &at, column, width, length);
-                    } else if self.columns() % panels.nr != 0 {
-                        let edge = |builder: &Builder<'c>| pack(builder, false, &at, column, width, length);
-                        if_else(builder, whole, |_| {}, edge);
                     }
                     let last = at[at.len() - 1];
                     let output =
                         self.m.map_or(last, |m| add_scaled(builder, last, row, self.kernel.outputs[0].strides[m]));
                     let output = add_scaled(builder, output, column, 1);
-                    let block = Block { output, height, width, whole, length, groups, first, unpacked };
+                    let block = Block { output, height, width, groups, first, unpacked };
                     self.tiles(builder, frame, panels, &block);
                 });
             });
         });
     }
 
-    /// Whether whole panels of B are packed while their first tile is computed.
-    fn fuses(&self) -> bool {
-        // Flipped bytes need the sums of B's columns before.
-        let depth = self.kernel.dims[self.k[self.k.len() - 1]].extent;
-        self.copies(self.factors[1], self.n)
-            && self.before(self.factors[1]).1 <= MOST_OPS
-            && depth % self.dot.group() == 0
-            && !self.dot.flips()
+    /// The input that is B, if its panels are packed while their first tile is computed.
+    fn packed_on_the_way(&self) -> Option<usize> {
+        let (inputs, ops) = self.before(self.factors[1]);
+        let [input] = inputs.as_slice() else { return None };
+        let near = self.kernel.inputs[*input].strides[self.n] == 1;
+        (ops == 0 && near && self.dot.group() == 1).then_some(*input)
     }
 
     /// The panel of B at `column`, `length` deep, which begins at `at`.
     fn unpacked(
         &self,
         builder: &Builder<'c>,
-        at: Vec<Value<'c>>,
+        input: usize,
+        at: Value<'c>,
         column: Value<'c>,
         length: Value<'c>,
     ) -> Unpacked<'c> {
         let (k, nr, ty) = (self.k[self.k.len() - 1], self.nr(), column.r#type());
-        let rest = builder.value("arith.subi", &[index(builder, self.columns()), column], ty, &[]);
-        let step = builder.value("arith.minsi", &[rest, index(builder, nr)], ty, &[]);
-        let inputs = self.before(self.factors[1]).0.into_iter();
-        let far = inputs.filter(|i| {
-            let strides = &self.kernel.inputs[*i].strides;
-            strides[self.n] == 1 && strides[k].abs() > nr
+        let stride = self.kernel.inputs[input].strides[k];
+        let jump = (stride.abs() > nr).then(|| {
+            let rest = builder.value("arith.subi", &[index(builder, self.columns()), column], ty, &[]);
+            let step = builder.value("arith.minsi", &[rest, index(builder, nr)], ty, &[]);
+            add_scaled(builder, step, length, -stride)
         });
-        let ahead = far.map(|i| {
-            let back = add_scaled(builder, index(builder, 0), length, -self.kernel.inputs[i].strides[k]);
-            Ahead { input: i, jump: builder.value("arith.addi", &[back, step], ty, &[]) }
-        });
-        Unpacked { ahead: ahead.collect(), at }
+        Unpacked { input, at, stride, jump }
     }
 }
 

@@ -9,7 +9,9 @@ use crate::affine::{Expr, Map};
 use crate::scf::{for_loop, index};
 use melior::ir::{TypeLike, ValueLike};
 use std::collections::HashMap;
-use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute};
+use xla_dialect::ir::{
+    Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, defining_op, i64_attribute, int_value,
+};
 use xla_dialect::passes::Failed;
 
 /// Bits of the widest vector register that code is shaped for; narrower machines split.
@@ -550,6 +552,17 @@ impl<'c> Combiner<'c> {
 
 /// `base + turn * stride`.
 pub fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, turn: Value<'c>, stride: i64) -> Value<'c> {
+    // What is known is computed at once: most addresses are of this kind, and folding them later takes time.
+    match (constant(base), constant(turn)) {
+        (_, Some(0)) => return base,
+        (Some(base), Some(turn)) => return index(builder, base + turn * stride),
+        (None, Some(turn)) if stride != 1 => return add_scaled(builder, base, index(builder, turn * stride), 1),
+        (Some(0), None) if stride == 1 => return turn,
+        (Some(0), None) if stride != 0 => {
+            return builder.value("arith.muli", &[turn, index(builder, stride)], base.r#type(), &[]);
+        }
+        _ => {}
+    }
     match stride {
         0 => base,
         1 => builder.value("arith.addi", &[base, turn], base.r#type(), &[]),
@@ -558,6 +571,11 @@ pub fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, turn: Value<'c>, s
             builder.value("arith.addi", &[base, scaled], base.r#type(), &[])
         }
     }
+}
+
+/// The number that `value` is, if it is a constant one.
+fn constant(value: Value<'_>) -> Option<i64> {
+    defining_op(value).filter(|op| op.name_str() == "arith.constant")?.attr("value").and_then(int_value)
 }
 
 /// The end of the last whole vector in `[begin, end)`.

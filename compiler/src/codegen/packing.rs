@@ -1,11 +1,17 @@
-//! Panels: what a register tile reads, in the order in which it does.
+//! Panels: what a register tile reads, close together.
 //!
 //! ```text
 //! for groups of factors along the depth
 //!   for rows (or columns) of the panel: the factors of the group
 //! ```
 //! Where the operand's neighbours lie along the panel, vectors of them are copied, interleaved if factors are grouped;
-//! where they lie along the depth, squares of them are transposed in registers.
+//! where they lie along the depth, squares of B's are transposed in registers. A's elements are read one by one, from
+//! rows as well:
+//!
+//! ```text
+//! for rows of the panel
+//!   for groups of factors along the depth: the factors of the group
+//! ```
 
 use super::contraction::{Contraction, if_else};
 use super::dot::{bitcast, interleave, unit};
@@ -35,8 +41,36 @@ pub struct Side<'c> {
     pub lines: Value<'c>,
     /// Whether it is A.
     pub is_a: bool,
-    /// Whether whole panels are not packed here.
-    pub edges: bool,
+    /// Where a panel's factors are.
+    pub layout: Layout,
+}
+
+/// Where the factors of panels are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// Elements from a row (or column) of a panel to the next.
+    pub across: i64,
+    /// Elements from a group of factors to the next one along the depth.
+    pub along: i64,
+    /// Elements of a row (or column), so that panels of `tile` rows are `tile * row` apart.
+    pub row: i64,
+}
+
+impl Layout {
+    /// Rows (or columns) as neighbours, at most `depth` factors deep.
+    pub fn interleaved(tile: i64, group: i64, depth: i64) -> Self {
+        Self { across: group, along: tile * group, row: depth }
+    }
+
+    /// Rows one after the other, with a line of the caches between them: where they begin at multiples of a page, all of
+    /// a tile's rows would be in the same few places of the first-level cache.
+    fn rows(group: i64, depth: i64, line: i64) -> Self {
+        Self { across: depth + line, along: group, row: depth + line }
+    }
+
+    fn is_rows(self) -> bool {
+        self.across == self.row
+    }
 }
 
 /// A panel to be filled.
@@ -74,6 +108,17 @@ impl<'c> Contraction<'c> {
         vectorizes(self.kernel.body) && self.before(factor).0.iter().all(near)
     }
 
+    /// Where the factors of A's panels are, at most `depth` factors deep.
+    pub(super) fn a_layout(&self, tile: i64, depth: i64) -> Layout {
+        let k = self.k[self.k.len() - 1];
+        let [factor, _] = self.factors;
+        let group = self.dot.group();
+        if self.m.is_some_and(|m| !self.copies(factor, m)) && self.copies(factor, k) {
+            return Layout::rows(group, depth, VECTOR_BITS / bits(factor.r#type()));
+        }
+        Layout::interleaved(tile, group, depth)
+    }
+
     /// Copies `width` rows (or columns) of `length` into panels. What is left of the last panel is never stored, so
     /// that it may be anything; what is left of a group is zeros.
     pub(super) fn pack(
@@ -88,18 +133,20 @@ impl<'c> Contraction<'c> {
         let k = self.k[self.k.len() - 1];
         let copies = side.across.is_some_and(|d| self.copies(side.factor, d));
         let squares = self.copies(side.factor, k) && self.kernel.dims[k].extent >= self.lanes() * self.dot.group();
-        let length_in_groups = self.groups(builder, length);
+        // Whether all panels are full, wherever they are.
+        let all_full = side.across.is_some_and(|d| self.kernel.dims[d].extent % side.tile == 0);
         let zero = index(builder, 0);
         for_loop(builder, zero, width, side.tile, &[], |builder, first, _| {
             let at = side.across.map_or(base.to_vec(), |d| self.kernel.advance(builder, base, d, first));
-            let start = builder.value("arith.muli", &[first, length_in_groups], first.r#type(), &[]);
-            let start = add_scaled(builder, zero, start, self.dot.group());
+            let start = add_scaled(builder, zero, first, side.layout.row);
             let rest = builder.value("arith.subi", &[width, first], first.r#type(), &[]);
             let tile = index(builder, side.tile);
             let count = builder.value("arith.minsi", &[rest, tile], rest.r#type(), &[]);
             let panel = Panel { side, at, start, count, length };
-            if side.edges {
-                self.scalars(builder, frame, &panel, zero);
+            if side.layout.is_rows() {
+                self.rows_of(builder, frame, &panel);
+            } else if copies && all_full {
+                self.copy(builder, frame, &panel);
             } else if copies {
                 let full = super::contraction::equal(builder, count, tile);
                 if_else(
@@ -117,6 +164,33 @@ impl<'c> Contraction<'c> {
         });
     }
 
+    /// Fills a panel of rows.
+    fn rows_of(&self, builder: &Builder<'c>, frame: &Frame<'c>, panel: &Panel<'c, '_>) {
+        let (side, group) = (panel.side, self.dot.group());
+        let (zero, ty) = (index(builder, 0), panel.length.r#type());
+        let k = self.k[self.k.len() - 1];
+        let step = VECTOR_BITS / bits(side.factor.r#type());
+        // A power of two.
+        let whole = builder.value("arith.andi", &[panel.length, index(builder, -step)], ty, &[]);
+        for_loop(builder, zero, panel.count, 1, &[], |builder, row, _| {
+            let at = side.across.map_or(panel.at.clone(), |d| self.kernel.advance(builder, &panel.at, d, row));
+            let to = add_scaled(builder, panel.start, row, side.layout.across);
+            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
+                let at = self.kernel.advance(builder, &at, k, deep);
+                let value = self.side_factor(builder, frame, side, &at, (step, Some(k)));
+                let to = add_scaled(builder, to, deep, 1);
+                builder.create("vector.store", &[value, side.into, to], &[], &[], Vec::new());
+                Vec::new()
+            });
+            Vec::new()
+        });
+        // Blocks are of whole vectors, unless the last one ends elsewhere.
+        if self.kernel.dims[k].extent % step != 0 {
+            let whole = builder.value("arith.divui", &[whole, index(builder, group)], ty, &[]);
+            self.scalars(builder, frame, panel, whole);
+        }
+    }
+
     /// Fills a whole panel whose neighbours lie along it.
     fn copy(&self, builder: &Builder<'c>, frame: &Frame<'c>, panel: &Panel<'c, '_>) {
         let (side, group) = (panel.side, self.dot.group());
@@ -125,7 +199,7 @@ impl<'c> Contraction<'c> {
         for_loop(builder, index(builder, 0), whole, 1, &[], |builder, deep, _| {
             let first = add_scaled(builder, index(builder, 0), deep, group);
             let at = self.kernel.advance(builder, &panel.at, k, first);
-            let to = add_scaled(builder, panel.start, deep, side.tile * group);
+            let to = add_scaled(builder, panel.start, deep, side.layout.along);
             let mut column = 0;
             while column < side.tile {
                 // Powers of two that add up to the tile.
@@ -145,7 +219,7 @@ impl<'c> Contraction<'c> {
             }
             Vec::new()
         });
-        if group > 1 {
+        if self.kernel.dims[k].extent % group != 0 {
             self.scalars(builder, frame, panel, whole);
         }
     }
@@ -218,8 +292,11 @@ impl<'c> Contraction<'c> {
             }
             Vec::new()
         });
-        let whole = builder.value("arith.divui", &[whole, index(builder, group)], ty, &[]);
-        self.scalars(builder, frame, panel, whole);
+        // Blocks are of whole vectors, unless the last one ends elsewhere.
+        if self.kernel.dims[k].extent % step != 0 {
+            let whole = builder.value("arith.divui", &[whole, index(builder, group)], ty, &[]);
+            self.scalars(builder, frame, panel, whole);
+        }
     }
 
     /// Fills a panel one by one, from a group on.
@@ -230,8 +307,8 @@ impl<'c> Contraction<'c> {
         let groups = self.groups(builder, panel.length);
         let each = |builder: &Builder<'c>, i: Value<'c>, deep: Value<'c>| {
             let at = side.across.map_or(panel.at.clone(), |d| self.kernel.advance(builder, &panel.at, d, i));
-            let to = add_scaled(builder, panel.start, deep, side.tile * group);
-            let to = add_scaled(builder, to, i, group);
+            let to = add_scaled(builder, panel.start, deep, side.layout.along);
+            let to = add_scaled(builder, to, i, side.layout.across);
             for line in 0..group {
                 let mut value;
                 if group == 1 {
