@@ -102,7 +102,7 @@ func.func @unsigned_words(%x: tensor<32x32xi16>, %y: tensor<32x32xi16>, %z: tens
 // before; the other tiles read it as it is packed. A tile's sums go to memory first, and then row by row where they belong.
 // CHECK-LABEL: @zeros_kernel_0
 // CHECK: %[[A:.*]] = memref.alloca() {alignment = 64 : i64} : memref<34320xf32>
-// CHECK: %[[B:.*]] = memref.alloca() {alignment = 64 : i64} : memref<16400xf32>
+// CHECK: %[[B:.*]] = memref.alloca() {alignment = 64 : i64} : memref<16384xf32>
 // CHECK: vector.store {{.*}}, %[[A]]
 // CHECK: memref.prefetch {{.*}}, write, locality<3>
 // CHECK: %[[COLUMNS:.*]] = arith.select %[[FIRST:[0-9]+]], {{.*}} : memref<?xf32>

@@ -16,7 +16,7 @@ use super::groups::place;
 use super::kernel::{Kernel, Operand};
 use super::loops::{VECTOR_BITS, add_scaled, bits, vectorizes};
 use super::lower_kernels::Frame;
-use super::packing::{Layout, Side};
+use super::packing::{Layout, Panel, Side};
 use super::register_tile::{Block, NR_VECTORS, Panels, Unpacked};
 use super::schedule::{self, Schedule, Schedules};
 use crate::scf::{for_loop, index};
@@ -405,9 +405,9 @@ impl<'c> Contraction<'c> {
         let factor = self.factors[0].r#type();
         let panels = Panels {
             a: stack(sizes.rows * a_layout.row, factor),
-            b: stack(nr * sizes.depth + self.spill(), factor),
+            b: stack(nr * sizes.depth, factor),
             tile: stack(mr * nr, scalar),
-            lines: stack(mr.max(nr) * self.lanes() * group, factor),
+            square: stack(self.lanes() * self.lanes() * group, factor),
             scalar,
             lanes: self.lanes(),
             mr,
@@ -483,31 +483,30 @@ impl<'c> Contraction<'c> {
             });
         };
         let fused = self.packed_on_the_way();
-        let pack = |builder: &Builder<'c>, is_a: bool, at: &[Value<'c>], first, width, length| {
+        let side = |is_a: bool| {
+            let layout = Layout::interleaved(panels.nr, self.dot.group(), sizes.depth);
             let (factor, across, tile, into, layout) = if is_a {
                 (self.factors[0], self.m, panels.mr, panels.a, panels.a_layout)
             } else {
-                let layout = Layout::interleaved(panels.nr, self.dot.group(), sizes.depth);
                 (self.factors[1], Some(self.n), panels.nr, panels.b, layout)
             };
-            let at = across.map_or(at.to_vec(), |d| self.kernel.advance(builder, at, d, first));
-            let side = Side { factor, across, tile, into, lines: panels.lines, is_a, layout };
-            self.pack(builder, frame, &side, &at, width, length);
+            Side { factor, across, tile, into, square: panels.square, is_a, layout }
         };
+        let (a, b) = (side(true), side(false));
         let zero = index(builder, 0);
         each(builder, matrix.rows, sizes.rows, &mut |builder, row, height| {
             each(builder, depth, sizes.depth, &mut |builder, deep, length| {
                 let at = self.kernel.advance(builder, base, k, deep);
                 let groups = self.groups(builder, length);
                 let first = equal(builder, deep, zero);
-                pack(builder, true, &at, row, height, length);
+                let rows = self.m.map_or(at.clone(), |m| self.kernel.advance(builder, &at, m, row));
+                self.pack_panels(builder, frame, &a, &rows, (height, length));
                 each(builder, matrix.columns, panels.nr, &mut |builder, column, width| {
-                    let unpacked = fused.map(|input| {
-                        let begin = self.kernel.advance(builder, &at, self.n, column);
-                        self.unpacked(builder, input, begin[input], column, length)
-                    });
+                    let begin = self.kernel.advance(builder, &at, self.n, column);
+                    let unpacked = fused.map(|input| self.unpacked(builder, input, begin[input], column, length));
                     if unpacked.is_none() {
-                        pack(builder, false, &at, column, width, length);
+                        let panel = Panel { side: &b, at: begin, start: zero, count: width, length };
+                        self.pack(builder, frame, &panel);
                     }
                     let last = at[at.len() - 1];
                     let output =

@@ -13,7 +13,7 @@
 //!   for groups of factors along the depth: the factors of the group
 //! ```
 
-use super::contraction::{Contraction, if_else};
+use super::contraction::{Contraction, equal, if_else};
 use super::dot::{bitcast, interleave, unit};
 use super::kernel::Operand;
 use super::loops::{VECTOR_BITS, add_scaled, attributes, bits, literal, splat, vector, vectorizes, zero_text};
@@ -24,8 +24,9 @@ use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, defining_op};
 
-/// Ops in front of a factor that are emitted once for every row of a square; more are emitted in a loop over the rows.
-pub const MOST_OPS: usize = 8;
+/// Ops in front of a factor that are emitted for every line of a square. More are emitted in a loop over the lines, which go
+/// through memory: slower, as processors take what is read of a page for what was just written at the same place of another.
+const MOST_OPS: usize = 8;
 
 /// One side of the product: what is multiplied, along which loop, packed how.
 pub struct Side<'c> {
@@ -37,8 +38,8 @@ pub struct Side<'c> {
     pub tile: i64,
     /// The panels' memory.
     pub into: Value<'c>,
-    /// A vector for each row of a panel.
-    pub lines: Value<'c>,
+    /// A square of vectors, if it is to be transposed.
+    pub square: Value<'c>,
     /// Whether it is A.
     pub is_a: bool,
     /// Where a panel's factors are.
@@ -74,16 +75,17 @@ impl Layout {
 }
 
 /// A panel to be filled.
-struct Panel<'c, 's> {
-    side: &'s Side<'c>,
-    /// The operands' addresses at its first row and depth.
-    at: Vec<Value<'c>>,
+pub struct Panel<'c, 's> {
+    /// What it is of.
+    pub side: &'s Side<'c>,
+    /// The operands' addresses at its first row (or column) and depth.
+    pub at: Vec<Value<'c>>,
     /// Where it begins.
-    start: Value<'c>,
+    pub start: Value<'c>,
     /// Its rows or columns, at most the tile's.
-    count: Value<'c>,
+    pub count: Value<'c>,
     /// Its depth, in factors.
-    length: Value<'c>,
+    pub length: Value<'c>,
 }
 
 impl<'c> Contraction<'c> {
@@ -95,11 +97,6 @@ impl<'c> Contraction<'c> {
         }
         let more = builder.value("arith.addi", &[length, index(builder, group - 1)], length.r#type(), &[]);
         builder.value("arith.divui", &[more, index(builder, group)], length.r#type(), &[])
-    }
-
-    /// Factors of `side` that a panel's memory may get beyond its end: squares are as high as a vector has lanes.
-    pub(super) fn spill(&self) -> i64 {
-        VECTOR_BITS / bits(self.factors[0].r#type())
     }
 
     /// Whether vectors of `factor` can be computed along loop `d`: its inputs' elements are neighbours there.
@@ -119,49 +116,51 @@ impl<'c> Contraction<'c> {
         Layout::interleaved(tile, group, depth)
     }
 
-    /// Copies `width` rows (or columns) of `length` into panels. What is left of the last panel is never stored, so
-    /// that it may be anything; what is left of a group is zeros.
-    pub(super) fn pack(
+    /// Copies `width` rows (or columns) of `length` into panels.
+    pub(super) fn pack_panels(
         &self,
         builder: &Builder<'c>,
         frame: &Frame<'c>,
         side: &Side<'c>,
         base: &[Value<'c>],
-        width: Value<'c>,
-        length: Value<'c>,
+        (width, length): (Value<'c>, Value<'c>),
     ) {
-        let k = self.k[self.k.len() - 1];
-        let copies = side.across.is_some_and(|d| self.copies(side.factor, d));
-        let squares = self.copies(side.factor, k) && self.kernel.dims[k].extent >= self.lanes() * self.dot.group();
-        // Whether all panels are full, wherever they are.
-        let all_full = side.across.is_some_and(|d| self.kernel.dims[d].extent % side.tile == 0);
         let zero = index(builder, 0);
         for_loop(builder, zero, width, side.tile, &[], |builder, first, _| {
             let at = side.across.map_or(base.to_vec(), |d| self.kernel.advance(builder, base, d, first));
             let start = add_scaled(builder, zero, first, side.layout.row);
             let rest = builder.value("arith.subi", &[width, first], first.r#type(), &[]);
-            let tile = index(builder, side.tile);
-            let count = builder.value("arith.minsi", &[rest, tile], rest.r#type(), &[]);
-            let panel = Panel { side, at, start, count, length };
-            if side.layout.is_rows() {
-                self.rows_of(builder, frame, &panel);
-            } else if copies && all_full {
-                self.copy(builder, frame, &panel);
-            } else if copies {
-                let full = super::contraction::equal(builder, count, tile);
-                if_else(
-                    builder,
-                    full,
-                    |builder| self.copy(builder, frame, &panel),
-                    |builder| self.scalars(builder, frame, &panel, zero),
-                );
-            } else if squares {
-                self.transpose(builder, frame, &panel);
-            } else {
-                self.scalars(builder, frame, &panel, zero);
-            }
+            let count = builder.value("arith.minsi", &[rest, index(builder, side.tile)], rest.r#type(), &[]);
+            self.pack(builder, frame, &Panel { side, at, start, count, length });
             Vec::new()
         });
+    }
+
+    /// Fills a panel. Rows (or columns) that it has room for and that are not there are never stored, so that they may be
+    /// anything; what is left of a group is zeros.
+    pub(super) fn pack(&self, builder: &Builder<'c>, frame: &Frame<'c>, panel: &Panel<'c, '_>) {
+        let side = panel.side;
+        let k = self.k[self.k.len() - 1];
+        let zero = index(builder, 0);
+        if side.layout.is_rows() {
+            self.rows_of(builder, frame, panel);
+        } else if side.across.is_some_and(|d| self.copies(side.factor, d)) {
+            let copy = |builder: &Builder<'c>| self.copy(builder, frame, panel);
+            if self.all_full(side) {
+                return copy(builder);
+            }
+            let full = equal(builder, panel.count, index(builder, side.tile));
+            if_else(builder, full, copy, |builder| self.scalars(builder, frame, panel, zero));
+        } else if self.copies(side.factor, k) && self.kernel.dims[k].extent >= self.lanes() * self.dot.group() {
+            self.transpose(builder, frame, panel);
+        } else {
+            self.scalars(builder, frame, panel, zero);
+        }
+    }
+
+    /// Whether all panels are full, wherever they are.
+    fn all_full(&self, side: &Side<'c>) -> bool {
+        side.across.is_some_and(|d| self.kernel.dims[d].extent % side.tile == 0)
     }
 
     /// Fills a panel of rows.
@@ -224,72 +223,60 @@ impl<'c> Contraction<'c> {
         }
     }
 
-    /// Fills a panel whose neighbours lie along the depth. Rows that are not there are read as the last one again.
+    /// Fills a panel whose neighbours lie along the depth, a square of vectors at a time. Columns that are not there are
+    /// read as the last one again.
     fn transpose(&self, builder: &Builder<'c>, frame: &Frame<'c>, panel: &Panel<'c, '_>) {
         let (side, group) = (panel.side, self.dot.group());
         let k = self.k[self.k.len() - 1];
-        let element = side.factor.r#type();
+        let (element, ty) = (side.factor.r#type(), panel.length.r#type());
         let lanes = VECTOR_BITS / (bits(element) * group);
-        let ty = panel.length.r#type();
-        let last = builder.value("arith.subi", &[panel.count, index(builder, 1)], ty, &[]);
         let step = lanes * group;
-        let large = self.before(side.factor).1 > MOST_OPS;
-        let rows: Vec<i64> = (0..side.tile).collect();
-        let address = |builder: &Builder<'c>, row: Value<'c>| {
-            let row = builder.value("arith.minsi", &[row, last], ty, &[]);
-            side.across.map_or(panel.at.clone(), |d| self.kernel.advance(builder, &panel.at, d, row))
+        let last = add_scaled(builder, panel.count, index(builder, -1), 1);
+        let zero = index(builder, 0);
+        // A power of two.
+        let whole = builder.value("arith.andi", &[panel.length, index(builder, -step)], ty, &[]);
+        let all_full = self.all_full(side);
+        let column = |builder: &Builder<'c>, first: Value<'c>, line: Value<'c>| {
+            let column = add_scaled(builder, first, line, 1);
+            let there = |column| builder.value("arith.minsi", &[column, last], ty, &[]);
+            let column = if all_full { column } else { there(column) };
+            side.across.map_or(panel.at.clone(), |d| self.kernel.advance(builder, &panel.at, d, column))
         };
-        let line = |builder: &Builder<'c>, at: &[Value<'c>], deep: Value<'c>| {
+        let line_at = |builder: &Builder<'c>, at: &[Value<'c>], deep: Value<'c>| {
             let at = self.kernel.advance(builder, at, k, deep);
             self.side_factor(builder, frame, side, &at, (step, Some(k)))
         };
-        let addresses: Vec<_> =
-            if large { Vec::new() } else { rows.iter().map(|row| address(builder, index(builder, *row))).collect() };
-        // A power of two.
-        let whole = builder.value("arith.andi", &[panel.length, index(builder, -step)], ty, &[]);
-        for_loop(builder, index(builder, 0), whole, step, &[], |builder, deep, _| {
-            let to = add_scaled(builder, panel.start, deep, side.tile);
-            if large {
-                let rows = index(builder, side.tile);
-                for_loop(builder, index(builder, 0), rows, 1, &[], |builder, row, _| {
-                    let line = line(builder, &address(builder, row), deep);
-                    let to = add_scaled(builder, index(builder, 0), row, step);
-                    builder.create("vector.store", &[line, side.lines, to], &[], &[], Vec::new());
-                    Vec::new()
-                });
-            }
-            let square = |rows: &[i64]| {
-                let lines = rows.iter().map(|row| {
-                    let line = if large {
-                        let from = index(builder, row * step);
-                        builder.value("vector.load", &[side.lines, from], vector(element, step), &[])
-                    } else {
-                        line(builder, &addresses[*row as usize], deep)
-                    };
-                    bitcast(builder, line, vector(unit(builder, element, group), lanes))
-                });
-                let mut lines: Vec<Value<'c>> = lines.collect();
-                let some = lines[0];
-                lines.resize(lanes as usize, some);
-                transpose(builder, lines)
-            };
-            let store = |line: usize, square: usize, value: Value<'c>| {
-                let offset = (line as i64 * side.tile + square as i64 * lanes) * group;
-                let to = add_scaled(builder, to, index(builder, offset), 1);
-                let value = bitcast(builder, value, vector(element, step));
-                builder.create("vector.store", &[value, side.into, to], &[], &[], Vec::new());
-            };
-            if side.tile % lanes == 0 {
-                for (number, rows) in rows.chunks(lanes as usize).enumerate() {
-                    square(rows).into_iter().enumerate().for_each(|(line, value)| store(line, number, value));
-                }
+        let through_memory = self.before(side.factor).1 > MOST_OPS;
+        for_loop(builder, zero, index(builder, side.tile), lanes, &[], |builder, first, _| {
+            let columns: Vec<_> = if through_memory {
+                Vec::new()
             } else {
-                // The last square's lines reach beyond their end: what follows is stored after them.
-                let squares: Vec<_> = rows.chunks(lanes as usize).map(square).collect();
-                for line in 0..lanes as usize {
-                    squares.iter().enumerate().for_each(|(number, square)| store(line, number, square[line]));
+                (0..lanes).map(|line| column(builder, first, index(builder, line))).collect()
+            };
+            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
+                let mut lines: Vec<_> = columns.iter().map(|at| line_at(builder, at, deep)).collect();
+                if through_memory {
+                    for_loop(builder, zero, index(builder, lanes), 1, &[], |builder, line, _| {
+                        let value = line_at(builder, &column(builder, first, line), deep);
+                        let to = add_scaled(builder, zero, line, step);
+                        builder.create("vector.store", &[value, side.square, to], &[], &[], Vec::new());
+                        Vec::new()
+                    });
+                    let from = (0..lanes).map(|line| index(builder, line * step));
+                    let read = |from| builder.value("vector.load", &[side.square, from], vector(element, step), &[]);
+                    lines = from.map(read).collect();
                 }
-            }
+                let unit = vector(unit(builder, element, group), lanes);
+                let lines = lines.into_iter().map(|line| bitcast(builder, line, unit));
+                let to = add_scaled(builder, panel.start, deep, side.tile);
+                let to = add_scaled(builder, to, first, group);
+                for (line, value) in transpose(builder, lines.collect()).into_iter().enumerate() {
+                    let to = add_scaled(builder, to, index(builder, line as i64 * side.layout.along), 1);
+                    let value = bitcast(builder, value, vector(element, step));
+                    builder.create("vector.store", &[value, side.into, to], &[], &[], Vec::new());
+                }
+                Vec::new()
+            });
             Vec::new()
         });
         // Blocks are of whole vectors, unless the last one ends elsewhere.
@@ -321,7 +308,7 @@ impl<'c> Contraction<'c> {
                     let there = builder.value("arith.minsi", &[deep, last], ty, &[]);
                     let at = self.kernel.advance(builder, &at, k, there);
                     value = self.side_factor(builder, frame, side, &at, (1, None));
-                    let inside = super::contraction::equal(builder, deep, there);
+                    let inside = equal(builder, deep, there);
                     let nothing = builder.attr(&format!("{} : {element}", zero_text(element)));
                     let nothing = builder.value("arith.constant", &[], element, &[("value", nothing)]);
                     value = builder.value("arith.select", &[inside, value, nothing], element, &[]);

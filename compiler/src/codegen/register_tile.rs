@@ -25,8 +25,8 @@ pub struct Panels<'c> {
     pub b: Value<'c>,
     /// One register tile, for the edges.
     pub tile: Value<'c>,
-    /// A vector of factors for each row or column of a panel.
-    pub lines: Value<'c>,
+    /// A square of vectors of factors.
+    pub square: Value<'c>,
     /// The type of the sums.
     pub scalar: Type<'c>,
     /// Sums of a vector.
