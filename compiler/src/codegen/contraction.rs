@@ -470,14 +470,17 @@ impl<'c> Contraction<'c> {
     ) {
         let depth = (index(builder, 0), index(builder, self.depth()));
         let (sizes, k) = (&matrix.sizes, self.k[self.k.len() - 1]);
+        // Sizes that are known everywhere: threads share whole tiles, and nobody shares the depth.
+        let all_deep = self.depth() % sizes.depth == 0;
+        let all_high = self.split != Split::Rows && self.rows() % sizes.rows == 0;
+        let all_wide = self.columns() % panels.nr == 0;
         // The loop over blocks in one direction: where each begins, and its extent.
         let each = |builder: &Builder<'c>,
                     (begin, end): (Value<'c>, Value<'c>),
-                    size: i64,
+                    (size, is_known): (i64, bool),
                     body: &mut dyn FnMut(&Builder<'c>, Value<'c>, Value<'c>)| {
             for_loop(builder, begin, end, size, &[], |builder, first, _| {
-                let left = builder.value("arith.subi", &[end, first], first.r#type(), &[]);
-                let extent = builder.value("arith.minsi", &[left, index(builder, size)], first.r#type(), &[]);
+                let extent = if is_known { index(builder, size) } else { rest(builder, first, end, size) };
                 body(builder, first, extent);
                 Vec::new()
             });
@@ -494,14 +497,14 @@ impl<'c> Contraction<'c> {
         };
         let (a, b) = (side(true), side(false));
         let zero = index(builder, 0);
-        each(builder, matrix.rows, sizes.rows, &mut |builder, row, height| {
-            each(builder, depth, sizes.depth, &mut |builder, deep, length| {
+        each(builder, matrix.rows, (sizes.rows, all_high), &mut |builder, row, height| {
+            each(builder, depth, (sizes.depth, all_deep), &mut |builder, deep, length| {
                 let at = self.kernel.advance(builder, base, k, deep);
                 let groups = self.groups(builder, length);
                 let first = equal(builder, deep, zero);
                 let rows = self.m.map_or(at.clone(), |m| self.kernel.advance(builder, &at, m, row));
                 self.pack_panels(builder, frame, &a, &rows, (height, length));
-                each(builder, matrix.columns, panels.nr, &mut |builder, column, width| {
+                each(builder, matrix.columns, (panels.nr, all_wide), &mut |builder, column, width| {
                     let begin = self.kernel.advance(builder, &at, self.n, column);
                     let unpacked = fused.map(|input| self.unpacked(builder, input, begin[input], column, length));
                     if unpacked.is_none() {
@@ -536,11 +539,10 @@ impl<'c> Contraction<'c> {
         column: Value<'c>,
         length: Value<'c>,
     ) -> Unpacked<'c> {
-        let (k, nr, ty) = (self.k[self.k.len() - 1], self.nr(), column.r#type());
+        let (k, nr) = (self.k[self.k.len() - 1], self.nr());
         let stride = self.kernel.inputs[input].strides[k];
         let jump = (stride.abs() > nr).then(|| {
-            let rest = builder.value("arith.subi", &[index(builder, self.columns()), column], ty, &[]);
-            let step = builder.value("arith.minsi", &[rest, index(builder, nr)], ty, &[]);
+            let step = rest(builder, column, index(builder, self.columns()), nr);
             add_scaled(builder, step, length, -stride)
         });
         Unpacked { input, at, stride, jump }
@@ -560,6 +562,12 @@ struct Matrix<'c> {
     rows: (Value<'c>, Value<'c>),
     columns: (Value<'c>, Value<'c>),
     sizes: Sizes,
+}
+
+/// What is left from `first` to `end`, `most` at most.
+pub fn rest<'c>(builder: &Builder<'c>, first: Value<'c>, end: Value<'c>, most: i64) -> Value<'c> {
+    let left = builder.value("arith.subi", &[end, first], first.r#type(), &[]);
+    builder.value("arith.minsi", &[left, index(builder, most)], first.r#type(), &[])
 }
 
 /// Whether two indices are equal.

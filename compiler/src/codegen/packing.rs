@@ -13,7 +13,7 @@
 //!   for groups of factors along the depth: the factors of the group
 //! ```
 
-use super::contraction::{Contraction, equal, if_else};
+use super::contraction::{Contraction, equal, if_else, rest};
 use super::dot::{bitcast, interleave, unit};
 use super::kernel::Operand;
 use super::loops::{VECTOR_BITS, add_scaled, attributes, bits, literal, splat, vector, vectorizes, zero_text};
@@ -129,8 +129,7 @@ impl<'c> Contraction<'c> {
         for_loop(builder, zero, width, side.tile, &[], |builder, first, _| {
             let at = side.across.map_or(base.to_vec(), |d| self.kernel.advance(builder, base, d, first));
             let start = add_scaled(builder, zero, first, side.layout.row);
-            let rest = builder.value("arith.subi", &[width, first], first.r#type(), &[]);
-            let count = builder.value("arith.minsi", &[rest, index(builder, side.tile)], rest.r#type(), &[]);
+            let count = rest(builder, first, width, side.tile);
             self.pack(builder, frame, &Panel { side, at, start, count, length });
             Vec::new()
         });

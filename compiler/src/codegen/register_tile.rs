@@ -1,6 +1,6 @@
 //! The innermost part of a contraction: the products of two panels, summed in registers and added to the result.
 
-use super::contraction::{Contraction, equal, if_else};
+use super::contraction::{Contraction, equal, if_else, rest};
 use super::dot::{bitcast, unit};
 use super::loops::{add_scaled, splat, vector, zero_text};
 use super::lower_kernels::Frame;
@@ -114,8 +114,7 @@ impl<'c> Contraction<'c> {
         let masks = self.masks(builder, panels, block.width);
         for_loop(builder, zero, block.height, panels.mr, &[], |builder, row, _| {
             let a = add_scaled(builder, zero, row, panels.a_layout.row);
-            let left = builder.value("arith.subi", &[block.height, row], row.r#type(), &[]);
-            let rows = builder.value("arith.minsi", &[left, index(builder, panels.mr)], row.r#type(), &[]);
+            let rows = rest(builder, row, block.height, panels.mr);
             let place = Place { target, at: add_scaled(builder, block.output, row, step), step, counts };
             fetch(builder, place, rows, block.width);
             let columns = match &block.unpacked {
