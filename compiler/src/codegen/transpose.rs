@@ -9,7 +9,7 @@ use super::kernel::Kernel;
 use super::loops::{Nest, vector, whole_vectors};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Value, block_ops};
+use xla_dialect::ir::{Builder, Value, block_ops, element_type};
 
 /// Elements along each side of a tile, at most.
 const TILE: i64 = 16;
@@ -176,7 +176,25 @@ pub fn transpose<'c>(builder: &Builder<'c>, mut lines: Vec<Value<'c>>) -> Vec<Va
             lines[i] = pick(&|lane| if lane & block == 0 { lane } else { size + lane - block });
             lines[i + block] = pick(&|lane| if lane & block == 0 { lane + block } else { size + lane });
         }
+        if block > 1 && block * 4 == size {
+            lines = lines.into_iter().map(|line| fence(builder, line)).collect();
+        }
         block /= 2;
     }
     lines
+}
+
+/// `value`, of which the code generator does not see how it came about. It would look for better shuffles through all
+/// steps of a transposition, in which there are none, for half the time that it takes for the kernel.
+fn fence<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let ty = value.r#type();
+    if !matches!(element_type(ty).to_string().as_str(), "f32" | "f64") {
+        return value;
+    }
+    let attributes = [
+        ("intrin", builder.attr("\"llvm.arithmetic.fence\"")),
+        ("op_bundle_sizes", builder.attr("array<i32>")),
+        ("operandSegmentSizes", builder.attr("array<i32: 1, 0>")),
+    ];
+    builder.value("llvm.call_intrinsic", &[value], ty, &attributes)
 }
