@@ -65,3 +65,56 @@ func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
   %0 = xla.neg %x : tensor<64xf32>
   return %0 : tensor<64xf32>
 }
+
+// -----
+
+// Softmax: the exponentials of a row are added up as they are computed, in a panel on the stack, and divided on their
+// way past the caches.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK-SAME: (%[[X:[a-z0-9]*]]: {{[^,]*}}, %[[ROWS:[a-z0-9]*]]: {{[^,]*}}, %[[Y:[a-z0-9]*]]:
+// CHECK: %[[PANEL:.*]] = memref.alloca() {alignment = 64 : i64} : memref<1024xf32>
+// CHECK: scf.for
+// CHECK: vector.load %[[X]]
+// CHECK: memref.store {{.*}}, %[[ROWS]]
+// CHECK: scf.for {{.*}} iter_args
+// CHECK: vector.load %[[X]]
+// CHECK: vector.store {{.*}}, %[[PANEL]]
+// CHECK: vector.reduction <add>
+// CHECK: memref.store {{.*}}, %[[ROWS]]
+// CHECK: vector.load %[[PANEL]]
+// CHECK: arith.divf
+// CHECK: vector.store {{.*}}, %[[Y]]{{.*}} nontemporal = true
+// CHECK: return
+func.func @main(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
+  %least = xla.constant dense<0xFF800000> : tensor<f32>
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %m = xla.reduce(%x init: %least) applies xla.max across dimensions = [1] : (tensor<1024x1024xf32>, tensor<f32>) -> tensor<1024xf32>
+  %mm = xla.broadcast_in_dim %m, dims = [0] : (tensor<1024xf32>) -> tensor<1024x1024xf32>
+  %d = xla.sub %x, %mm : tensor<1024x1024xf32>
+  %e = xla.exp %d : tensor<1024x1024xf32>
+  %s = xla.reduce(%e init: %zero) applies xla.add across dimensions = [1] : (tensor<1024x1024xf32>, tensor<f32>) -> tensor<1024xf32>
+  %ss = xla.broadcast_in_dim %s, dims = [0] : (tensor<1024xf32>) -> tensor<1024x1024xf32>
+  %y = xla.div %e, %ss : tensor<1024x1024xf32>
+  return %y : tensor<1024x1024xf32>
+}
+
+// -----
+
+// Windows: the innermost loop is unrolled, for four positions at once; the border of the array is filled where it lies.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: arith.constant dense<0xFF800000> : vector<16xf32>
+// CHECK-NOT: vector.load
+// CHECK-LABEL: func.func private @main_kernel_1
+// CHECK-LABEL: func.func private @main_kernel_2
+// CHECK: scf.for {{.*}} step %c1
+// CHECK: scf.for {{.*}} step %c4
+// CHECK: scf.for {{.*}} step %c16
+// CHECK: %[[SUMS:.*]]:4 = scf.for
+// CHECK-COUNT-12: arith.maximumf
+// CHECK: scf.yield
+// CHECK-COUNT-4: vector.store %[[SUMS]]#
+func.func @main(%x: tensor<112x112x64xf32>) -> tensor<56x56x64xf32> {
+  %least = xla.constant dense<0xFF800000> : tensor<f32>
+  %0 = xla.reduce_window(%x init: %least) applies xla.max window = {size = [3, 3, 1], stride = [2, 2, 1], pad = [[0, 1], [0, 1], [0, 0]]} : (tensor<112x112x64xf32>, tensor<f32>) -> tensor<56x56x64xf32>
+  return %0 : tensor<56x56x64xf32>
+}

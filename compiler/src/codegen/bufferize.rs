@@ -123,6 +123,16 @@ fn is_fill(op: Op<'_>) -> bool {
         && op.body(0).and_then(terminator).is_some_and(|end| end.ins().iter().all(constant))
 }
 
+/// The literal that all elements of `value` are, if it only becomes parts of other arrays, which are then filled
+/// themselves.
+fn inserted_literal<'c>(value: Value<'c>) -> Option<Attribute<'c>> {
+    let op = defining_op(value).filter(|op| is_fill(*op))?;
+    let copied =
+        |(user, i): &(Op<'_>, usize)| user.name_str() == "tensor.insert_slice" && *i == 0 && user.ins().len() == 2;
+    let literal = defining_op(terminator(op.body(0)?)?.input(0))?.attr("value");
+    literal.filter(|_| uses(value).iter().all(copied))
+}
+
 /// The memref that holds a tensor, densely in row-major order. Without elements, its shape is 0x1x…x1 whatever the
 /// tensor's: a 0 further right would be a stride of 0, which the conversion to LLVM leaves alone without a word.
 pub fn memref(ty: Type<'_>) -> Type<'_> {
@@ -313,6 +323,9 @@ impl<'c> Bufferizer<'c, '_> {
     }
 
     fn generic(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        if op.outs().first().is_some_and(|result| inserted_literal(*result).is_some()) {
+            return Ok(());
+        }
         let inputs = input_count(op);
         let operands = op.ins();
         let mut memrefs: Vec<_> = operands[..inputs].iter().map(|value| self.tensor(*value, builder)).collect();
@@ -391,8 +404,13 @@ impl<'c> Bufferizer<'c, '_> {
             melior::ir::attribute::ArrayAttribute::new(builder.context, attributes).into()
         };
         let scalar = xla_dialect::ir::element_type(source.r#type());
+        let literal = inserted_literal(op.input(0));
         let body = builder.region(&[scalar, scalar], |builder, arguments| {
-            builder.create("linalg.yield", &arguments[..1], &[], &[], Vec::new());
+            let element = match literal {
+                Some(literal) => builder.value("arith.constant", &[], scalar, &[("value", literal)]),
+                None => arguments[0],
+            };
+            builder.create("linalg.yield", &[element], &[], &[], Vec::new());
         });
         let attributes = [
             ("indexing_maps", array(&maps)),

@@ -2,7 +2,7 @@
 
 use super::kernel::Kernel;
 use super::loops::{Nest, splat, store, whole_vectors};
-use crate::scf::{for_loop, index};
+use crate::scf::{add, for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value, block_ops};
 
@@ -11,7 +11,7 @@ use xla_dialect::ir::{Builder, Value, block_ops};
 const ROW_TILE: i64 = 16384;
 /// Rows that a column reduction adds up in registers before it stores.
 const ROWS_AT_ONCE: i64 = 4;
-/// Ops of reduction loops that are unrolled as a whole: windows.
+/// Ops of the innermost reduction loop up to which it is unrolled: that of a window.
 const WINDOW_OPS: i64 = 48;
 /// Neighbouring positions of a window that are computed together: they read much the same.
 const POSITIONS: i64 = 4;
@@ -38,7 +38,7 @@ impl<'c> Nest<'c, '_> {
     ) {
         let (begin, end) = self.bounds(builder, d);
         if d + 1 == first {
-            self.column_tiles(builder, first, &[base.to_vec()]);
+            self.column_tiles(builder, first, base, 1);
             return;
         }
         let (mut begin, mut rest) = (begin, true);
@@ -46,8 +46,7 @@ impl<'c> Nest<'c, '_> {
             let middle = whole_vectors(builder, begin, end, POSITIONS);
             for_loop(builder, begin, middle, POSITIONS, &[], |builder, turn, _| {
                 let at = self.kernel.advance(builder, base, d, turn);
-                let position = |k| self.kernel.advance(builder, &at, d, index(builder, k));
-                self.column_tiles(builder, first, &(0..POSITIONS).map(position).collect::<Vec<_>>());
+                self.column_tiles(builder, first, &at, POSITIONS);
                 Vec::new()
             });
             (begin, rest) = (middle, d == 0 || self.kernel.dims[d].extent % POSITIONS != 0);
@@ -61,12 +60,13 @@ impl<'c> Nest<'c, '_> {
         }
     }
 
-    /// Whether the reduction loops from `first` on are those of a window: short enough to be unrolled, and neighbouring
-    /// positions of loop `first - 2` read much the same. Rows that are far apart are better read a few at a time.
+    /// Whether the reduction loops from `first` on are those of a window: the innermost is short enough to be unrolled,
+    /// and neighbouring positions of loop `first - 2` read much the same. Rows that are far apart are better read a few
+    /// at a time.
     fn is_window(&self, first: usize) -> bool {
         let Some(position) = first.checked_sub(2) else { return false };
         let window = || self.kernel.dims.iter().enumerate().skip(first);
-        let turns = window().fold(1i64, |turns, (_, dim)| turns.saturating_mul(dim.extent));
+        let turns = self.kernel.dims.last().map_or(1, |dim| dim.extent);
         let overlaps = self.kernel.inputs.iter().any(|operand| {
             let along = |d: usize| operand.strides[d];
             window().any(|(d, dim)| along(position) < along(d).saturating_mul(dim.extent))
@@ -74,12 +74,14 @@ impl<'c> Nest<'c, '_> {
         overlaps && turns.saturating_mul(block_ops(self.kernel.body).len() as i64) <= WINDOW_OPS
     }
 
-    /// The rows of outputs at `bases`, of which there are several only if their sums are those of windows.
-    fn column_tiles(&self, builder: &Builder<'c>, first: usize, bases: &[Vec<Value<'c>>]) {
+    /// The rows of outputs at `base` and as many `positions` of loop `first - 2`: several only where sums are those of
+    /// windows.
+    fn column_tiles(&self, builder: &Builder<'c>, first: usize, base: &[Value<'c>], positions: i64) {
         let (begin, end) = self.bounds(builder, first - 1);
         if self.is_window(first) {
             self.vector_loop(builder, first - 1, (begin, end), |builder, turn, lanes| {
-                self.windows(builder, first, bases, turn, lanes);
+                let at = self.kernel.advance(builder, base, first - 1, turn);
+                self.windows(builder, first, &at, positions, lanes);
             });
             return;
         }
@@ -89,36 +91,65 @@ impl<'c> Nest<'c, '_> {
             let tile = (tile, tile_end);
             if !self.in_one_go(first) && self.kernel.starts.iter().any(Option::is_some) {
                 self.vector_loop(builder, first - 1, tile, |builder, turn, lanes| {
-                    let at = self.kernel.advance(builder, &bases[0], first - 1, turn);
+                    let at = self.kernel.advance(builder, base, first - 1, turn);
                     let sums = self.first_sums(builder, &at, lanes, first - 1);
                     self.store_sums(builder, &at, &sums, lanes);
                 });
             }
-            self.accumulate_in_memory(builder, first, first - 1, &bases[0], tile);
+            self.accumulate_in_memory(builder, first, first - 1, base, tile);
             Vec::new()
         });
     }
 
-    /// `lanes` sums of whole windows at each of `bases`; all is read before any is written.
-    fn windows(&self, builder: &Builder<'c>, first: usize, bases: &[Vec<Value<'c>>], turn: Value<'c>, lanes: i64) {
-        let starts: Vec<_> = bases.iter().map(|at| self.kernel.advance(builder, at, first - 1, turn)).collect();
-        let sums: Vec<_> = starts
-            .iter()
-            .map(|at| {
-                let mut places = vec![at.clone()];
-                for (d, dim) in self.kernel.dims.iter().enumerate().skip(first) {
-                    let along = |at: &Vec<Value<'c>>| -> Vec<_> {
-                        (0..dim.extent).map(|turn| self.kernel.advance(builder, at, d, index(builder, turn))).collect()
-                    };
-                    places = places.iter().flat_map(along).collect();
-                }
-                let sums = self.first_sums(builder, at, lanes, first - 1);
-                places.iter().fold(sums, |sums, at| self.combine(builder, at, &sums, lanes, first - 1))
-            })
-            .collect();
-        for (at, sums) in starts.iter().zip(&sums) {
+    /// `lanes` sums of whole windows at each of `positions` from `at` on; all is read before any is written.
+    fn windows(&self, builder: &Builder<'c>, first: usize, at: &[Value<'c>], positions: i64, lanes: i64) {
+        let vectors = (first - 1, lanes);
+        let positions: Vec<i64> = (0..positions).collect();
+        let places: Vec<_> = positions.iter().map(|turn| self.beyond(builder, at, &[(first - 2, *turn)])).collect();
+        let sums: Vec<_> = places.iter().flat_map(|at| self.first_sums(builder, at, lanes, first - 1)).collect();
+        let sums = self.add_windows(builder, first, at, (first, positions.len()), &sums, vectors);
+        for (at, sums) in places.iter().zip(sums.chunks(self.kernel.outputs.len())) {
             self.store_sums(builder, at, sums, lanes);
         }
+    }
+
+    /// Adds what the loops of windows from `d` on read to the sums of all `positions` from `at` on: the innermost loop
+    /// is unrolled.
+    fn add_windows(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        at: &[Value<'c>],
+        (first, positions): (usize, usize),
+        sums: &[Value<'c>],
+        (vectorized, lanes): (usize, i64),
+    ) -> Vec<Value<'c>> {
+        let extent = self.kernel.dims[d].extent;
+        if d + 1 < self.kernel.dims.len() {
+            return for_loop(builder, index(builder, 0), index(builder, extent), 1, sums, |builder, turn, sums| {
+                let at = self.kernel.advance(builder, at, d, turn);
+                self.add_windows(builder, d + 1, &at, (first, positions), sums, (vectorized, lanes))
+            });
+        }
+        let each = (0..).zip(sums.chunks(sums.len() / positions));
+        let next = each.map(|(position, sums)| {
+            (0..extent).fold(sums.to_vec(), |sums, turn| {
+                let at = self.beyond(builder, at, &[(first - 2, position), (d, turn)]);
+                self.combine(builder, &at, &sums, lanes, vectorized)
+            })
+        });
+        next.collect::<Vec<_>>().concat()
+    }
+
+    /// The addresses of all operands after known turns of loops.
+    fn beyond(&self, builder: &Builder<'c>, at: &[Value<'c>], turns: &[(usize, i64)]) -> Vec<Value<'c>> {
+        let each = self.kernel.operands().zip(at).map(|(operand, at)| {
+            match turns.iter().map(|(d, turn)| operand.strides[*d] * turn).sum() {
+                0 => *at,
+                steps => add(builder, *at, index(builder, steps)),
+            }
+        });
+        each.collect()
     }
 
     /// Whether all rows are added up in registers: there is one loop over few rows, from `first` on.

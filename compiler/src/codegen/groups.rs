@@ -9,11 +9,13 @@
 use super::contraction::{self, Choices, Contraction};
 use super::kernel::{Kernel, Operand};
 use super::loops;
+use super::panels::Panel;
 use melior::ir::ValueLike;
 use std::rc::Rc;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Block, Op, OpExt, Type, Value, block_ops, blocks, defining_op, element_type, i64_values, int_value, shape_of,
+    Block, Op, OpExt, Type, Value, block_args, block_ops, blocks, defining_op, element_type, has_uses, i64_values,
+    int_value, shape_of,
 };
 use xla_dialect::passes::Failed;
 
@@ -66,13 +68,19 @@ impl<'c> Member<'c> {
         }
     }
 
+    /// Whether `next` adds up what this computes, and can do so on the way.
+    pub fn feeds(&self, next: &Self) -> bool {
+        self.contraction.is_none() && next.contraction.is_none() && loops::feeds(&self.kernel, &next.kernel).is_some()
+    }
+
     fn packs(&self) -> bool {
         self.contraction.as_ref().is_some_and(Contraction::packs)
     }
 
     /// The buffers it reads and writes, and whether each is written.
     fn accesses(&self) -> impl Iterator<Item = (&Operand<'c>, bool)> {
-        let inputs = self.kernel.inputs.iter().map(|operand| (operand, false));
+        let inputs = self.kernel.inputs.iter().zip(block_args(self.kernel.body));
+        let inputs = inputs.filter(|(_, argument)| has_uses(*argument)).map(|(operand, _)| (operand, false));
         inputs.chain(self.kernel.outputs.iter().map(|operand| (operand, true)))
     }
 }
@@ -103,6 +111,8 @@ impl Member<'_> {
 pub struct Group<'c> {
     /// In order.
     pub members: Vec<Member<'c>>,
+    /// What they have on the stack.
+    pub panels: Vec<Panel<'c>>,
 }
 
 impl<'c> Group<'c> {
@@ -119,7 +129,8 @@ impl<'c> Group<'c> {
             }
         }
         let each: i64 = buffers.iter().map(|(_, bytes)| bytes).sum();
-        (BLOCK_BYTES / each.max(1)).max(1)
+        let block = (BLOCK_BYTES / each.max(1)).max(1);
+        self.panels.iter().map(Panel::block).fold(block, i64::min)
     }
 
     /// How many turns of `extent` all members take at once: where that is several, no turns are left over.
@@ -195,6 +206,11 @@ pub struct Place<'c> {
 }
 
 impl Place<'_> {
+    /// How many bytes that is.
+    pub fn bytes(&self) -> i64 {
+        self.to - self.from
+    }
+
     /// Whether the two share a byte.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.root == other.root && self.from < other.to && other.from < self.to
@@ -243,6 +259,9 @@ pub fn groups<'c>(function: Op<'c>, choices: Choices<'_>) -> Result<Vec<Group<'c
             in_block(block, choices, &mut found)?;
         }
     }
+    for group in &mut found {
+        group.panels = Panel::of(&mut group.members);
+    }
     Ok(found)
 }
 
@@ -270,7 +289,7 @@ fn in_block<'c>(block: Block<'c>, choices: Choices<'_>, found: &mut Vec<Group<'c
                 }
                 match &mut open {
                     Some(group) if group.takes(&member) => group.members.push(*member),
-                    _ => found.extend(open.replace(Group { members: vec![*member] })),
+                    _ => found.extend(open.replace(Group { members: vec![*member], panels: Vec::new() })),
                 }
             }
             Step::Other(op) => {

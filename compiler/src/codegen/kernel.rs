@@ -258,10 +258,18 @@ impl<'c> Kernel<'c> {
 /// Whether to write `memref` past the caches, which saves reading the lines that are overwritten: when it is larger
 /// than they are, or large and for the caller alone.
 fn is_streamed(memref: Value<'_>) -> bool {
-    const LARGE: i64 = 4 << 20;
     const LARGER_THAN_CACHES: i64 = 32 << 20;
-    let bytes = shape_of(memref.r#type()).iter().product::<i64>() * bytes(element_type(memref.r#type()));
-    bytes >= LARGER_THAN_CACHES || bytes >= LARGE && defining_op(memref).is_none() && uses(memref).len() == 1
+    bytes_of(memref) >= LARGER_THAN_CACHES || is_for_the_caller(memref) && uses(memref).len() == 1
+}
+
+/// Whether `memref` is large, and a result of the program.
+pub fn is_for_the_caller(memref: Value<'_>) -> bool {
+    const LARGE: i64 = 4 << 20;
+    bytes_of(memref) >= LARGE && defining_op(memref).is_none()
+}
+
+fn bytes_of(memref: Value<'_>) -> i64 {
+    shape_of(memref.r#type()).iter().product::<i64>() * bytes(element_type(memref.r#type()))
 }
 
 /// Number of inputs of a linalg op on memrefs, which has no results to count.

@@ -2,6 +2,7 @@
 
 use super::columns::reduces_columns;
 use super::contraction::{equal, if_else};
+use super::groups::place;
 use super::kernel::{Kernel, Operand, TABLE_LOAD};
 use super::lower_kernels::Frame;
 use super::transpose::Tiles;
@@ -18,12 +19,24 @@ use xla_dialect::passes::Failed;
 pub const VECTOR_BITS: i64 = 512;
 /// Vectors of one accumulator: enough to hide the latency of an addition.
 const ACCUMULATORS: i64 = 4;
+/// Ops that take no longer than an addition; what takes longer hides its latency.
+const FEW_OPS: usize = 4;
 
-/// Emits the nest of `kernel` for turns `frame.begin` to `frame.end` of its outermost loop.
-pub fn emit<'c>(kernel: &Kernel<'c>, builder: &Builder<'c>, frame: &Frame<'c>) -> Result<(), Failed> {
-    let mut nest = Nest { kernel, frame, lanes: lanes(kernel) };
-    let base: Vec<Value<'c>> = kernel.operands().map(|operand| index(builder, operand.offset)).collect();
-    match Way::of(kernel, nest.lanes) {
+/// Emits the nest of `kernel` for turns `frame.begin` to `frame.end` of its outermost loop, and in it, as far as it
+/// goes, the one `before` it that [`feeds`] it.
+pub fn emit<'c>(
+    kernel: &Kernel<'c>,
+    builder: &Builder<'c>,
+    frame: &Frame<'c>,
+    before: Option<(&Kernel<'c>, &Frame<'c>)>,
+) -> Result<(), Failed> {
+    let lanes = lanes(kernel);
+    let before = before.and_then(|(producer, frame)| {
+        Some(Before { nest: Nest { kernel: producer, frame, lanes, before: None }, input: feeds(producer, kernel)? })
+    });
+    let mut nest = Nest { kernel, frame, lanes, before: before.as_ref() };
+    let base = nest.base(builder);
+    match Way::of(kernel, lanes) {
         Way::Tiles(tiles) => tiles.emit(&mut nest, builder, &base),
         Way::Rows(first) => nest.row_reduction(builder, 0, first, &base, &[]),
         Way::Columns(first) => nest.column_reduction(builder, 0, first, &base, &[]),
@@ -35,6 +48,43 @@ pub fn emit<'c>(kernel: &Kernel<'c>, builder: &Builder<'c>, frame: &Frame<'c>) -
         }
     }
     Ok(())
+}
+
+/// The input of `sums`, which reduces rows, that `producer` computes element by element in the same loops: as it is
+/// written, it can be added up.
+pub fn feeds(producer: &Kernel<'_>, sums: &Kernel<'_>) -> Option<usize> {
+    let lanes = lanes(sums);
+    let Way::Rows(first) = Way::of(sums, lanes) else { return None };
+    let Way::Elements { vectors: true } = Way::of(producer, self::lanes(producer)) else { return None };
+    let [output] = producer.outputs.as_slice() else { return None };
+    if !producer.dims.iter().map(|dim| dim.extent).eq(sums.dims.iter().map(|dim| dim.extent)) {
+        return None;
+    }
+    let written = place(output.memref);
+    let reads = |operand: &Operand<'_>| {
+        place(operand.memref) == written && operand.strides == output.strides && operand.offset == output.offset
+    };
+    let input = sums.inputs.iter().position(reads)?;
+    // What a row's sums overwrite is not read for the next row.
+    let same_row = |a: &Operand<'_>, b: &Operand<'_>| {
+        a.offset == b.offset && a.strides[..first] == b.strides[..first] && b.strides[first..].iter().all(|s| *s == 0)
+    };
+    let stays = |result: &Operand<'_>| {
+        let at = place(result.memref);
+        let read = producer.operands().all(|operand| {
+            !place(operand.memref).overlaps(&at) || place(operand.memref) == at && same_row(result, operand)
+        });
+        read && producer.tables.iter().all(|table| !place(*table).overlaps(&at))
+    };
+    let others = sums.memrefs().enumerate().filter(|(i, _)| *i != input);
+    let fits = self::lanes(producer) == lanes
+        && vectorizes_loop(producer, lanes, producer.dims.len() - 1)
+        && !producer.streams
+        && !producer.asks_for_indices()
+        && others.map(|(_, memref)| memref).all(|memref| !place(memref).overlaps(&written))
+        && sums.starts.iter().all(Option::is_some)
+        && sums.outputs.iter().all(stays);
+    fits.then_some(input)
 }
 
 /// How the elements of a nest are computed together.
@@ -136,9 +186,35 @@ pub struct Nest<'c, 'k> {
     pub frame: &'k Frame<'c>,
     /// Elements computed at once.
     pub lanes: i64,
+    /// The nest that computes one of the inputs on the way.
+    before: Option<&'k Before<'c, 'k>>,
+}
+
+/// A nest of the same loops that computes input `input` of another.
+struct Before<'c, 'k> {
+    nest: Nest<'c, 'k>,
+    input: usize,
 }
 
 impl<'c> Nest<'c, '_> {
+    /// The addresses of all operands before any turn, those of the nest before this one behind them.
+    fn base(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        let each = self.kernel.operands().zip(&self.frame.in_panel).map(|(operand, in_panel)| {
+            let offset = index(builder, operand.offset);
+            if *in_panel { add_scaled(builder, offset, self.frame.begin, -operand.strides[0]) } else { offset }
+        });
+        each.chain(self.before.iter().flat_map(|before| before.nest.base(builder)).collect::<Vec<_>>()).collect()
+    }
+
+    /// Those addresses after loop `d` has taken `turn`.
+    fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], d: usize, turn: Value<'c>) -> Vec<Value<'c>> {
+        let mut at = self.kernel.advance(builder, base, d, turn);
+        if let Some(before) = self.before {
+            at.extend(before.nest.advance(builder, &base[at.len()..], d, turn));
+        }
+        at
+    }
+
     /// From which turn of loop `d` to which.
     pub fn bounds(&self, builder: &Builder<'c>, d: usize) -> (Value<'c>, Value<'c>) {
         if d == 0 && self.kernel.dims[0].parallel {
@@ -216,27 +292,41 @@ impl<'c> Nest<'c, '_> {
         lanes: i64,
         d: usize,
     ) {
-        let arguments: Vec<_> = self
-            .kernel
-            .operands()
-            .enumerate()
-            .zip(block_args(self.kernel.body))
+        let results = self.results_given(builder, loaded, at, turns, lanes, d);
+        self.write(builder, &[(at.to_vec(), results)], lanes);
+    }
+
+    /// What the body makes of `lanes` elements along loop `d`, some of the inputs loaded already.
+    pub fn results_given(
+        &self,
+        builder: &Builder<'c>,
+        loaded: &[(usize, Value<'c>)],
+        at: &[Value<'c>],
+        turns: &[Value<'c>],
+        lanes: i64,
+        d: usize,
+    ) -> Vec<Value<'c>> {
+        let operands = self.kernel.operands().enumerate().zip(block_args(self.kernel.body));
+        let arguments: Vec<_> = operands
             .map(|((i, operand), argument)| {
-                if i >= self.kernel.inputs.len() && !xla_dialect::ir::has_uses(argument) {
-                    return None;
-                }
                 let found = loaded.iter().find(|(number, _)| *number == i).map(|(_, value)| *value);
-                Some(found.unwrap_or_else(|| self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d)))
+                let load = || self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d);
+                found.or_else(|| xla_dialect::ir::has_uses(argument).then(load))
             })
             .collect();
-        let results = clone_body(builder, self.kernel, self.frame, &arguments, turns, (lanes, d));
-        for (i, result) in results.into_iter().enumerate() {
+        clone_body(builder, self.kernel, self.frame, &arguments, turns, (lanes, d))
+    }
+
+    /// Stores results of the body, where the addresses of the first tell whether all are at multiples of whole vectors.
+    pub fn write(&self, builder: &Builder<'c>, all: &[(Vec<Value<'c>>, Vec<Value<'c>>)], lanes: i64) {
+        for (i, output) in self.kernel.outputs.iter().enumerate() {
             let operand = self.kernel.inputs.len() + i;
-            let (buffer, at) = (self.frame.buffers[operand], at[operand]);
-            if self.kernel.streams && lanes * bits(self.kernel.outputs[i].element) == VECTOR_BITS {
-                stream(builder, result, buffer, at);
+            let buffer = self.frame.buffers[operand];
+            let each: Vec<_> = all.iter().map(|(at, results)| (at[operand], results[i])).collect();
+            if self.kernel.streams && lanes * bits(output.element) == VECTOR_BITS {
+                stream(builder, buffer, &each);
             } else {
-                store(builder, result, buffer, at, lanes);
+                each.into_iter().for_each(|(at, result)| store(builder, result, buffer, at, lanes));
             }
         }
     }
@@ -263,7 +353,7 @@ impl<'c> Nest<'c, '_> {
         if d < first {
             let (begin, end) = self.bounds(builder, d);
             for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
-                let at = self.kernel.advance(builder, base, d, turn);
+                let at = self.advance(builder, base, d, turn);
                 self.row_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
                 Vec::new()
             });
@@ -273,9 +363,14 @@ impl<'c> Nest<'c, '_> {
         let last = self.kernel.dims.len() - 1;
         let extent = self.kernel.dims[last].extent;
         let each = combiners(self.kernel).unwrap_or_default();
-        let chains = if extent >= self.lanes * ACCUMULATORS { ACCUMULATORS } else { 1 };
+        let quick = |op: &Op<'_>| !op.name_str().starts_with("math.");
+        let hidden = self.before.is_some_and(|before| {
+            let ops = block_ops(before.nest.kernel.body);
+            ops.len() > FEW_OPS || !ops.iter().all(quick)
+        });
+        let chains = if extent >= self.lanes * ACCUMULATORS && !hidden { ACCUMULATORS } else { 1 };
         // One op on several registers is less to compile than several ops; LLVM divides plain ops itself.
-        let plain = each.iter().all(|combiner| matches!(combiner, Combiner::Op(_)));
+        let plain = self.before.is_none() && each.iter().all(|combiner| matches!(combiner, Combiner::Op(_)));
         let (chains, lanes) = if plain { (1, self.lanes * chains) } else { (chains, self.lanes) };
         let step = chains * lanes;
         let whole = extent / step * step;
@@ -289,7 +384,7 @@ impl<'c> Nest<'c, '_> {
                 let chains = (0..).step_by(lanes as usize).zip(sums.chunks(each.len()));
                 let next = chains.map(|(place, sums)| {
                     let turn = add_scaled(builder, turn, index(builder, place), i64::from(place > 0));
-                    self.combine(builder, &self.kernel.advance(builder, at, last, turn), sums, lanes, last)
+                    self.combine(builder, &self.advance(builder, at, last, turn), sums, lanes, last)
                 });
                 next.collect::<Vec<_>>().concat()
             })
@@ -313,7 +408,7 @@ impl<'c> Nest<'c, '_> {
             self.accumulate(builder, first, base, &scalars, &mut |builder, at, sums| {
                 let (begin, end) = (index(builder, whole), index(builder, extent));
                 for_loop(builder, begin, end, 1, sums, |builder, turn, sums| {
-                    let at = self.kernel.advance(builder, at, last, turn);
+                    let at = self.advance(builder, at, last, turn);
                     self.combine(builder, &at, sums, 1, last)
                 })
             })
@@ -353,7 +448,7 @@ impl<'c> Nest<'c, '_> {
         }
         let (begin, end) = (index(builder, 0), index(builder, self.kernel.dims[d].extent));
         for_loop(builder, begin, end, 1, sums, |builder, turn, sums| {
-            let at = self.kernel.advance(builder, base, d, turn);
+            let at = self.advance(builder, base, d, turn);
             self.accumulate(builder, d + 1, &at, sums, inner)
         })
     }
@@ -367,13 +462,16 @@ impl<'c> Nest<'c, '_> {
         lanes: i64,
         d: usize,
     ) -> Vec<Value<'c>> {
-        let mut arguments: Vec<_> = self
-            .kernel
-            .inputs
-            .iter()
-            .enumerate()
-            .map(|(i, operand)| Some(self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d)))
-            .collect();
+        let inputs = self.kernel.inputs.iter().enumerate().map(|(i, operand)| match self.before {
+            Some(before) if before.input == i => {
+                let at = &at[self.kernel.operands().count()..];
+                let results = before.nest.results_given(builder, &[], at, &[], lanes, d);
+                before.nest.write(builder, &[(at.to_vec(), results.clone())], lanes);
+                results[0]
+            }
+            _ => self.load(builder, operand, self.frame.buffers[i], at[i], lanes, d),
+        });
+        let mut arguments: Vec<_> = inputs.map(Some).collect();
         arguments.extend(sums.iter().copied().map(Some));
         clone_body(builder, self.kernel, self.frame, &arguments, &[], (lanes, d))
     }
@@ -606,21 +704,26 @@ pub fn store<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at:
     builder.create(name, &[value, buffer, at], &[], &[], Vec::new());
 }
 
-/// Stores a whole vector past the caches, where the address is a multiple of its size.
-fn stream<'c>(builder: &Builder<'c>, vector: Value<'c>, buffer: Value<'c>, at: Value<'c>) {
+/// Stores whole vectors past the caches, where the address of the first, and so of all, is a multiple of their size.
+fn stream<'c>(builder: &Builder<'c>, buffer: Value<'c>, each: &[(Value<'c>, Value<'c>)]) {
     const BYTES: i64 = VECTOR_BITS / 8;
+    let Some((at, vector)) = each.first() else { return };
     let ty = at.r#type();
     let size = index(builder, bits(xla_dialect::ir::element_type(vector.r#type())) / 8);
     let start = builder.value("memref.extract_aligned_pointer_as_index", &[buffer], ty, &[]);
-    let offset = builder.value("arith.muli", &[at, size], ty, &[]);
+    let offset = builder.value("arith.muli", &[*at, size], ty, &[]);
     let address = builder.value("arith.addi", &[start, offset], ty, &[]);
     let beyond = builder.value("arith.andi", &[address, index(builder, BYTES - 1)], ty, &[]);
     let aligned = equal(builder, beyond, index(builder, 0));
     let past = [("nontemporal", builder.attr("true")), ("alignment", i64_attribute(builder.context, BYTES))];
     let streamed = |builder: &Builder<'c>| {
-        builder.create("vector.store", &[vector, buffer, at], &[], &past, Vec::new());
+        for (at, vector) in each {
+            builder.create("vector.store", &[*vector, buffer, *at], &[], &past, Vec::new());
+        }
     };
-    if_else(builder, aligned, streamed, |builder| store(builder, vector, buffer, at, VECTOR_BITS));
+    if_else(builder, aligned, streamed, |builder| {
+        each.iter().for_each(|(at, vector)| store(builder, *vector, buffer, *at, VECTOR_BITS));
+    });
 }
 
 /// Emits the body of `kernel` on scalars, or on vectors of `lanes` along loop `d`; arguments that it does not use may

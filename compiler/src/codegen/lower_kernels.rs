@@ -66,6 +66,8 @@ pub struct Frame<'c> {
     pub at_once: i64,
     /// The kernel function's first block, where it gets its stack.
     pub entry: Block<'c>,
+    /// Which operands are in a panel that begins with turn `begin`.
+    pub in_panel: Vec<bool>,
     /// What the body takes from around it: the value outside, and its argument in the kernel.
     pub captured: Vec<(Value<'c>, Value<'c>)>,
 }
@@ -105,20 +107,35 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     let mut outcome = Ok(());
     let region = there.region(&arguments, |builder, values| {
         let entry = builder.block();
+        let block = group.block().min(extent) / at_once * at_once;
+        let start = Builder::at_start(builder.context, entry, builder.location);
+        let panels: Vec<_> = group.panels.iter().map(|panel| panel.allocate(&start, block)).collect();
         let mut emit = |builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>| {
-            for member in members {
-                let position = |memref: Value<'c>| buffers.iter().position(|(other, _)| *other == place(memref));
-                let frame = Frame {
-                    buffers: member.kernel.memrefs().filter_map(position).map(|i| values[i]).collect(),
+            let frame = |(number, member): (usize, &Member<'c>)| {
+                let panel = |i: usize| group.panels.iter().position(|panel| panel.holds(number, member, i));
+                let argument = |memref| buffers.iter().position(|(other, _)| *other == place(memref));
+                let memrefs = || member.kernel.memrefs().enumerate();
+                let buffer = |(i, memref)| panel(i).map(|p| panels[p]).or_else(|| Some(values[argument(memref)?]));
+                Frame {
+                    buffers: memrefs().filter_map(buffer).collect(),
+                    in_panel: memrefs().map(|(i, _)| panel(i).is_some()).collect(),
                     begin,
                     end,
                     at_once,
                     captured: captured.iter().copied().zip(values[count + 2..].iter().copied()).collect(),
                     entry,
-                };
+                }
+            };
+            let frames: Vec<_> = members.iter().enumerate().map(frame).collect();
+            let mut before = None;
+            for (i, (member, frame)) in members.iter().zip(&frames).enumerate() {
+                if members.get(i + 1).is_some_and(|next| member.feeds(next)) {
+                    before = Some((&*member.kernel, frame));
+                    continue;
+                }
                 let emitted = match &member.contraction {
-                    Some(contraction) => contraction.emit(builder, &frame),
-                    None => loops::emit(&member.kernel, builder, &frame),
+                    Some(contraction) => contraction.emit(builder, frame),
+                    None => loops::emit(&member.kernel, builder, frame, before.take()),
                 };
                 outcome = outcome.and(emitted);
             }
@@ -127,7 +144,6 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
         if members.len() == 1 {
             emit(builder, begin, end);
         } else {
-            let block = group.block().min(extent) / at_once * at_once;
             for_loop(builder, begin, end, block, &[], |builder, turn, _| {
                 let next = builder.value("arith.addi", &[turn, index(builder, block)], turn.r#type(), &[]);
                 let next = builder.value("arith.minsi", &[next, end], turn.r#type(), &[]);

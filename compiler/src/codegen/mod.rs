@@ -12,6 +12,7 @@ mod kernel;
 mod loops;
 mod lower_kernels;
 mod packing;
+mod panels;
 mod plan;
 mod register_tile;
 pub(crate) mod schedule;

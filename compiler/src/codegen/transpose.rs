@@ -149,14 +149,20 @@ impl Tiles {
                 transpose(builder, lines.collect())
             })
             .collect();
-        for line in 0..self.size {
+        let lines = (0..self.size).map(|line| {
             let step = index(builder, line);
             let at = kernel.advance(builder, at, self.across, step);
             let row = builder.value("arith.addi", &[row, step], row.r#type(), &[]);
             let loaded: Vec<_> =
                 self.transposed.iter().zip(&tiles).map(|(i, tile)| (*i, tile[line as usize])).collect();
-            nest.body_given(builder, &loaded, &at, &self.turns(turns, row, column), self.size, last);
-        }
+            let turns = self.turns(turns, row, column);
+            let results = nest.results_given(builder, &loaded, &at, &turns, self.size, last);
+            (at, results)
+        });
+        let lines: Vec<_> = lines.collect();
+        // Lines whose addresses differ by whole vectors are aligned together.
+        let together = kernel.outputs.iter().all(|output| output.strides[self.across] % self.size == 0);
+        lines.chunks(if together { lines.len() } else { 1 }).for_each(|lines| nest.write(builder, lines, self.size));
     }
 }
 
