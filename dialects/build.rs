@@ -137,6 +137,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         "Passes",
         "Compile",
         "Fusion",
+        "ToLlvm",
         "Tools",
     ] {
         build.file(root.join(format!("glue/{file}.cpp")));

@@ -210,7 +210,8 @@ pub fn with_module<R: Send>(
 ) -> Result<R, CompileError> {
     on_large_stack(|| {
         parsed(source, |module, raw, collector| {
-            run_passes(raw, passes, collector, &Options::default(), &mut Trace::new(None))?;
+            register_all_passes();
+            run_passes(raw, passes, Verify::Each, collector, &Options::default(), &mut Trace::new(None))?;
             f(module)
         })
     })
@@ -254,8 +255,19 @@ pub fn bytecode(module: Op<'_>) -> Vec<u8> {
 pub fn register_all_passes() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        melior::utility::register_all_passes();
         crate::register_passes();
+        // SAFETY: the registry of passes is the process's, and guarded.
+        unsafe { xla_register_upstream_passes() };
+    });
+}
+
+/// Registers the passes of the whole way down, once a process: all that there are take longer than most of them run.
+fn register_lowering_passes() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        crate::register_passes();
+        // SAFETY: as above.
+        unsafe { xla_register_lowering_passes() };
     });
 }
 
@@ -330,19 +342,27 @@ fn lowered<R>(
             module.set_attr(schedule::ATTRIBUTE, parse_attribute(module.ctx(), &text));
         }
         trace.text("input", "mlir", || module.to_string())?;
-        let passes = match &options.pipeline {
-            Some(passes) => passes.clone(),
-            None if module.attr("xla.arena_bytes").is_some() => String::new(),
-            None => {
-                let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
-                let explain = if options.explain_fusion { ",xla-explain-fusion" } else { "" };
-                let entry = select_entry(module, options.entry.as_deref())?;
-                let passes = pipeline::full(entry, &arguments.join(","), &options.target.instruction_sets());
-                let fused = format!("{}{explain}", pipeline::TO_LINALG);
-                format!("symbol-dce,{}", passes.replacen(pipeline::TO_LINALG, &fused, 1))
+        match &options.pipeline {
+            Some(passes) => {
+                register_all_passes();
+                run_passes(raw, passes, Verify::Each, collector, options, &mut trace)?;
             }
-        };
-        run_passes(raw, &passes, collector, options, &mut trace)?;
+            None if module.attr("xla.arena_bytes").is_some() => (),
+            None => {
+                register_lowering_passes();
+                let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
+                let entry = select_entry(module, options.entry.as_deref())?;
+                let importing = format!("symbol-dce,{}", pipeline::importing(entry, &arguments.join(",")));
+                run_passes(raw, &importing, Verify::Each, collector, options, &mut trace)?;
+                let explain = if options.explain_fusion { ",xla-explain-fusion" } else { "" };
+                let fused = format!("{}{explain}", pipeline::TO_LINALG);
+                let lowering = pipeline::lowering(entry, &options.target.instruction_sets());
+                let lowering = lowering.replacen(pipeline::TO_LINALG, &fused, 1);
+                // The program is valid by now: a fault from here on is a pass's, and a dump shows which one's.
+                let verify = if options.shows() { Verify::Each } else { Verify::Last };
+                run_passes(raw, &lowering, verify, collector, options, &mut trace)?;
+            }
+        }
         f(module, &mut trace).map_err(|error| match error {
             CompileError::Code(CodeError::Translate) => {
                 CompileError::Internal { pass: "the translation to LLVM IR".to_string(), diagnostics: collector.take() }
@@ -443,9 +463,17 @@ const CHECKING_PASSES: [&str; 5] = [
     "xla-resolve-dynamic-sizes",
 ];
 
+/// After which passes the module is verified.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verify {
+    Each,
+    Last,
+}
+
 fn run_passes(
     module: MlirModule,
     passes: &str,
+    verify: Verify,
     collector: &Collector<'_>,
     options: &Options,
     trace: &mut Trace,
@@ -453,13 +481,13 @@ fn run_passes(
     if passes.is_empty() {
         return Ok(());
     }
-    register_all_passes();
     // The pass manager is the module's already.
     let passes = passes.strip_prefix("builtin.module(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(passes);
     let mut watcher = Watcher { options, trace, failed: None, error: None };
     // SAFETY: module, text and watcher outlive the call.
     let done = unsafe {
-        xla_run_passes(module, bytes(passes.as_bytes()), after_pass, std::ptr::from_mut(&mut watcher).cast())
+        let watcher = std::ptr::from_mut(&mut watcher).cast();
+        xla_run_passes(module, bytes(passes.as_bytes()), verify == Verify::Each, after_pass, watcher)
     };
     if let Some(error) = watcher.error {
         return Err(error);
@@ -515,10 +543,13 @@ fn bytes(text: &[u8]) -> MlirStringRef {
 }
 
 unsafe extern "C" {
+    fn xla_register_lowering_passes();
+    fn xla_register_upstream_passes();
     fn xla_parse_module(context: MlirContext, text: MlirStringRef, name: MlirStringRef) -> MlirModule;
     fn xla_run_passes(
         module: MlirModule,
         pipeline: MlirStringRef,
+        verify_each: bool,
         after: unsafe extern "C" fn(MlirStringRef, MlirOperation, bool, *mut c_void),
         user_data: *mut c_void,
     ) -> bool;

@@ -32,11 +32,15 @@ pub fn register_passes() {
             xla_dialect::passes::register(pass);
         }
         // SAFETY: called once, before any pipeline is parsed.
-        unsafe { xla_register_fusion_pass() };
+        unsafe {
+            xla_register_fusion_pass();
+            xla_register_conversion_pass();
+        }
         pipeline::register();
     });
 }
 
 unsafe extern "C" {
     fn xla_register_fusion_pass();
+    fn xla_register_conversion_pass();
 }

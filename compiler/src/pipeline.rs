@@ -17,27 +17,22 @@ pub const TO_KERNELS: &str = "xla-bufferize,xla-lower-kernels,duplicate-function
      xla-expand-math,canonicalize,cse";
 
 /// Loops and vectors become LLVM's dialect.
-pub const TO_LLVM: &str = "convert-scf-to-cf,convert-vector-to-llvm,expand-strided-metadata,lower-affine,\
-     convert-math-to-llvm,convert-complex-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,\
-     finalize-memref-to-llvm,convert-func-to-llvm{use-bare-ptr-memref-call-conv=1},convert-cf-to-llvm,\
-     reconcile-unrealized-casts";
+pub const TO_LLVM: &str = "xla-convert-to-llvm,reconcile-unrealized-casts";
 
-/// All of it, for the function `entry`, of whose arguments is known what `arguments` says, in the notation of
-/// `stablehlo-refine-shapes`, and for a target with `features`.
-pub fn full(entry: &str, arguments: &str, features: &str) -> String {
+/// The way from an input dialect to xla, for the function `entry`, of whose arguments is known what `arguments` says, in
+/// the notation of `stablehlo-refine-shapes`.
+pub fn importing(entry: &str, arguments: &str) -> String {
     let options = if arguments.is_empty() { String::new() } else { format!(" arguments={arguments}") };
-    [
-        &IMPORT.replacen("refine-shapes", &format!("refine-shapes{{entry={entry}{options}}}"), 1),
-        &format!("xla-select-entry{{entry={entry}}}"),
-        SIMPLIFY,
-        TO_LINALG,
-        &["xla-lower-kernels", "xla-expand-math"].into_iter().fold(TO_KERNELS.to_string(), |passes, pass| {
-            passes.replacen(pass, &format!("{pass}{{features={features}}}"), 1)
-        }),
-        TO_LLVM,
-        &format!("xla-finalize-entry{{entry={entry}}}"),
-    ]
-    .join(",")
+    let import = IMPORT.replacen("refine-shapes", &format!("refine-shapes{{entry={entry}{options}}}"), 1);
+    format!("{import},xla-select-entry{{entry={entry}}}")
+}
+
+/// The way from there to the llvm dialect, for a target with `features`.
+pub fn lowering(entry: &str, features: &str) -> String {
+    let kernels = ["xla-lower-kernels", "xla-expand-math"].into_iter().fold(TO_KERNELS.to_string(), |passes, pass| {
+        passes.replacen(pass, &format!("{pass}{{features={features}}}"), 1)
+    });
+    [SIMPLIFY, TO_LINALG, &kernels, TO_LLVM, &format!("xla-finalize-entry{{entry={entry}}}")].join(",")
 }
 
 /// The stage, or the part of it, whose first pass is `pass`.
@@ -68,6 +63,6 @@ pub fn register() {
     register_pipeline(
         "xla-to-llvm",
         "xla or StableHLO to LLVM's dialect, with the entry point xla_main",
-        &full("main", "", ""),
+        &join(&[&importing("main", ""), &lowering("main", "")]),
     );
 }

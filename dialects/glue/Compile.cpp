@@ -1,15 +1,24 @@
-// What compiling needs and mlir-c lacks: parsing text under a file's name, and watching passes.
+// What compiling needs and the C APIs lack: parsing text under a file's name, watching passes, and choosing LLVM's.
+#include "llvm-c/Core.h"
 #include "mlir-c/Pass.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Dialect/Func/Transforms/Passes.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/OptBisect.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
+#include <mutex>
 
 using namespace mlir;
 
@@ -32,6 +41,19 @@ private:
   AfterPass after;
   void *userData;
 };
+
+// Guards MLIR's registry of passes, which may grow when passes run already.
+std::mutex registryMutex;
+
+// Leaves out what takes a fifth of the code generator's time and makes no loop faster: x86 adds a scaled index to any
+// address for nothing.
+class CodeGeneratorGate : public llvm::OptPassGate {
+public:
+  bool isEnabled() const override { return true; }
+  bool shouldRunPass(StringRef pass, StringRef) const override {
+    return pass != "Loop Strength Reduction" && pass != "Canonicalize Freeze Instructions in Loops";
+  }
+};
 } // namespace
 
 extern "C" {
@@ -47,17 +69,44 @@ MlirModule xla_parse_module(MlirContext context, MlirStringRef text, MlirStringR
   return wrap(parseSourceFile<ModuleOp>(manager, unwrap(context)).release());
 }
 
-// Runs the passes that `pipeline` names on `module`, and calls `after` after each. False after a diagnostic.
-bool xla_run_passes(MlirModule module, MlirStringRef pipeline, AfterPass after, void *userData) {
+// Registers those of upstream's passes that the whole way down has.
+void xla_register_lowering_passes() {
+  std::lock_guard<std::mutex> lock(registryMutex);
+  registerCanonicalizerPass();
+  registerCSEPass();
+  registerInlinerPass();
+  registerSymbolDCEPass();
+  func::registerDuplicateFunctionEliminationPass();
+  registerPass([] { return createReconcileUnrealizedCastsPass(); });
+}
+
+void xla_register_upstream_passes() {
+  std::lock_guard<std::mutex> lock(registryMutex);
+  registerAllPasses();
+}
+
+// Runs the passes that `pipeline` names on `module`, and calls `after` after each. The module is verified after each,
+// or at the end. False after a diagnostic.
+bool xla_run_passes(MlirModule module, MlirStringRef pipeline, bool verifyEach, AfterPass after, void *userData) {
   ModuleOp op = unwrap(module);
   PassManager manager(op->getName());
+  manager.enableVerifier(verifyEach);
   std::string message;
   llvm::raw_string_ostream stream(message);
-  if (failed(parsePassPipeline(unwrap(pipeline), manager, stream))) {
-    emitError(op.getLoc()) << "cannot parse the pipeline: " << message;
-    return false;
+  {
+    std::lock_guard<std::mutex> lock(registryMutex);
+    if (failed(parsePassPipeline(unwrap(pipeline), manager, stream))) {
+      emitError(op.getLoc()) << "cannot parse the pipeline: " << message;
+      return false;
+    }
   }
   manager.addInstrumentation(std::make_unique<Watch>(after, userData));
-  return succeeded(manager.run(op));
+  return succeeded(manager.run(op)) && (verifyEach || succeeded(verify(op)));
+}
+
+// Has the code generator leave out what does not pay on x86.
+void xla_limit_code_generation(LLVMContextRef context) {
+  static CodeGeneratorGate gate;
+  llvm::unwrap(context)->setOptPassGate(gate);
 }
 }

@@ -4,7 +4,6 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
@@ -65,8 +64,6 @@ void xla_register_upstream(MlirDialectRegistry registry) {
   registerAllExtensions(*unwrap(registry));
   registerAllToLLVMIRTranslations(*unwrap(registry));
 }
-
-void xla_register_upstream_passes() { registerAllPasses(); }
 
 // Looks at the text before the parser recurses into it; it reports and returns false to refuse it.
 using CheckInput = bool (*)(MlirStringRef name, MlirStringRef text);
