@@ -2,6 +2,7 @@
 
 use super::CodeError;
 use super::llvm::check;
+use super::target::{Machine, Target};
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::LLVMConsumeError;
 use llvm_sys::orc2::lljit::*;
@@ -26,10 +27,15 @@ impl Jit {
     /// # Errors
     /// If LLVM cannot load it.
     pub fn new(objects: &[Vec<u8>]) -> Result<Self, CodeError> {
+        // Nothing is compiled any more: which features the processor has would be asked for in vain.
+        let machine = Machine::new(&Target { cpu: "generic".to_string(), features: String::new(), ..Target::host() })?;
         // SAFETY: each call takes what the one before gave, and each error is consumed.
         unsafe {
+            let builder = LLVMOrcCreateLLJITBuilder();
+            let machine = LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine.into_raw());
+            LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, machine);
             let mut raw = ptr::null_mut();
-            check(LLVMOrcCreateLLJIT(&mut raw, ptr::null_mut()))?;
+            check(LLVMOrcCreateLLJIT(&mut raw, builder))?;
             let jit = Self { raw };
             let dylib = LLVMOrcLLJITGetMainJITDylib(raw);
             let mut symbols = Vec::new();

@@ -2,6 +2,7 @@
 
 use super::CodeError;
 use super::target::Machine;
+use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::prelude::*;
@@ -21,11 +22,14 @@ pub enum CodeKind {
     Object,
 }
 
-/// What is left for LLVM to do on kernels that are vectorized, unrolled and scheduled already: clean up, move out of
-/// loops what does not change in them, and vectorize the loops over single elements. Its own pipeline for -O2 takes four
-/// times as long, for code that is no faster.
+/// What is left for LLVM to do on kernels that are vectorized, unrolled and scheduled already: clean up, and move out of
+/// loops what does not change in them. Its own pipeline for -O2 takes four times as long, for code that is no faster.
 const PASSES: &CStr = c"function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-    loop-mssa(loop-rotate,licm),loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg)";
+    loop-mssa(loop-rotate,licm),early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg)";
+
+/// Then it vectorizes the loops over single elements, in functions that have no vectors. Those that have some have loops
+/// over single elements for what is left of them.
+const VECTORIZING_PASSES: &CStr = c"loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg";
 
 /// A module of LLVM IR, with the context it lives in.
 #[derive(Debug)]
@@ -82,19 +86,15 @@ impl LlvmModule {
             }
             // LLVM prefers 256 bits on many processors that have 512, for the clock's sake on old ones.
             let (name, width) = ("prefer-vector-width", "512");
-            let mut function = LLVMGetFirstFunction(self.module);
-            while !function.is_null() {
-                if LLVMIsDeclaration(function) == 0 {
-                    let attribute = LLVMCreateStringAttribute(
-                        self.context,
-                        name.as_ptr().cast(),
-                        name.len() as u32,
-                        width.as_ptr().cast(),
-                        width.len() as u32,
-                    );
-                    LLVMAddAttributeAtIndex(function, llvm_sys::LLVMAttributeFunctionIndex, attribute);
-                }
-                function = LLVMGetNextFunction(function);
+            let attribute = LLVMCreateStringAttribute(
+                self.context,
+                name.as_ptr().cast(),
+                name.len() as u32,
+                width.as_ptr().cast(),
+                width.len() as u32,
+            );
+            for function in self.functions() {
+                LLVMAddAttributeAtIndex(function, llvm_sys::LLVMAttributeFunctionIndex, attribute);
             }
         }
     }
@@ -104,13 +104,18 @@ impl LlvmModule {
     /// # Errors
     /// If LLVM refuses.
     pub fn optimize(&mut self, machine: &Machine) -> Result<(), CodeError> {
-        let passes = if machine.target().opt_level == 0 { c"default<O0>" } else { PASSES };
-        // SAFETY: module and machine are alive, and the options are ours.
+        let is_optimized = machine.target().opt_level > 0;
+        let passes = if is_optimized { PASSES } else { c"default<O0>" };
+        // SAFETY: module, functions and machine are alive, and the options are ours.
         unsafe {
             let options = LLVMCreatePassBuilderOptions();
-            let error = LLVMRunPasses(self.module, passes.as_ptr(), machine.raw(), options);
+            let mut done = check(LLVMRunPasses(self.module, passes.as_ptr(), machine.raw(), options));
+            for function in self.functions().filter(|&f| is_optimized && is_for_vectorizer(f)) {
+                let error = LLVMRunPassesOnFunction(function, VECTORIZING_PASSES.as_ptr(), machine.raw(), options);
+                done = done.and(check(error));
+            }
             LLVMDisposePassBuilderOptions(options);
-            check(error)
+            done
         }
     }
 
@@ -119,27 +124,86 @@ impl LlvmModule {
     /// # Errors
     /// If LLVM cannot generate it.
     pub fn emit(&self, machine: &Machine, kind: CodeKind) -> Result<Vec<u8>, CodeError> {
-        let kind = match kind {
-            CodeKind::Assembly => LLVMCodeGenFileType::LLVMAssemblyFile,
-            CodeKind::Object => LLVMCodeGenFileType::LLVMObjectFile,
-        };
-        // SAFETY: code generation changes the module, so it works on a copy, which is ours, as are the buffer and
-        // the message that come back.
+        // SAFETY: the module is alive; code generation changes it, so it works on a copy, which is ours.
         unsafe {
             let copy = LLVMCloneModule(self.module);
-            let mut error = ptr::null_mut();
-            let mut buffer = ptr::null_mut();
-            let failed = LLVMTargetMachineEmitToMemoryBuffer(machine.raw(), copy, kind, &mut error, &mut buffer) != 0;
+            let code = generate(copy, machine, kind);
             LLVMDisposeModule(copy);
-            if failed {
-                return Err(CodeError::Llvm(message(error)));
-            }
-            let data = LLVMGetBufferStart(buffer).cast::<u8>();
-            let code = std::slice::from_raw_parts(data, LLVMGetBufferSize(buffer)).to_vec();
-            LLVMDisposeMemoryBuffer(buffer);
-            Ok(code)
+            code
         }
     }
+
+    /// The object file for `machine`, without a copy of the module.
+    ///
+    /// # Errors
+    /// If LLVM cannot generate it.
+    pub(super) fn into_object(self, machine: &Machine) -> Result<Vec<u8>, CodeError> {
+        // SAFETY: the module is alive, and not used again.
+        unsafe { generate(self.module, machine, CodeKind::Object) }
+    }
+
+    /// The functions that have a body.
+    pub(super) fn functions(&self) -> impl Iterator<Item = LLVMValueRef> {
+        // SAFETY: the module is alive, and so are its functions.
+        unsafe {
+            chain(LLVMGetFirstFunction(self.module), |f| LLVMGetNextFunction(f)).filter(|&f| LLVMIsDeclaration(f) == 0)
+        }
+    }
+}
+
+/// Code of `module`, which is changed.
+///
+/// # Safety
+/// The module is alive.
+unsafe fn generate(module: LLVMModuleRef, machine: &Machine, kind: CodeKind) -> Result<Vec<u8>, CodeError> {
+    let kind = match kind {
+        CodeKind::Assembly => LLVMCodeGenFileType::LLVMAssemblyFile,
+        CodeKind::Object => LLVMCodeGenFileType::LLVMObjectFile,
+    };
+    // SAFETY: module and machine are alive; the buffer and the message that come back are ours.
+    unsafe {
+        if machine.target().is_x86() {
+            xla_limit_code_generation(LLVMGetModuleContext(module));
+        }
+        let mut error = ptr::null_mut();
+        let mut buffer = ptr::null_mut();
+        if LLVMTargetMachineEmitToMemoryBuffer(machine.raw(), module, kind, &mut error, &mut buffer) != 0 {
+            return Err(CodeError::Llvm(message(error)));
+        }
+        let data = LLVMGetBufferStart(buffer).cast::<u8>();
+        let code = std::slice::from_raw_parts(data, LLVMGetBufferSize(buffer)).to_vec();
+        LLVMDisposeMemoryBuffer(buffer);
+        Ok(code)
+    }
+}
+
+/// Those of a chain of LLVM's, until there is none.
+pub(super) fn chain<T>(first: *mut T, next: impl Fn(*mut T) -> *mut T) -> impl Iterator<Item = *mut T> {
+    std::iter::successors((!first.is_null()).then_some(first), move |&one| Some(next(one)).filter(|one| !one.is_null()))
+}
+
+/// The instructions of a function.
+pub(super) fn instructions(function: LLVMValueRef) -> impl Iterator<Item = LLVMValueRef> {
+    // SAFETY: the function is alive, and so is what it holds.
+    unsafe {
+        let blocks = chain(LLVMGetFirstBasicBlock(function), |block| LLVMGetNextBasicBlock(block));
+        blocks.flat_map(|block| chain(LLVMGetFirstInstruction(block), |i| LLVMGetNextInstruction(i)))
+    }
+}
+
+/// Whether a function has loops, or jumps at least, and no vectors.
+fn is_for_vectorizer(function: LLVMValueRef) -> bool {
+    // SAFETY: the function is alive, and so are its instructions and their operands.
+    unsafe {
+        let is_vector = |value| LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMTypeKind::LLVMVectorTypeKind;
+        LLVMCountBasicBlocks(function) > 2
+            && !instructions(function)
+                .any(|i| is_vector(i) || LLVMGetNumOperands(i) > 0 && is_vector(LLVMGetOperand(i, 0)))
+    }
+}
+
+unsafe extern "C" {
+    fn xla_limit_code_generation(context: LLVMContextRef);
 }
 
 impl std::fmt::Display for LlvmModule {

@@ -1,7 +1,7 @@
 //! Object code of one module by several threads: each takes some of the functions.
 
 use super::CodeError;
-use super::llvm::{CodeKind, LlvmModule};
+use super::llvm::{LlvmModule, chain, instructions};
 use super::target::Machine;
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
@@ -26,7 +26,7 @@ const STACK: usize = 64 << 20;
 pub fn objects(module: LlvmModule, machine: &Machine, threads: usize) -> Result<Vec<Vec<u8>>, CodeError> {
     let object = |mut part: LlvmModule, machine: &Machine| {
         part.optimize(machine)?;
-        part.emit(machine, CodeKind::Object)
+        part.into_object(machine)
     };
     let target = machine.target();
     let mut parts = module.split(threads)?.into_iter();
@@ -52,7 +52,7 @@ impl LlvmModule {
     /// At most `most` modules of about the same work which hold together what this one holds: the first has its data,
     /// the others are in contexts of their own.
     fn split(self, most: usize) -> Result<Vec<Self>, CodeError> {
-        let sizes: Vec<(usize, String)> = self.functions().map(|f| (instructions(f), name(f))).collect();
+        let sizes: Vec<(usize, String)> = self.functions().map(|f| (instructions(f).count(), name(f))).collect();
         let total: usize = sizes.iter().map(|(size, _)| size).sum();
         let count = most.min(total / LEAST_INSTRUCTIONS).min(sizes.len());
         if count < 2 {
@@ -81,14 +81,6 @@ impl LlvmModule {
             LLVMDisposeMemoryBuffer(bitcode);
             self.keep(&parts[0]);
             Ok(std::iter::once(self).chain(others?).collect())
-        }
-    }
-
-    /// The functions that have a body.
-    fn functions(&self) -> impl Iterator<Item = LLVMValueRef> {
-        // SAFETY: the module is alive, and so are its functions.
-        unsafe {
-            chain(LLVMGetFirstFunction(self.raw()), |f| LLVMGetNextFunction(f)).filter(|&f| LLVMIsDeclaration(f) == 0)
         }
     }
 
@@ -153,19 +145,6 @@ fn balanced(mut sizes: Vec<(usize, String)>, count: usize) -> Vec<HashSet<String
         }
     }
     parts.into_iter().map(|(_, names)| names).collect()
-}
-
-/// Those of a chain of LLVM's, until there is none.
-fn chain<T>(first: *mut T, next: impl Fn(*mut T) -> *mut T) -> impl Iterator<Item = *mut T> {
-    std::iter::successors((!first.is_null()).then_some(first), move |&one| Some(next(one)).filter(|one| !one.is_null()))
-}
-
-fn instructions(function: LLVMValueRef) -> usize {
-    // SAFETY: the function is alive, and so is what it holds.
-    unsafe {
-        let blocks = chain(LLVMGetFirstBasicBlock(function), |block| LLVMGetNextBasicBlock(block));
-        blocks.map(|block| chain(LLVMGetFirstInstruction(block), |i| LLVMGetNextInstruction(i)).count()).sum()
-    }
 }
 
 fn name(value: LLVMValueRef) -> String {

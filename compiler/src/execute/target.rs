@@ -13,7 +13,7 @@ use std::ffi::CString;
 use std::fmt;
 use std::ptr;
 use std::str::FromStr;
-use std::sync::Once;
+use std::sync::{LazyLock, Once};
 
 /// A machine that code is made for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,11 +43,16 @@ impl Target {
     ///
     /// The processor's name is not asked for: hypervisors report features that are not their name's.
     pub fn host() -> Self {
-        initialize();
-        // SAFETY: both functions give a message of ours.
-        let (triple, features) = unsafe { (message(LLVMGetDefaultTargetTriple()), message(LLVMGetHostCPUFeatures())) };
-        let cpu = if triple.starts_with("x86_64") { x86_level(&features) } else { "generic" };
-        Self { triple, cpu: cpu.to_string(), features, opt_level: 2 }
+        // Virtual machines trap where the processor is asked.
+        static HOST: LazyLock<Target> = LazyLock::new(|| {
+            initialize();
+            // SAFETY: both functions give a message of ours.
+            let (triple, features) =
+                unsafe { (message(LLVMGetDefaultTargetTriple()), message(LLVMGetHostCPUFeatures())) };
+            let cpu = if triple.starts_with("x86_64") { x86_level(&features) } else { "generic" };
+            Target { triple, cpu: cpu.to_string(), features, opt_level: 2 }
+        });
+        HOST.clone()
     }
 
     /// The host's architecture, with a processor that LLVM knows by name, such as `x86-64-v3`; or any `aarch64`.
@@ -59,7 +64,7 @@ impl Target {
         if cpu == AARCH64 {
             return Ok(Self { triple: "aarch64-unknown-linux-gnu".to_string(), cpu: "generic".to_string(), ..target });
         }
-        if target.triple.starts_with("x86_64") && !X86_LEVELS.iter().any(|(name, _)| *name == cpu) && cpu != "x86-64" {
+        if target.is_x86() && !X86_LEVELS.iter().any(|(name, _)| *name == cpu) && cpu != "x86-64" {
             return Err(CodeError::Target(format!(
                 "`{cpu}`; targets are host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 and aarch64"
             )));
@@ -85,6 +90,11 @@ impl Target {
         let has = |name: &str| level.contains(&name) || has(&self.features, name);
         let found = ["avx512dq", "avx512bf16", "avx512vnni"].into_iter().filter(|name| has(name));
         found.collect::<Vec<_>>().join(",")
+    }
+
+    /// Whether its architecture is x86-64.
+    pub fn is_x86(&self) -> bool {
+        self.triple.starts_with("x86_64")
     }
 
     /// Whether vectors of 512 bits are there.
@@ -194,6 +204,11 @@ impl Machine {
         self.raw
     }
 
+    /// The machine, which becomes the caller's.
+    pub(super) fn into_raw(mut self) -> LLVMTargetMachineRef {
+        std::mem::replace(&mut self.raw, ptr::null_mut())
+    }
+
     /// The triple as LLVM completed it.
     pub(super) fn triple(&self) -> String {
         // SAFETY: the machine is alive, and the message is ours.
@@ -208,7 +223,7 @@ impl Machine {
 
 impl Drop for Machine {
     fn drop(&mut self) {
-        // SAFETY: the machine is ours and not used again.
+        // SAFETY: the machine is ours and not used again; if it was given away, there is none, which LLVM takes.
         unsafe { LLVMDisposeTargetMachine(self.raw) }
     }
 }
