@@ -247,9 +247,21 @@ impl<'c> Nest<'c, '_> {
             });
             return;
         }
-        for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+        self.each_turn(builder, d, |builder, turn| {
             let at = self.kernel.advance(builder, base, d, turn);
             self.parallel(builder, d + 1, &at, &[turns, &[turn]].concat());
+        });
+    }
+
+    /// All turns of loop `d`.
+    fn each_turn(&self, builder: &Builder<'c>, d: usize, body: impl FnOnce(&Builder<'c>, Value<'c>)) {
+        let (begin, end) = self.bounds(builder, d);
+        if d == 0 && self.frame.one_turn && self.kernel.dims[0].parallel {
+            body(builder, begin);
+            return;
+        }
+        for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+            body(builder, turn);
             Vec::new()
         });
     }
@@ -351,11 +363,9 @@ impl<'c> Nest<'c, '_> {
     /// allowed, and the initial value is the identity of the computation.
     fn row_reduction(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>], turns: &[Value<'c>]) {
         if d < first {
-            let (begin, end) = self.bounds(builder, d);
-            for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
+            self.each_turn(builder, d, |builder, turn| {
                 let at = self.advance(builder, base, d, turn);
                 self.row_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
-                Vec::new()
             });
             return;
         }
@@ -368,7 +378,11 @@ impl<'c> Nest<'c, '_> {
             let ops = block_ops(before.nest.kernel.body);
             ops.len() > FEW_OPS || !ops.iter().all(quick)
         });
-        let chains = if extent >= self.lanes * ACCUMULATORS && !hidden { ACCUMULATORS } else { 1 };
+        let chains = match self.before {
+            _ if extent < self.lanes * ACCUMULATORS || hidden => 1,
+            Some(_) => ACCUMULATORS / 2,
+            None => ACCUMULATORS,
+        };
         // One op on several registers is less to compile than several ops; LLVM divides plain ops itself.
         let plain = self.before.is_none() && each.iter().all(|combiner| matches!(combiner, Combiner::Op(_)));
         let (chains, lanes) = if plain { (1, self.lanes * chains) } else { (chains, self.lanes) };

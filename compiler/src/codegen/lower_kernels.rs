@@ -64,6 +64,8 @@ pub struct Frame<'c> {
     pub end: Value<'c>,
     /// What the number of turns is a multiple of.
     pub at_once: i64,
+    /// Whether there is one turn.
+    pub one_turn: bool,
     /// The kernel function's first block, where it gets its stack.
     pub entry: Block<'c>,
     /// Which operands are in a panel that begins with turn `begin`.
@@ -122,6 +124,7 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
                     begin,
                     end,
                     at_once,
+                    one_turn: members.len() > 1 && block == 1,
                     captured: captured.iter().copied().zip(values[count + 2..].iter().copied()).collect(),
                     entry,
                 }
@@ -146,7 +149,8 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
         } else {
             for_loop(builder, begin, end, block, &[], |builder, turn, _| {
                 let next = builder.value("arith.addi", &[turn, index(builder, block)], turn.r#type(), &[]);
-                let next = builder.value("arith.minsi", &[next, end], turn.r#type(), &[]);
+                let next =
+                    if block == 1 { next } else { builder.value("arith.minsi", &[next, end], turn.r#type(), &[]) };
                 emit(builder, turn, next);
                 Vec::new()
             });
