@@ -412,7 +412,6 @@ impl<'c> Contraction<'c> {
             lanes: self.lanes(),
             mr,
             nr,
-            depth: sizes.depth,
             a_layout,
         };
         let whole = |extent: i64| (index(builder, 0), index(builder, extent));

@@ -12,8 +12,6 @@ use xla_dialect::ir::{Builder, Type, Value};
 /// Vectors of columns of a register tile, unless there are fewer.
 pub const NR_VECTORS: i64 = 2;
 
-/// Groups of factors from which on it takes no noticeable time to store a tile's sums once more.
-const DEEP: i64 = 256;
 /// How many rows of B are on their way while one is multiplied: these are as many cycles as memory takes.
 const AHEAD: i64 = 24;
 
@@ -35,8 +33,6 @@ pub struct Panels<'c> {
     pub mr: i64,
     /// Columns of a register tile.
     pub nr: i64,
-    /// Factors of a row or column at most.
-    pub depth: i64,
     /// Where the factors of A are.
     pub a_layout: Layout,
 }
@@ -126,15 +122,7 @@ impl<'c> Contraction<'c> {
                 }
             };
             let sums = self.register_tile(builder, panels, a, block, &start, &columns);
-            let by_rows = |builder: &Builder<'c>| {
-                self.add_rows(builder, frame, panels, place, &sums, (rows, &masks));
-            };
-            if panels.depth / self.dot.group() >= DEEP {
-                by_rows(builder);
-            } else {
-                let whole = self.whole(builder, panels, rows, block.width);
-                if_else(builder, whole, |builder| self.add_tile(builder, frame, panels, place, &sums), by_rows);
-            }
+            self.add_rows(builder, frame, panels, place, &sums, (rows, &masks));
             Vec::new()
         });
     }
@@ -147,13 +135,6 @@ impl<'c> Contraction<'c> {
             builder.value("vector.create_mask", &[left], ty, &[])
         };
         (self.columns() % panels.nr != 0).then(|| (0..panels.vectors() as i64).map(mask).collect())
-    }
-
-    /// Whether a tile has all its rows and columns.
-    fn whole(&self, builder: &Builder<'c>, panels: &Panels<'c>, rows: Value<'c>, width: Value<'c>) -> Value<'c> {
-        let rows = equal(builder, rows, index(builder, panels.mr));
-        let columns = equal(builder, width, index(builder, panels.nr));
-        builder.value("arith.andi", &[rows, columns], rows.r#type(), &[])
     }
 
     /// B's panel, packed before.
@@ -288,28 +269,8 @@ impl<'c> Contraction<'c> {
         bitcast(builder, all, vector(factor, panels.lanes * group))
     }
 
-    /// Adds a whole tile's sums to memory.
-    fn add_tile(
-        &self,
-        builder: &Builder<'c>,
-        frame: &Frame<'c>,
-        panels: &Panels<'c>,
-        place: Place<'c>,
-        sums: &[Value<'c>],
-    ) {
-        let ty = vector(panels.scalar, panels.lanes);
-        for (i, sum) in sums.iter().enumerate() {
-            let (row, v) = ((i / panels.vectors()) as i64, (i % panels.vectors()) as i64);
-            let at = add_scaled(builder, place.at, index(builder, row * place.step + v * panels.lanes), 1);
-            let old = builder.value("vector.load", &[place.target, at], ty, &[]);
-            let old = place.counted(builder, panels, old);
-            let new = builder.value(self.dot.add(), &[old, *sum], ty, &[]);
-            let new = self.finished(builder, frame, new, panels.lanes);
-            builder.create("vector.store", &[new, place.target, at], &[], &[], Vec::new());
-        }
-    }
-
-    /// Adds `rows` rows of a tile, of their columns those that there are, by way of a tile in memory.
+    /// Adds `rows` rows of a tile, of their columns those that there are, by way of a tile in memory: one code for whole
+    /// tiles and those at the edges, of one row.
     fn add_rows(
         &self,
         builder: &Builder<'c>,
