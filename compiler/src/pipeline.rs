@@ -14,7 +14,7 @@ pub const TO_LINALG: &str = "xla-legalize-to-linalg,canonicalize,cse,func.func(x
 
 /// linalg on tensors becomes loops and vectors in memory; kernels that are the same are one.
 pub const TO_KERNELS: &str = "xla-bufferize,xla-lower-kernels,duplicate-function-elimination,canonicalize,cse,\
-     xla-expand-math,canonicalize,cse";
+     xla-expand-math,cse";
 
 /// Loops and vectors become LLVM's dialect.
 pub const TO_LLVM: &str = "xla-convert-to-llvm,reconcile-unrealized-casts";
