@@ -335,7 +335,8 @@ impl<'c> Contraction<'c> {
             up(up(self.depth(), blocks), step) * step
         };
         let tiles = up(self.rows(), tile);
-        let panel = depth * factor * tile;
+        // With the line that may be between rows.
+        let panel = (depth * factor + VECTOR_BITS / 8) * tile;
         let most = self.asked.block_rows.map_or(A_BYTES / panel, |rows| (rows / tile).min(MOST_A_BYTES / panel)).max(1);
         let rows = up(tiles, up(tiles, most)) * tile;
         Sizes { tile, rows, depth }
