@@ -1,5 +1,6 @@
 //! linalg on tensors -> memory -> loops and vectors -> llvm.
 
+mod body;
 mod bufferize;
 mod columns;
 mod contraction;
@@ -15,6 +16,7 @@ mod packing;
 mod panels;
 mod plan;
 mod register_tile;
+mod rows;
 pub(crate) mod schedule;
 mod state_loops;
 mod transpose;

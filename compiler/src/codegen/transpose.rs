@@ -93,7 +93,7 @@ impl Tiles {
                 let (first, past) = (index(builder, first), index(builder, past));
                 for_loop(builder, first, past, 1, &[], |builder, column, _| {
                     let at = kernel.advance(builder, &at, last, column);
-                    nest.body_given(builder, &[], &at, &self.turns(turns, row, column), 1, last);
+                    nest.body_at(builder, &at, &self.turns(turns, row, column), 1, last);
                     Vec::new()
                 });
                 Vec::new()
