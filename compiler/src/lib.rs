@@ -9,6 +9,7 @@ pub mod execute;
 pub mod host;
 pub mod import;
 mod inline;
+mod intrinsic;
 pub mod lower;
 pub mod pipeline;
 mod scf;

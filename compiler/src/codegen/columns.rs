@@ -28,14 +28,7 @@ pub fn reduces_columns(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
 
 impl<'c> Nest<'c, '_> {
     /// A tile of the output row stays in cache while all rows are added to it.
-    pub fn column_reduction(
-        &self,
-        builder: &Builder<'c>,
-        d: usize,
-        first: usize,
-        base: &[Value<'c>],
-        turns: &[Value<'c>],
-    ) {
+    pub fn column_reduction(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>]) {
         let (begin, end) = self.bounds(builder, d);
         if d + 1 == first {
             self.column_tiles(builder, first, base, 1);
@@ -54,7 +47,7 @@ impl<'c> Nest<'c, '_> {
         if rest {
             for_loop(builder, begin, end, 1, &[], |builder, turn, _| {
                 let at = self.kernel.advance(builder, base, d, turn);
-                self.column_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
+                self.column_reduction(builder, d + 1, first, &at);
                 Vec::new()
             });
         }

@@ -14,7 +14,7 @@ use super::direct::Direct;
 use super::dot::{Dot, Instructions};
 use super::groups::place;
 use super::kernel::{Kernel, Operand};
-use super::loops::{VECTOR_BITS, add_scaled, bits, vectorizes};
+use super::loops::{VECTOR_BITS, add_scaled, bits, is_zero, stack, vectorizes};
 use super::lower_kernels::Frame;
 use super::packing::{Layout, Panel, Side};
 use super::register_tile::{Block, NR_VECTORS, Panels, Unpacked};
@@ -24,8 +24,7 @@ use melior::ir::ValueLike;
 use std::collections::HashMap;
 use std::rc::Rc;
 use xla_dialect::ir::{
-    Builder, Op, OpExt, Type, Value, block_args, block_ops, defining_op, has_uses, parse_type, shape_of, terminator,
-    uses,
+    Builder, Op, OpExt, Type, Value, block_args, block_ops, defining_op, has_uses, terminator, uses,
 };
 use xla_dialect::passes::Failed;
 
@@ -244,20 +243,10 @@ impl<'c> Contraction<'c> {
         self.direct.is_none()
     }
 
-    /// Whether `fill`, which runs just before, does nothing but write the zeros that this one begins with.
+    /// Whether `fill` does nothing but write the zeros that this one begins with.
     pub fn begins_with(&self, fill: &Kernel<'c>) -> bool {
-        let output = &self.kernel.outputs[0];
-        let yielded = terminator(fill.body).map(|end| end.ins());
-        let zero = yielded.and_then(|values| defining_op(*values.first()?)?.attr("value"));
-        let zero = zero.is_some_and(|value| matches!(value.to_string().split(' ').next(), Some("0.000000e+00" | "0")));
-        let elements = shape_of(output.memref.r#type()).iter().product::<i64>();
-        zero && fill.inputs.is_empty()
-            && fill.tables.is_empty()
-            && fill.outputs.len() == 1
-            && place(fill.outputs[0].memref) == place(output.memref)
-            && fill.turns() == elements
-            && self.results() == elements
-            && (self.direct.is_some() || self.k.len() == 1)
+        let zero = self.kernel.filled_by(fill).is_some_and(|(_, literal)| is_zero(literal));
+        zero && (self.direct.is_some() || self.k.len() == 1)
     }
 
     /// Whether `op`, which runs just after, computes each element of the result from what it is, in its place, so that
@@ -272,18 +261,13 @@ impl<'c> Contraction<'c> {
             && kernel.outputs.len() == 1
             && kernel.operands().all(|operand| place(operand.memref) == place(output.memref) && whole(operand))
             && kernel.dims.len() == 1
-            && kernel.turns() == self.results()
+            && kernel.turns() == self.kernel.results()
             && kernel.tables.is_empty()
             && kernel.captured().is_empty()
             && !kernel.asks_for_indices()
             && arguments.last().is_some_and(|old| !has_uses(*old))
             && vectorizes(kernel.body)
             && op.body(0).is_some_and(|body| block_ops(body).len() <= MOST_OPS_AFTER + 1)
-    }
-
-    /// Elements of the result.
-    fn results(&self) -> i64 {
-        self.kernel.dims.iter().filter(|dim| dim.parallel).map(|dim| dim.extent).product()
     }
 
     /// What is stored of a sum.
@@ -395,14 +379,7 @@ impl<'c> Contraction<'c> {
         let (mr, nr, group) = (sizes.tile, self.nr(), self.dot.group());
         let a_layout = self.a_layout(mr, sizes.depth);
         let start = Builder::at_start(builder.context, frame.entry, builder.location);
-        let stack = |size: i64, element: Type<'c>| {
-            let ty = parse_type(builder.context, &format!("memref<{size}x{element}>"));
-            let attributes = [
-                ("alignment", xla_dialect::ir::i64_attribute(builder.context, 64)),
-                ("operandSegmentSizes", builder.attr("array<i32: 0, 0>")),
-            ];
-            start.value("memref.alloca", &[], ty, &attributes)
-        };
+        let stack = |size: i64, element: Type<'c>| stack(&start, size, element);
         let factor = self.factors[0].r#type();
         let panels = Panels {
             a: stack(sizes.rows * a_layout.row, factor),

@@ -12,6 +12,7 @@
 //! the sum of B's column.
 
 use super::loops::{VECTOR_BITS, bits, splat, vector};
+use crate::intrinsic::call_intrinsic;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, defining_op, int_value, parse_type};
 
@@ -115,12 +116,7 @@ impl Dot {
             Self::Bytes { signed: true, .. } => ("llvm.x86.avx512.vpdpbusd.512", [sum, a, b]),
             Self::Bytes { signed: false, .. } => ("llvm.x86.avx512.vpdpbusd.512", [sum, b, a]),
         };
-        let attributes = [
-            ("intrin", builder.attr(&format!("\"{intrinsic}\""))),
-            ("op_bundle_sizes", builder.attr("array<i32>")),
-            ("operandSegmentSizes", builder.attr("array<i32: 3, 0>")),
-        ];
-        builder.value("llvm.call_intrinsic", &operands, ty, &attributes)
+        call_intrinsic(builder, intrinsic, &operands, ty)
     }
 
     /// A's bytes as they are packed.

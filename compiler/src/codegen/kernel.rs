@@ -164,19 +164,30 @@ impl<'c> Kernel<'c> {
         let [output] = self.outputs.as_slice() else { return None };
         let value = defining_op(*terminator(self.body)?.ins().first()?)?;
         let elements = shape_of(output.memref.r#type()).iter().product::<i64>();
-        let fills = value.name_str() == "arith.constant" && self.inputs.is_empty() && self.turns() == elements;
+        let alone = self.inputs.is_empty() && self.tables.is_empty();
+        let fills = value.name_str() == "arith.constant" && alone && self.turns() == elements;
         if fills { value.attr("value") } else { None }
     }
 
-    /// Makes outputs begin with a literal that `fill` has written to all their elements, if all of these are written
-    /// here: whether there are such.
+    /// The output, all of whose elements `fill` writes a literal to and this one writes anew; and the literal.
+    pub fn filled_by(&self, fill: &Kernel<'c>) -> Option<(usize, Attribute<'c>)> {
+        let literal = fill.fills_with().filter(|_| self.results() == fill.turns())?;
+        let filled = &fill.outputs[0];
+        let same =
+            |output: &Operand<'c>| place(output.memref) == place(filled.memref) && output.element == filled.element;
+        Some((self.outputs.iter().position(same)?, literal))
+    }
+
+    /// Makes the output that is [`Self::filled_by`] `fill` begin with the literal: whether there is one.
     pub fn begin_with(&mut self, fill: &Kernel<'c>) -> bool {
-        let results: i64 = self.dims.iter().filter(|dim| dim.parallel).map(|dim| dim.extent).product();
-        let filled = place(fill.outputs[0].memref);
-        let Some(literal) = fill.fills_with().filter(|_| results == fill.turns()) else { return false };
-        let Some(i) = self.outputs.iter().position(|output| place(output.memref) == filled) else { return false };
+        let Some((i, literal)) = self.filled_by(fill) else { return false };
         self.starts[i] = Some(literal);
         true
+    }
+
+    /// Elements that it writes of each output.
+    pub fn results(&self) -> i64 {
+        self.dims.iter().filter(|dim| dim.parallel).map(|dim| dim.extent).product()
     }
 
     /// Whether the body uses loop indices as values.

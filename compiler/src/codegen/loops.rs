@@ -12,11 +12,13 @@ use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
     Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, defining_op, i64_attribute, int_value,
+    parse_type,
 };
 use xla_dialect::passes::Failed;
 
 /// Bits of the widest vector register that code is shaped for; narrower machines split.
 pub const VECTOR_BITS: i64 = 512;
+
 /// Emits the nest of `kernel` for turns `frame.begin` to `frame.end` of its outermost loop, and in it, as far as it
 /// goes, the one `before` it that [`feeds`] it.
 pub fn emit<'c>(
@@ -33,8 +35,8 @@ pub fn emit<'c>(
     let base = nest.base(builder);
     match Way::of(kernel, lanes) {
         Way::Tiles(tiles) => tiles.emit(&mut nest, builder, &base),
-        Way::Rows(first) => nest.row_reduction(builder, 0, first, &base, &[]),
-        Way::Columns(first) => nest.column_reduction(builder, 0, first, &base, &[]),
+        Way::Rows(first) => nest.row_reduction(builder, 0, first, &base),
+        Way::Columns(first) => nest.column_reduction(builder, 0, first, &base),
         Way::Elements { vectors } => {
             if !vectors {
                 nest.lanes = 1;
@@ -428,6 +430,21 @@ fn stream<'c>(builder: &Builder<'c>, buffer: Value<'c>, each: &[(Value<'c>, Valu
     if_else(builder, aligned, streamed, |builder| {
         each.iter().for_each(|(at, vector)| store(builder, *vector, buffer, *at, VECTOR_BITS));
     });
+}
+
+/// Memory on the stack for `size` elements, from a line of the caches on.
+pub fn stack<'c>(builder: &Builder<'c>, size: i64, element: Type<'c>) -> Value<'c> {
+    let ty = parse_type(builder.context, &format!("memref<{size}x{element}>"));
+    let attributes = [
+        ("alignment", i64_attribute(builder.context, VECTOR_BITS / 8)),
+        ("operandSegmentSizes", builder.attr("array<i32: 0, 0>")),
+    ];
+    builder.value("memref.alloca", &[], ty, &attributes)
+}
+
+/// Whether a literal is 0, and not -0.
+pub fn is_zero(literal: Attribute<'_>) -> bool {
+    matches!(literal.to_string().split(' ').next(), Some("0.000000e+00" | "0"))
 }
 
 /// The zero of a scalar type, as text.

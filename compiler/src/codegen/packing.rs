@@ -24,8 +24,8 @@ use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, defining_op};
 
-/// Ops in front of a factor that are emitted for every line of a square. More are emitted in a loop over the lines, which go
-/// through memory: slower, as processors take what is read of a page for what was just written at the same place of another.
+/// Ops in front of a factor that are emitted for every line of a square. More are emitted once, in a loop over the lines,
+/// which go through memory.
 const MOST_OPS: usize = 8;
 
 /// One side of the product: what is multiplied, along which loop, packed how.
@@ -70,7 +70,7 @@ impl Layout {
     }
 
     fn is_rows(self) -> bool {
-        self.across == self.row
+        self.across > self.along
     }
 }
 

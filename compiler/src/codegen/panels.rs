@@ -9,8 +9,9 @@
 
 use super::groups::{Member, Place, bytes, place};
 use super::kernel::is_for_the_caller;
+use super::loops::stack;
 use std::rc::Rc;
-use xla_dialect::ir::{Builder, Type, Value, block_args, has_uses, i64_attribute, parse_type, uses};
+use xla_dialect::ir::{Builder, Type, Value, block_args, has_uses, uses};
 
 /// Bytes of an array that is worth a panel: smaller ones stay in cache as they are.
 const LARGE: i64 = 1 << 20;
@@ -93,13 +94,7 @@ impl<'c> Panel<'c> {
 
     /// Its memory, on the stack: for blocks of so many turns.
     pub fn allocate(&self, builder: &Builder<'c>, block: i64) -> Value<'c> {
-        let size = (block - 1) * self.step + self.turn;
-        let ty = parse_type(builder.context, &format!("memref<{size}x{}>", self.element));
-        let attributes = [
-            ("alignment", i64_attribute(builder.context, 64)),
-            ("operandSegmentSizes", builder.attr("array<i32: 0, 0>")),
-        ];
-        builder.value("memref.alloca", &[], ty, &attributes)
+        stack(builder, (block - 1) * self.step + self.turn, self.element)
     }
 
     /// Whether operand `i` of `member`, which has this number in the group, is in the panel.
@@ -114,11 +109,10 @@ impl<'c> Panel<'c> {
 fn overwrites<'c>(member: &Member<'c>, place: Place<'c>) -> bool {
     let kernel = &member.kernel;
     let arguments = &block_args(kernel.body)[kernel.inputs.len()..];
-    let results: i64 = kernel.dims.iter().filter(|dim| dim.parallel).map(|dim| dim.extent).product();
     let mut outputs = kernel.outputs.iter().zip(&kernel.starts).zip(arguments);
     outputs.any(|((output, start), argument)| {
         super::groups::place(output.memref) == place
             && (start.is_some() || !has_uses(*argument))
-            && results * bytes(output.element) == place.bytes()
+            && kernel.results() * bytes(output.element) == place.bytes()
     })
 }

@@ -2,7 +2,7 @@
 
 use super::body::Values;
 use super::kernel::Kernel;
-use super::loops::{Nest, add_scaled, splat, store, vector};
+use super::loops::{Nest, add_scaled, is_zero, splat, store, vector};
 use crate::scf::{for_loop, index};
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, block_ops};
@@ -30,18 +30,11 @@ pub fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
 impl<'c> Nest<'c, '_> {
     /// Each output element is summed in the lanes of a vector, which are summed at the end. Any association is
     /// allowed, and the initial value is the identity of the computation.
-    pub fn row_reduction(
-        &self,
-        builder: &Builder<'c>,
-        d: usize,
-        first: usize,
-        base: &[Value<'c>],
-        turns: &[Value<'c>],
-    ) {
+    pub fn row_reduction(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>]) {
         if d < first {
             self.each_turn(builder, d, |builder, turn| {
                 let at = self.advance(builder, base, d, turn);
-                self.row_reduction(builder, d + 1, first, &at, &[turns, &[turn]].concat());
+                self.row_reduction(builder, d + 1, first, &at);
             });
             return;
         }
@@ -113,9 +106,8 @@ impl<'c> Nest<'c, '_> {
         let (operand, number) = (&self.kernel.outputs[i], self.kernel.inputs.len() + i);
         match self.kernel.starts[i] {
             Some(literal) => {
-                let text = literal.to_string();
-                let zero = matches!(text.split(' ').next(), Some("0.000000e+00" | "0"));
-                Start { value: builder.value("arith.constant", &[], operand.element, &[("value", literal)]), zero }
+                let value = builder.value("arith.constant", &[], operand.element, &[("value", literal)]);
+                Start { value, zero: is_zero(literal) }
             }
             None => {
                 let value = builder.value("memref.load", &[self.frame.buffers[number], at], operand.element, &[]);

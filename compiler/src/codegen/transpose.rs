@@ -7,6 +7,7 @@
 
 use super::kernel::Kernel;
 use super::loops::{Nest, vector, whole_vectors};
+use crate::intrinsic::call_intrinsic;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value, block_ops, element_type};
@@ -197,10 +198,5 @@ fn fence<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     if !matches!(element_type(ty).to_string().as_str(), "f32" | "f64") {
         return value;
     }
-    let attributes = [
-        ("intrin", builder.attr("\"llvm.arithmetic.fence\"")),
-        ("op_bundle_sizes", builder.attr("array<i32>")),
-        ("operandSegmentSizes", builder.attr("array<i32: 1, 0>")),
-    ];
-    builder.value("llvm.call_intrinsic", &[value], ty, &attributes)
+    call_intrinsic(builder, "llvm.arithmetic.fence", &[value], ty)
 }

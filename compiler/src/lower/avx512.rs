@@ -1,5 +1,6 @@
 //! What AVX-512 has an instruction for, and LLVM no operation that becomes it.
 
+use crate::intrinsic::call_intrinsic;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, element_type, parse_type, shape_of};
 
@@ -51,12 +52,7 @@ fn in_registers<'c>(
     let call = |operands: [Value<'c>; 2]| {
         let mut arguments = arguments(builder, operands, mask);
         arguments.push(constant(builder, "i32", 4));
-        let attributes = [
-            ("intrin", builder.attr(&format!("\"llvm.x86.avx512.mask.{name}.{suffix}.512\""))),
-            ("op_bundle_sizes", builder.attr("array<i32>")),
-            ("operandSegmentSizes", builder.attr(&format!("array<i32: {}, 0>", arguments.len()))),
-        ];
-        builder.value("llvm.call_intrinsic", &arguments, register, &attributes)
+        call_intrinsic(builder, &format!("llvm.x86.avx512.mask.{name}.{suffix}.512"), &arguments, register)
     };
     if all == each {
         return Some(call(operands));
