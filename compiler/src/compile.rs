@@ -217,6 +217,25 @@ pub fn with_module<R: Send>(
     })
 }
 
+/// Runs `f` on the program as it is imported: in the xla dialect, with its entry selected.
+///
+/// # Errors
+/// If the program is not valid or not supported.
+pub fn with_imported<R: Send>(
+    source: &Source,
+    options: &Options,
+    f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
+) -> Result<R, CompileError> {
+    on_large_stack(|| {
+        parsed(source, |module, raw, collector| {
+            set_grid(module, options);
+            register_lowering_passes();
+            import(module, raw, collector, options, &mut Trace::new(None))?;
+            f(module)
+        })
+    })
+}
+
 /// Runs `f` on the lowered program, to which LLVM IR can be made.
 ///
 /// # Errors
@@ -325,15 +344,7 @@ fn lowered<R>(
     let mut trace = Trace::new(options.dump_dir.as_deref());
     parsed(source, |module, raw, collector| {
         trace.timing.phase("parse");
-        let (replicas, partitions) = ("mhlo.num_replicas", "mhlo.num_partitions");
-        let is_stated =
-            options.partitions.is_some() || [replicas, partitions].iter().any(|name| module.attr(name).is_some());
-        let given = options.replicas.or(options.processes.filter(|_| !is_stated));
-        for (name, count) in [(replicas, given), (partitions, options.partitions)] {
-            if let Some(count) = count {
-                module.set_attr(name, i64_attribute(module.ctx(), count.into()));
-            }
-        }
+        set_grid(module, options);
         if let Err(reason) = Schedules::of(module) {
             return Err(CompileError::invalid(Position::of(module.loc()), reason));
         }
@@ -350,10 +361,7 @@ fn lowered<R>(
             None if module.attr("xla.arena_bytes").is_some() => (),
             None => {
                 register_lowering_passes();
-                let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
-                let entry = select_entry(module, options.entry.as_deref())?;
-                let importing = format!("symbol-dce,{}", pipeline::importing(entry, &arguments.join(",")));
-                run_passes(raw, &importing, Verify::Each, collector, options, &mut trace)?;
+                let entry = import(module, raw, collector, options, &mut trace)?;
                 let explain = if options.explain_fusion { ",xla-explain-fusion" } else { "" };
                 let fused = format!("{}{explain}", pipeline::TO_LINALG);
                 let lowering = pipeline::lowering(entry, &options.target.instruction_sets());
@@ -370,6 +378,34 @@ fn lowered<R>(
             other => other,
         })
     })
+}
+
+/// States the grid of processes on the module, where the options do.
+fn set_grid(module: Op<'_>, options: &Options) {
+    let (replicas, partitions) = ("mhlo.num_replicas", "mhlo.num_partitions");
+    let is_stated =
+        options.partitions.is_some() || [replicas, partitions].iter().any(|name| module.attr(name).is_some());
+    let given = options.replicas.or(options.processes.filter(|_| !is_stated));
+    for (name, count) in [(replicas, given), (partitions, options.partitions)] {
+        if let Some(count) = count {
+            module.set_attr(name, i64_attribute(module.ctx(), count.into()));
+        }
+    }
+}
+
+/// Runs the passes from an input dialect to xla, and gives the function that is the program.
+fn import<'c>(
+    module: Op<'c>,
+    raw: MlirModule,
+    collector: &Collector<'_>,
+    options: &Options,
+    trace: &mut Trace,
+) -> Result<&'c str, CompileError> {
+    let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
+    let entry = select_entry(module, options.entry.as_deref())?;
+    let importing = format!("symbol-dce,{}", pipeline::importing(entry, &arguments.join(",")));
+    run_passes(raw, &importing, Verify::Each, collector, options, trace)?;
+    Ok(entry)
 }
 
 /// The function to compile. It becomes the only public one, so that what it does not call is dropped before it is

@@ -9,6 +9,7 @@ pub mod execute;
 pub mod host;
 pub mod import;
 mod inline;
+pub mod interpret;
 mod intrinsic;
 pub mod lower;
 pub mod pipeline;
@@ -19,7 +20,7 @@ mod timing;
 pub use cache::Cache;
 pub use codegen::{Schedule, Schedules, Split};
 pub use compile::{
-    CompileError, Options, bytecode, compile, register_all_passes, schedules, with_lowered, with_module,
+    CompileError, Options, bytecode, compile, register_all_passes, schedules, with_imported, with_lowered, with_module,
 };
 pub use import::refine::Argument;
 pub use source::Source;

@@ -56,6 +56,14 @@ impl Process {
         *self.outfeed.lock().unwrap_or_else(PoisonError::into_inner) = outfeed;
     }
 
+    /// Puts a value into the outfeed.
+    ///
+    /// # Errors
+    /// If it cannot be handed on.
+    pub fn put_outfeed(&self, value: Array) -> Result<(), String> {
+        self.outfeed.lock().unwrap_or_else(PoisonError::into_inner).put(value)
+    }
+
     /// Makes `calls` those of this process.
     pub fn register(&self, calls: &mut CustomCalls) {
         type Work = fn(&Process, &mut Call<'_>, Begin<'_>) -> Result<(), CallError>;
@@ -315,9 +323,8 @@ fn copies(call: &Call<'_>) -> Result<Vec<Array>, CallError> {
 }
 
 fn outfeed(process: &Process, call: &mut Call<'_>, _: Begin<'_>) -> Result<(), CallError> {
-    let mut outfeed = process.outfeed.lock().unwrap_or_else(PoisonError::into_inner);
     let failed = |reason| CallError::Failed(format!("outfeed: {reason}"));
-    copies(call)?.into_iter().try_for_each(|value| outfeed.put(value)).map_err(failed)
+    copies(call)?.into_iter().try_for_each(|value| process.put_outfeed(value)).map_err(failed)
 }
 
 /// Puts values into the program's own infeed, as StableHLO's test programs do.

@@ -45,6 +45,39 @@ impl Runtime {
     pub fn threads(&self) -> usize {
         self.pool.threads()
     }
+
+    /// The process that this is the runtime of: what it has of others, and its queues.
+    pub fn process(&self) -> &Process {
+        &self.process
+    }
+
+    /// Makes the call that stands at `site`, on buffers of the site's types; `draws` counts the run's keys of random
+    /// numbers. For what runs a program without compiling it.
+    ///
+    /// # Errors
+    /// If nothing has the name that is called, or the call fails.
+    pub fn call(
+        &self,
+        site: &Site,
+        inputs: Vec<View<'_>>,
+        outputs: Vec<ViewMut<'_>>,
+        draws: &AtomicU64,
+    ) -> Result<(), CallFailure> {
+        let run = Run { pool: &self.pool, seed: self.seed, draws };
+        let handler = self.calls.handler(site).map_err(|error| CallFailure::at(site, error))?;
+        invoke(&handler, &mut Call { site, inputs, outputs, run }).map_err(|error| CallFailure::at(site, error))
+    }
+
+    /// The key of a new stream of random numbers in the run that has drawn `draws` so far.
+    pub fn next_key(&self, draws: &AtomicU64) -> u64 {
+        Run { pool: &self.pool, seed: self.seed, draws }.next_key()
+    }
+}
+
+/// Calls `handler`, whose panic is a failure.
+fn invoke(handler: &Arc<Handler>, call: &mut Call<'_>) -> Result<(), CallError> {
+    catch_unwind(AssertUnwindSafe(|| handler(call)))
+        .unwrap_or_else(|_| Err(CallError::Failed("the handler panicked".to_string())))
 }
 
 /// What a custom call has of the run it is part of.
@@ -182,10 +215,7 @@ pub unsafe extern "C" fn xla_rt_custom_call(
         return 1;
     };
     // SAFETY: the caller's promise.
-    let outcome = unsafe { buffers(context, site, inputs, outputs) }.and_then(|mut call| {
-        catch_unwind(AssertUnwindSafe(|| handler(&mut call)))
-            .unwrap_or_else(|_| Err(CallError::Failed("the handler panicked".to_string())))
-    });
+    let outcome = unsafe { buffers(context, site, inputs, outputs) }.and_then(|mut call| invoke(handler, &mut call));
     match outcome {
         Ok(()) => 0,
         Err(error) => {

@@ -56,6 +56,24 @@ pub enum RunError {
         /// Why.
         error: Box<RunError>,
     },
+    /// Only the interpreter: an op that it does not know, or not so.
+    #[error("{location}: error: unsupported: {op}: {reason}")]
+    Unsupported {
+        /// Where the op is.
+        location: String,
+        /// Its name.
+        op: String,
+        /// Why.
+        reason: String,
+    },
+    /// Only the interpreter: it has taken as many steps as it may.
+    #[error("{location}: error: the program takes more than {limit} steps")]
+    Steps {
+        /// How many there may be.
+        limit: u64,
+        /// Where the op is that was to be next.
+        location: String,
+    },
     /// The processes did not come to their end.
     #[error("{name}: {reason}")]
     Process {

@@ -13,6 +13,7 @@ pub use executable::{Executable, Memory, RunError};
 pub use form::Form;
 pub use llvm::{CodeKind, LlvmModule};
 pub use program::{Program, Signature};
+pub(crate) use program::{signature, value_of};
 pub use replicas::Replicas;
 pub use split::objects;
 pub use target::{Machine, Target};

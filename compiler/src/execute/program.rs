@@ -60,19 +60,30 @@ impl Program {
     /// # Errors
     /// If an attribute is missing or is not what it should be.
     pub fn of(module: Op<'_>) -> Result<Self, CodeError> {
-        let get = |name: &str| module.attr(name).ok_or_else(|| CodeError::Program(format!("`{name}` is missing")));
-        let arena = get("xla.arena_bytes")?;
+        let arena = attribute(module, "xla.arena_bytes")?;
         let arena_bytes = int_value(arena).and_then(|bytes| usize::try_from(bytes).ok());
         let calls = module.attr("xla.custom_calls").map_or(Ok(Vec::new()), elements)?;
-        let (inputs, input_forms) = values(get("xla.inputs")?)?;
-        let (outputs, output_forms) = values(get("xla.outputs")?)?;
         Ok(Self {
-            signature: Signature { inputs, outputs, input_forms, output_forms },
+            signature: signature(module)?,
             arena_bytes: arena_bytes.ok_or_else(|| wrong("a number of bytes", arena))?,
             grid: crate::lower::collective::grid(module),
             sites: calls.into_iter().map(site).collect::<Result<_, _>>()?,
         })
     }
+}
+
+/// The types of what goes in and out of `module`, from its attributes.
+///
+/// # Errors
+/// If one is missing or is not what it should be.
+pub(crate) fn signature(module: Op<'_>) -> Result<Signature, CodeError> {
+    let get = |name: &str| values(attribute(module, name)?);
+    let ((inputs, input_forms), (outputs, output_forms)) = (get("xla.inputs")?, get("xla.outputs")?);
+    Ok(Signature { inputs, outputs, input_forms, output_forms })
+}
+
+fn attribute<'c>(module: Op<'c>, name: &str) -> Result<Attr<'c>, CodeError> {
+    module.attr(name).ok_or_else(|| CodeError::Program(format!("`{name}` is missing")))
 }
 
 impl Program {
@@ -183,7 +194,7 @@ macro_rules! dense_array {
     };
 }
 
-fn value_of(attribute: Attr<'_>) -> Attribute {
+pub(crate) fn value_of(attribute: Attr<'_>) -> Attribute {
     if let Ok(list) = elements(attribute) {
         return Attribute::Array(list.into_iter().map(value_of).collect());
     }

@@ -60,14 +60,31 @@ impl Replicas {
         calls: &CustomCalls,
         inputs: Vec<Vec<Array>>,
     ) -> Result<Vec<Vec<Array>>, RunError> {
+        let executable = executable.clone();
+        self.run_each(threads, calls, inputs, move |runtime, inputs| {
+            let views: Vec<_> = inputs.iter().map(Array::view).collect();
+            executable.run(runtime, &views)
+        })
+    }
+
+    /// As [`Replicas::run`], of what `program` does with a process's runtime and inputs.
+    ///
+    /// # Errors
+    /// As for [`Replicas::run`].
+    pub fn run_each(
+        &self,
+        threads: usize,
+        calls: &CustomCalls,
+        inputs: Vec<Vec<Array>>,
+        program: impl Fn(&Runtime, &[Array]) -> Result<Vec<Array>, RunError> + Clone + Send + 'static,
+    ) -> Result<Vec<Vec<Array>>, RunError> {
         let count = self.processes.len();
         let (sender, receiver) = mpsc::channel();
         for (number, (process, inputs)) in self.processes.iter().zip(inputs).enumerate() {
             let runtime = Runtime::for_process(threads, calls.clone(), process);
-            let (executable, world, sender) = (executable.clone(), self.world.clone(), sender.clone());
+            let (program, world, sender) = (program.clone(), self.world.clone(), sender.clone());
             let work = move || {
-                let views: Vec<_> = inputs.iter().map(Array::view).collect();
-                let outcome = executable.run(&runtime, &views);
+                let outcome = program(&runtime, &inputs);
                 match &outcome {
                     Ok(_) => world.end(number),
                     Err(error) => world.fail(number, &error.to_string()),

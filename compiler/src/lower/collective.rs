@@ -86,7 +86,7 @@ fn check_op(op: Op<'_>, grid: Grid) -> Result<(), String> {
 }
 
 /// What the numbers in an op's groups or pairs name.
-fn numbers(op: Op<'_>, grid: Grid) -> Numbers {
+pub(crate) fn numbers(op: Op<'_>, grid: Grid) -> Numbers {
     match op.mnemonic() {
         // A channel is always there, so that it cannot say.
         "send" | "recv" if grid.partitions == 1 => Numbers::Replicas,
@@ -96,14 +96,14 @@ fn numbers(op: Op<'_>, grid: Grid) -> Numbers {
 }
 
 /// The groups of processes that run `op` together.
-fn groups(op: Op<'_>, grid: Grid) -> Vec<Vec<i64>> {
+pub(crate) fn groups(op: Op<'_>, grid: Grid) -> Vec<Vec<i64>> {
     let numbers = numbers(op, grid);
     let stated = op.attr("replica_groups").and_then(lists).filter(|groups| !groups.is_empty());
     grid.groups(numbers, &stated.unwrap_or_else(|| vec![(0..grid.count(numbers)).collect()]))
 }
 
 /// The pairs of processes of which one sends to the other.
-fn pairs(op: Op<'_>, grid: Grid) -> Option<Vec<Vec<i64>>> {
+pub(crate) fn pairs(op: Op<'_>, grid: Grid) -> Option<Vec<Vec<i64>>> {
     Some(grid.groups(numbers(op, grid), &lists(op.attr("source_target_pairs")?)?))
 }
 

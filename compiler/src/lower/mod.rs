@@ -19,7 +19,7 @@ mod indexing;
 mod inline_calls;
 mod legalize;
 mod library;
-mod literal;
+pub(crate) mod literal;
 pub mod movement;
 pub mod overlap;
 mod random;

@@ -135,7 +135,7 @@ macro_rules! table {
             }
 
             /// False if values of a narrow float type give a value of that type without rounding.
-            const fn rounds(self) -> bool { match self { $(Op::$Op => rounds!($rounding)),* } }
+            pub const fn rounds(self) -> bool { match self { $(Op::$Op => rounds!($rounding)),* } }
 
             const fn takes(self, kind: Kind) -> bool {
                 match (self, kind) {

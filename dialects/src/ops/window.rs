@@ -42,7 +42,7 @@ impl Dim {
 
     /// The padding that XLA calls SAME: one position for each stride begun, so that with stride 1 there are as many
     /// as elements. An odd element goes behind.
-    fn same(&self, size: i64) -> (i64, i64) {
+    pub fn same(&self, size: i64) -> (i64, i64) {
         let base = dilated(size, self.base_dilation);
         let stride = i128::from(self.stride);
         let positions = (base + stride - 1) / stride;

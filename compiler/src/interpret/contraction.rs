@@ -1,0 +1,154 @@
+//! Sums of products: `dot`, `dot_general`, convolutions.
+//!
+//! Terms are added in the order of the indices, the last one fastest, in the type of the result, narrow floats in f32.
+//! A product of floats is added without being rounded first.
+
+use super::import::{Declared, Imported, site};
+use super::machine::{Machine, Outcome, Site};
+use super::value::{Tensor, count, indices};
+use super::window::Window;
+use xla_dialect::ir::{Op, OpExt};
+use xla_dialect::ops::convolution::Convolution;
+use xla_dialect::ops::{Arguments, dot};
+use xla_scalar::{Builder as _, Element, Op as Scalar, Val, encode, eval_with};
+
+/// Sums of products of elements in `sum`, all at once: one term of each at a time.
+struct Sums<'s> {
+    sums: Tensor,
+    /// Whether a product of floats is added without being rounded.
+    fused: bool,
+    site: &'s Site,
+}
+
+impl<'s> Sums<'s> {
+    fn zeros(element: Element, shape: &[usize], fused: bool, site: &'s Site) -> Self {
+        Self { sums: Tensor::zeros(element, shape), fused: fused && element.is_float(), site }
+    }
+
+    fn add(&mut self, machine: &mut Machine<'_>, lhs: &Tensor, rhs: &Tensor) -> Outcome<()> {
+        let element = self.sums.element;
+        if !self.fused {
+            let products = machine.apply(Scalar::Mul, &[lhs, rhs], element, self.site)?;
+            self.sums = machine.apply(Scalar::Add, &[&self.sums, &products], element, self.site)?;
+            return Ok(());
+        }
+        machine.spend(self.sums.size(), self.site)?;
+        let operands = [lhs, rhs, &self.sums].map(|tensor| (tensor.element, tensor.bytes.as_slice()));
+        let bytes = eval_with(&operands, element, |b, values| {
+            let sum = b.fma(values[0].re(), values[1].re(), values[2].re());
+            Ok::<_, crate::execute::RunError>(encode(b, element, Val::Real(sum)))
+        })?;
+        let sums = Tensor { bytes: bytes.unwrap_or_default(), ..self.sums.clone() };
+        self.sums = machine.perturbed(sums);
+        Ok(())
+    }
+
+    fn rounded(self, machine: &mut Machine<'_>, element: Element) -> Tensor {
+        let to = machine.element(element);
+        if to == self.sums.element { self.sums } else { machine.perturbed(self.sums.converted(to)) }
+    }
+}
+
+/// `dot` and `dot_general`.
+pub(super) fn dot(op: Op<'_>) -> Imported {
+    let result = Declared::of(op.output(0))?.element;
+    let rank = Declared::of(op.input(0))?.rank();
+    let dims = match op.mnemonic() {
+        "dot" => dot::Dimensions::of_dot(rank),
+        _ => dot::Dimensions::of(&Arguments::of(op)),
+    };
+    let places = |list: &[i64]| list.iter().map(|&d| d as usize).collect::<Vec<_>>();
+    let batching = [places(&dims.lhs_batching), places(&dims.rhs_batching)];
+    let contracting = [places(&dims.lhs_contracting), places(&dims.rhs_contracting)];
+    let site = site(op);
+    Ok(Box::new(move |machine, inputs| {
+        let sum = machine.sum(result);
+        let operands = [0, 1].map(|i| inputs[i].tensor().converted(sum));
+        let free = [0, 1].map(|i| {
+            let free = |d: &usize| !batching[i].contains(d) && !contracting[i].contains(d);
+            (0..operands[i].rank()).filter(free).collect::<Vec<_>>()
+        });
+        // Where both have a size, what both have counts.
+        let common = |of: &[Vec<usize>; 2]| -> Vec<usize> {
+            of[0].iter().zip(&of[1]).map(|(&l, &r)| operands[0].shape[l].min(operands[1].shape[r])).collect()
+        };
+        let mut shape = common(&batching);
+        for i in [0, 1] {
+            shape.extend(free[i].iter().map(|&d| operands[i].shape[d]));
+        }
+        let (batch, lhs_free) = (batching[0].len(), free[0].len());
+        let mut sums = Sums::zeros(sum, &shape, true, &site);
+        for term in indices(&common(&contracting)) {
+            let [lhs, rhs] = [0, 1].map(|i| {
+                let first = if i == 0 { batch } else { batch + lhs_free };
+                operands[i].moved(&shape, &[], |index| {
+                    let mut from = vec![0; operands[i].rank()];
+                    batching[i].iter().zip(index).for_each(|(&d, &at)| from[d] = at);
+                    free[i].iter().zip(&index[first..]).for_each(|(&d, &at)| from[d] = at);
+                    contracting[i].iter().zip(&term).for_each(|(&d, &at)| from[d] = at);
+                    Some(from)
+                })
+            });
+            sums.add(machine, &lhs, &rhs)?;
+        }
+        Ok(vec![sums.rounded(machine, result).into()])
+    }))
+}
+
+/// Convolutions. What is beyond the edges, or between elements of a dilated operand, is zero.
+pub(super) fn convolution(op: Op<'_>) -> Imported {
+    let result = Declared::of(op.output(0))?.element;
+    let convolution = Convolution::of(&Arguments::of(op)).map_err(|violation| violation.message)?;
+    let places = |list: &[i64]| list.iter().map(|&d| d as usize).collect::<Vec<_>>();
+    let dimensions = &convolution.dimensions;
+    let (lhs_at, rhs_at, at) = (places(&dimensions.lhs), places(&dimensions.rhs), places(&dimensions.result));
+    let feature_groups = convolution.feature_groups as usize;
+    let batch_groups = convolution.batch_groups as usize;
+    let reversal = convolution.reversal.clone();
+    let window = Window::new(op, convolution.window.clone());
+    let site = site(op);
+    Ok(Box::new(move |machine, inputs| {
+        let sum = machine.sum(result);
+        let (lhs, rhs) = (inputs[0].tensor().converted(sum), inputs[1].tensor().converted(sum));
+        let base: Vec<usize> = lhs_at[2..].iter().map(|&d| lhs.shape[d]).collect();
+        let window = window.over(&base);
+        let (inputs_of_group, outputs) = (rhs.shape[rhs_at[1]], rhs.shape[rhs_at[0]]);
+        // Output features fall into groups: each takes input features, or a part of the batch, of its own.
+        let of_group = outputs / (feature_groups * batch_groups);
+        let batch = lhs.shape[lhs_at[0]] / batch_groups;
+        let mut shape = vec![0; at.len()];
+        (shape[at[0]], shape[at[1]]) = (batch, outputs);
+        window.positions().into_iter().enumerate().for_each(|(d, size)| shape[at[2 + d]] = size);
+        let zero = vec![0; sum.storage_bytes()];
+        // The few products of a depthwise convolution are no contraction: they round as everywhere else.
+        let mut sums = Sums::zeros(sum, &shape, inputs_of_group > 1, &site);
+        if count(&shape) == 0 {
+            return Ok(vec![sums.rounded(machine, result).into()]);
+        }
+        for offset in indices(&window.sizes()) {
+            let read: Vec<usize> = (0..offset.len())
+                .map(|d| if reversal[d] { window.sizes()[d] - 1 - offset[d] } else { offset[d] })
+                .collect();
+            for input in 0..inputs_of_group {
+                let factor = lhs.moved(&shape, &zero, |index| {
+                    let group = index[at[1]] / of_group;
+                    let position: Vec<usize> = at[2..].iter().map(|&d| index[d]).collect();
+                    let place = window.element(&position, &read)?;
+                    let mut from = vec![0; lhs.rank()];
+                    from[lhs_at[0]] = index[at[0]] + if batch_groups > 1 { group * batch } else { 0 };
+                    from[lhs_at[1]] = input + if feature_groups > 1 { group * inputs_of_group } else { 0 };
+                    place.into_iter().enumerate().for_each(|(d, i)| from[lhs_at[2 + d]] = i);
+                    Some(from)
+                });
+                let kernel = rhs.moved(&shape, &zero, |index| {
+                    let mut from = vec![0; rhs.rank()];
+                    (from[rhs_at[0]], from[rhs_at[1]]) = (index[at[1]], input);
+                    offset.iter().enumerate().for_each(|(d, &i)| from[rhs_at[2 + d]] = i);
+                    Some(from)
+                });
+                sums.add(machine, &factor, &kernel)?;
+            }
+        }
+        Ok(vec![sums.rounded(machine, result).into()])
+    }))
+}

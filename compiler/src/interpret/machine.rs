@@ -1,0 +1,157 @@
+//! The state of one evaluation: the values, what is computed in, and how much has been done.
+
+use super::value::{Tensor, Value};
+use super::{Arithmetic, Options};
+use crate::execute::RunError;
+use std::sync::atomic::AtomicU64;
+use xla_runtime::Runtime;
+use xla_scalar::{Element, Op as Scalar, eval};
+
+pub(super) type Outcome<T> = Result<T, RunError>;
+
+/// Where an op is from, and its name: for messages.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Site {
+    pub location: String,
+    pub op: String,
+}
+
+impl Site {
+    /// The error that the op, as it is, is not supported.
+    pub fn unsupported(&self, reason: impl ToString) -> RunError {
+        RunError::Unsupported { location: self.location.clone(), op: self.op.clone(), reason: reason.to_string() }
+    }
+}
+
+/// What the floats of a computation are computed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Precision {
+    /// Each op rounds to the type that it states.
+    Stated,
+    /// Floats narrower than f32 are f32: sums of them are rounded once, at their end.
+    Accumulating,
+}
+
+/// One evaluation.
+pub(super) struct Machine<'a> {
+    pub runtime: &'a Runtime,
+    /// How many keys of random numbers have been drawn.
+    pub draws: AtomicU64,
+    /// The values of the function that is evaluated, by their slots.
+    pub frame: Vec<Value>,
+    arithmetic: Arithmetic,
+    precision: Precision,
+    limit: u64,
+    steps: u64,
+    noise: u64,
+}
+
+impl<'a> Machine<'a> {
+    pub fn new(runtime: &'a Runtime, options: &Options) -> Self {
+        Self {
+            runtime,
+            draws: AtomicU64::new(0),
+            frame: Vec::new(),
+            arithmetic: options.arithmetic,
+            precision: Precision::Stated,
+            limit: options.max_steps.unwrap_or(u64::MAX),
+            steps: 0,
+            noise: match options.arithmetic {
+                Arithmetic::Perturbed { seed } => seed,
+                Arithmetic::Exact | Arithmetic::Wide => 0,
+            },
+        }
+    }
+
+    /// Counts operations on elements.
+    pub fn spend(&mut self, steps: usize, site: &Site) -> Outcome<()> {
+        self.steps = self.steps.saturating_add(steps as u64);
+        if self.steps > self.limit {
+            return Err(RunError::Steps { limit: self.limit, location: site.location.clone() });
+        }
+        Ok(())
+    }
+
+    /// What values of the type `declared` are held in.
+    pub fn element(&self, declared: Element) -> Element {
+        match (self.arithmetic, self.precision) {
+            (Arithmetic::Wide, _) if declared.is_float() => Element::F64,
+            (Arithmetic::Wide, _) if declared.is_complex() => Element::C128,
+            (_, Precision::Accumulating) => accumulator(declared),
+            _ => declared,
+        }
+    }
+
+    /// What sums of values of the type `declared` are computed in.
+    pub fn sum(&self, declared: Element) -> Element {
+        accumulator(self.element(declared))
+    }
+
+    /// Does `work` in another precision.
+    pub fn in_precision<R>(&mut self, precision: Precision, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.precision, precision);
+        let result = work(self);
+        self.precision = before;
+        result
+    }
+
+    /// `value`, which the program calls an array of `declared` elements, as it is held here.
+    pub fn coerced(&self, value: Value, declared: Element) -> Value {
+        match &value {
+            Value::Tensor(tensor) if tensor.element != self.element(declared) => {
+                tensor.converted(self.element(declared)).into()
+            }
+            _ => value,
+        }
+    }
+
+    /// The elements of `operands`, all of one shape, through `op`.
+    pub fn apply(&mut self, op: Scalar, operands: &[&Tensor], result: Element, site: &Site) -> Outcome<Tensor> {
+        let shape = operands.first().map(|operand| operand.shape.clone()).unwrap_or_default();
+        let elements: Vec<Element> = operands.iter().map(|operand| operand.element).collect();
+        let bytes: Vec<&[u8]> = operands.iter().map(|operand| operand.bytes.as_slice()).collect();
+        self.spend(super::value::count(&shape).max(1), site)?;
+        let bytes = eval(op, &elements, result, &bytes).map_err(|error| site.unsupported(error))?;
+        let tensor = Tensor { element: result, shape, bytes };
+        Ok(if op.rounds() { self.perturbed(tensor) } else { tensor })
+    }
+
+    /// Each element times one and a random part of its type's relative precision, where that is wanted.
+    pub fn perturbed(&mut self, tensor: Tensor) -> Tensor {
+        let part = tensor.element.real_part();
+        if !matches!(self.arithmetic, Arithmetic::Perturbed { .. }) || !part.is_float() {
+            return tensor;
+        }
+        let eps = epsilon(part);
+        let shape = [tensor.bytes.len() / part.storage().bytes()];
+        let parts = Tensor { element: part, shape: shape.to_vec(), bytes: tensor.bytes };
+        let values: Vec<f64> = parts.floats().into_iter().map(|x| x * (1.0 + self.uniform() * eps)).collect();
+        Tensor { bytes: Tensor::of_floats(part, &shape, &values).bytes, ..tensor }
+    }
+
+    /// In [-1, 1].
+    fn uniform(&mut self) -> f64 {
+        // SplitMix64.
+        self.noise = self.noise.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.noise;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ x >> 31) >> 11) as f64 * (-52f64).exp2() - 1.0
+    }
+}
+
+/// The type that narrow floats are summed in: docs/accuracy.md.
+pub(super) fn accumulator(element: Element) -> Element {
+    if element.is_narrow_float() { Element::F32 } else { element }
+}
+
+/// The distance from 1 to the next number.
+fn epsilon(element: Element) -> f64 {
+    let one = Tensor::of_floats(element, &[], &[1.0]).floats()[0];
+    let bits = (1..=52).find(|&bits| {
+        let next = one + (-f64::from(bits)).exp2();
+        Tensor::of_floats(element, &[], &[next]).floats()[0] == one
+    });
+    // The first step that is lost is half of the smallest that is kept.
+    bits.map_or((-52f64).exp2(), |bits| (1.0 - f64::from(bits)).exp2())
+}

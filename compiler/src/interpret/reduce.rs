@@ -1,0 +1,98 @@
+//! `reduce` and `map`: computations over the elements of arrays.
+
+use super::import::{Block, Declared, Imported, Importer, Refused, site, sizes};
+use super::machine::{Machine, Outcome, Precision};
+use super::value::{Tensor, Value, count, indices};
+use xla_dialect::ir::{Op, OpExt, Value as MlirValue};
+use xla_scalar::Element;
+
+/// The declared elements of values.
+pub(super) fn elements(values: &[MlirValue<'_>]) -> Result<Vec<Element>, String> {
+    values.iter().map(|value| Ok(Declared::of(*value)?.element)).collect()
+}
+
+/// Combines the elements along dimensions, in the order of their indices, after the initial value. The sums of narrow
+/// floats are f32 until the end.
+pub(super) fn reduce<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
+    let body = importer.region(op, 0)?;
+    let results = match elements(&op.outs()) {
+        Ok(results) => results,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let (n, reduced, site) = (op.outs().len(), sizes(op, "dimensions"), site(op));
+    Ok(Ok(Box::new(move |machine, inputs| {
+        let arrays: Vec<&Tensor> = inputs[..n].iter().map(|value| &**value.tensor()).collect();
+        let size = |d: usize| arrays.iter().map(|array| array.shape[d]).min().unwrap_or_default();
+        let (mut kept, mut along) = (Vec::new(), Vec::new());
+        for d in 0..arrays[0].rank() {
+            if reduced.contains(&d) { along.push(d) } else { kept.push(d) }
+        }
+        let sizes = |dims: &[usize]| dims.iter().map(|&d| size(d)).collect::<Vec<_>>();
+        let (shape, steps) = (sizes(&kept), sizes(&along));
+        machine.spend(count(&shape), &site)?;
+        let inits: Vec<&Tensor> = inputs[n..].iter().map(|value| &**value.tensor()).collect();
+        let terms = indices(&steps).into_iter().map(|step| {
+            let kept = &kept;
+            let along = &along;
+            arrays
+                .iter()
+                .map(move |array| {
+                    array.moved(&shape_of(array, kept), &[], |index| {
+                        let mut from = vec![0; array.rank()];
+                        kept.iter().zip(index).for_each(|(&d, &i)| from[d] = i);
+                        along.iter().zip(&step).for_each(|(&d, &i)| from[d] = i);
+                        Some(from)
+                    })
+                })
+                .collect::<Vec<_>>()
+        });
+        accumulate(machine, &body, Precision::Accumulating, (&inits, &results), &shape, terms)
+    })))
+}
+
+fn shape_of(array: &Tensor, dims: &[usize]) -> Vec<usize> {
+    dims.iter().map(|&d| array.shape[d]).collect()
+}
+
+/// Combines arrays of `shape`, one `terms` after the other, into what begins as the initial values.
+pub(super) fn accumulate(
+    machine: &mut Machine<'_>,
+    body: &Block,
+    precision: Precision,
+    (inits, results): (&[&Tensor], &[Element]),
+    shape: &[usize],
+    terms: impl Iterator<Item = Vec<Tensor>>,
+) -> Outcome<Vec<Value>> {
+    let lanes = [count(shape)];
+    let sums = machine.in_precision(precision, |machine| -> Outcome<_> {
+        let start = |(init, result): (&&Tensor, &Element)| init.converted(machine.element(*result)).spread(&lanes);
+        let mut sums: Vec<Tensor> = inits.iter().zip(results).map(start).collect();
+        for term in terms {
+            let mut arguments = sums;
+            arguments.extend(term.iter().map(|term| term.reshaped(&lanes)));
+            sums = body.run_each(machine, lanes[0], &arguments)?;
+        }
+        Ok(sums)
+    })?;
+    let rounded = |(sum, result): (Tensor, &Element)| {
+        let to = machine.element(*result);
+        let converts = sum.element != to;
+        let rounded = sum.converted(to).reshaped(shape);
+        Value::from(if converts { machine.perturbed(rounded) } else { rounded })
+    };
+    Ok(sums.into_iter().zip(results).map(rounded).collect())
+}
+
+/// A computation on the elements of all operands at each index.
+pub(super) fn map<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
+    let body = importer.region(op, 0)?;
+    let site = site(op);
+    Ok(Ok(Box::new(move |machine, inputs| {
+        let shape = inputs[0].tensor().shape.clone();
+        let lanes = [count(&shape)];
+        machine.spend(lanes[0], &site)?;
+        let arguments: Vec<Tensor> = inputs.iter().map(|value| value.tensor().reshaped(&lanes)).collect();
+        let results = body.run_each(machine, lanes[0], &arguments)?;
+        Ok(results.into_iter().map(|result| result.reshaped(&shape).into()).collect())
+    })))
+}
