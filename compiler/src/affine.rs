@@ -172,6 +172,13 @@ impl Map {
         self.results.len() == self.dims && self.results.iter().enumerate().all(|(i, e)| e.as_dim() == Some(i))
     }
 
+    /// Whether each loop dimension is one of the indices, so that different iterations are at different places.
+    pub fn is_permutation(&self) -> bool {
+        let mut seen = vec![false; self.dims];
+        let dim = |expr: &Expr| expr.as_dim().is_some_and(|d| !std::mem::replace(&mut seen[d], true));
+        self.results.len() == self.dims && self.results.iter().all(dim)
+    }
+
     /// From the attribute; none if the map is not linear. Symbols count as further dimensions.
     pub fn of(attribute: Attribute<'_>) -> Option<Self> {
         // SAFETY: the attribute's kind is checked first.

@@ -1,4 +1,6 @@
 // Elementwise linalg ops become one, as upstream's linalg-fuse-elementwise-ops has it, up to a size.
+#include "Hooks.h"
+#include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -35,17 +37,24 @@ public:
   }
   void runOnOperation() override {
     MLIRContext *context = &getContext();
+    // What reads its own output computes each element once only as it stands: see dialects/src/accumulation.rs.
+    auto mayMove = [](OpOperand *operand) {
+      Operation *producer = operand->get().getDefiningOp();
+      return producer && producer->hasOneUse() &&
+             !(isa<linalg::LinalgOp>(producer) && xla_rs_accumulates(wrap(producer)));
+    };
+    // A reshape of what an op gives or takes leaves the number of its iterations as it is.
     auto hasOneReader = [](OpOperand *operand) {
       Operation *producer = operand->get().getDefiningOp();
       return producer && producer->hasOneUse();
     };
     auto isWorthwhile = [&](OpOperand *operand) {
-      return hasOneReader(operand) && costOf(operand->get().getDefiningOp()) + costOf(operand->getOwner()) <= limit;
+      return mayMove(operand) && costOf(operand->get().getDefiningOp()) + costOf(operand->getOwner()) <= limit;
     };
     RewritePatternSet patterns(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, hasOneReader);
-    linalg::populateConstantFoldLinalgOperations(patterns, hasOneReader);
+    linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);

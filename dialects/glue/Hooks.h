@@ -38,6 +38,7 @@ MlirLogicalResult xla_rs_verify_layout(intptr_t nMinorToMajor, const int64_t *mi
                                        const int64_t *padded, MlirAttribute paddingValue, intptr_t rank,
                                        const int64_t *shape, MlirType elementType,
                                        void (*report)(MlirStringRef message, void *userData), void *userData);
+bool xla_rs_accumulates(MlirOperation linalgOp);
 }
 
 namespace xla {

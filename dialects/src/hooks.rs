@@ -244,3 +244,10 @@ unsafe extern "C" fn xla_rs_verify_layout(
         }
     }
 }
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn xla_rs_accumulates(op: MlirOperation) -> bool {
+    // SAFETY: the glue passes a linalg op, which outlives the call.
+    let op = unsafe { Op::from_raw(op) };
+    guard(Some(op.loc()), true, || crate::accumulation::accumulates(op))
+}

@@ -317,11 +317,11 @@ pub trait OpExt<'c> {
     fn loc(&self) -> Location<'c>;
     /// Its operands.
     fn ins(&self) -> Vec<Value<'c>>;
-    /// Its operand `i`, which must exist.
+    /// Its operand `i`; a panic if there is none.
     fn input(&self, i: usize) -> Value<'c>;
     /// Its results.
     fn outs(&self) -> Vec<Value<'c>>;
-    /// Its result `i`, which must exist.
+    /// Its result `i`; a panic if there is none.
     fn output(&self, i: usize) -> Value<'c>;
     /// An inherent or discardable attribute.
     fn attr(&self, name: &str) -> Option<Attribute<'c>>;
@@ -343,7 +343,7 @@ pub trait OpExt<'c> {
     fn set_attr(&self, name: &str, attribute: Attribute<'c>);
     /// Removes an attribute.
     fn remove_attr(&self, name: &str);
-    /// Sets operand `i`.
+    /// Sets operand `i`; a panic if there is none.
     fn set_input(&self, i: usize, value: Value<'c>);
     /// Replaces all uses of the results by `values` and erases the op.
     fn replace(self, values: &[Value<'c>]);
@@ -372,16 +372,16 @@ impl<'c> OpExt<'c> for Op<'c> {
         (0..self.operand_count()).map(|i| self.input(i)).collect()
     }
     fn input(&self, i: usize) -> Value<'c> {
-        debug_assert!(i < self.operand_count(), "{} has no operand {i}", self.name_str());
-        // SAFETY: the op has operand `i`: ODS checked the count before any of our code sees the op.
+        assert!(i < self.operand_count(), "no operand {i}: {self}");
+        // SAFETY: the op has operand `i`.
         unsafe { Value::from_raw(mlirOperationGetOperand(self.to_raw(), i as isize)) }
     }
     fn outs(&self) -> Vec<Value<'c>> {
         (0..self.result_count()).map(|i| self.output(i)).collect()
     }
     fn output(&self, i: usize) -> Value<'c> {
-        debug_assert!(i < self.result_count(), "{} has no result {i}", self.name_str());
-        // SAFETY: as for `input`.
+        assert!(i < self.result_count(), "no result {i}: {self}");
+        // SAFETY: the op has result `i`.
         unsafe { Value::from_raw(mlirOperationGetResult(self.to_raw(), i as isize)) }
     }
     fn attr(&self, name: &str) -> Option<Attribute<'c>> {
@@ -442,6 +442,7 @@ impl<'c> OpExt<'c> for Op<'c> {
         }
     }
     fn set_input(&self, i: usize, value: Value<'c>) {
+        assert!(i < self.operand_count(), "no operand {i}: {self}");
         // SAFETY: the op has operand `i`.
         unsafe { mlirOperationSetOperand(self.to_raw(), i as isize, value.to_raw()) }
     }

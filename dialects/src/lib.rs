@@ -4,6 +4,7 @@
 //! folding and canonicalization to [`hooks`], which looks the op up in [`ops`] by its mnemonic. [`ir`] is the
 //! view of MLIR that this crate and the compiler share.
 
+pub mod accumulation;
 pub mod bounds;
 pub mod diagnostics;
 mod ffi;

@@ -93,3 +93,49 @@ func.func @never_with_effects(%x: tensor<f32>) -> tensor<f32> {
   }
   return %0 : tensor<f32>
 }
+
+// A value whose next value is one that is no longer carried takes over that one's initial value.
+// CANON-LABEL: func.func @next_is_invariant(
+// CANON: %[[W:.*]]:2 = xla.while(%[[I:.*]] = %arg0, %[[X:.*]] = %arg1) : tensor<i32>, tensor<f32>
+// CANON: xla.return %{{.*}}, %arg2 : tensor<i32>, tensor<f32>
+// CANON: return %[[W]]#1, %arg2
+func.func @next_is_invariant(%i: tensor<i32>, %x: tensor<f32>, %y: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %0:3 = xla.while(%a = %i, %b = %x, %c = %y) : tensor<i32>, tensor<f32>, tensor<f32>
+  cond {
+    %ten = xla.constant dense<10> : tensor<i32>
+    %1 = xla.lt %a, %ten : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  } do {
+    %1 = xla.add %a, %a : tensor<i32>
+    xla.return %1, %c, %c : tensor<i32>, tensor<f32>, tensor<f32>
+  }
+  return %0#1, %0#2 : tensor<f32>, tensor<f32>
+}
+
+// Both are invariant once the inner loop and the identities in it are gone; the condition reads one of them.
+// CANON-LABEL: func.func @invariant_after_folding(
+// CANON: %[[W:.*]] = xla.while(%[[I:.*]] = %arg0) : tensor<i32>
+// CANON: xla.lt %[[I]], %arg1
+// CANON-NOT: xla.while
+// CANON: return %[[W]], %arg1
+func.func @invariant_after_folding(%i: tensor<i32>, %x: tensor<i32>) -> (tensor<i32>, tensor<i32>) {
+  %0:3 = xla.while(%a = %i, %b = %x, %c = %x) : tensor<i32>, tensor<i32>, tensor<i32>
+  cond {
+    %1 = xla.lt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  } do {
+    %zero = xla.constant dense<0> : tensor<i32>
+    %inner:2 = xla.while(%d = %c, %e = %b) : tensor<i32>, tensor<i32>
+    cond {
+      %1 = xla.lt %d, %a : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      xla.return %1 : tensor<i1>
+    } do {
+      %1 = xla.add %e, %zero : tensor<i32>
+      xla.return %1, %e : tensor<i32>, tensor<i32>
+    }
+    %1 = xla.add %inner#1, %zero : tensor<i32>
+    %2 = xla.add %a, %a : tensor<i32>
+    xla.return %2, %1, %1 : tensor<i32>, tensor<i32>, tensor<i32>
+  }
+  return %0#0, %0#1 : tensor<i32>, tensor<i32>
+}

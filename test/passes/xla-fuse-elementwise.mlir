@@ -24,3 +24,25 @@ func.func @chain(%x: tensor<8xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+// What reads its own output would add to it once for each element of a larger result.
+// BOTH-LABEL: @accumulates
+// BOTH: %[[SUM:.*]] = linalg.generic
+// BOTH-SAME: iterator_types = ["parallel"]
+// BOTH: linalg.generic
+// BOTH-SAME: ins(%[[SUM]] : tensor<2xi32>)
+func.func @accumulates(%x: tensor<2xi32>, %start: tensor<2xi32>) -> tensor<3x2xi32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<2xi32>) outs(%start : tensor<2xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    %e = arith.addi %out, %a : i32
+    linalg.yield %e : i32
+  } -> tensor<2xi32>
+  %empty = tensor.empty() : tensor<3x2xi32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<2xi32>) outs(%empty : tensor<3x2xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    linalg.yield %a : i32
+  } -> tensor<3x2xi32>
+  return %1 : tensor<3x2xi32>
+}

@@ -98,3 +98,22 @@ func.func @stays(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   }
   return %1#1 : tensor<4x4xf32>
 }
+
+// -----
+
+// A condition of another kind has no limit to count to.
+// CHECK-LABEL: func.func @until(
+// CHECK: xla.while
+func.func @until(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %false = xla.constant dense<false> : tensor<i1>
+  %true = xla.constant dense<true> : tensor<i1>
+  %0:2 = xla.while(%i = %false, %a = %x) : tensor<i1>, tensor<4xf32>
+  cond {
+    %go = xla.not %i : tensor<i1>
+    xla.return %go : tensor<i1>
+  } do {
+    %next = xla.add %a, %a : tensor<4xf32>
+    xla.return %true, %next : tensor<i1>, tensor<4xf32>
+  }
+  return %0#1 : tensor<4xf32>
+}

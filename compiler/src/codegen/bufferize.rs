@@ -6,13 +6,14 @@
 //! func.func @main(%ctx: !llvm.ptr, %a: memref<4xf32>, %r: memref<4xf32>, %arena: memref<64xi8>)
 //! ```
 
-use super::plan::{Place, Plan, inits, input_count, is_tensor, key, overwrites, plan, state_arguments, waited};
+use super::plan::{Place, Plan, inits, is_tensor, key, overwrites, plan, state_arguments, waited};
 use crate::affine::Map;
 use crate::lower::movement::part;
 use crate::lower::overlap::WAITS;
 use crate::scf::{index, nest};
 use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
+use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
@@ -64,6 +65,7 @@ fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
             entry: builder.block(),
             values: HashMap::new(),
             globals: 0,
+            many_pieces: has_many_pieces(function),
         };
         for (argument, value) in block_args(body).into_iter().zip(&values[1..]) {
             rewriter.values.insert(key(argument), *value);
@@ -133,6 +135,16 @@ fn inserted_literal<'c>(value: Value<'c>) -> Option<Attribute<'c>> {
     literal.filter(|_| uses(value).iter().all(copied))
 }
 
+/// Pieces that a function puts together up to which each is a kernel of its own: more take long to compile.
+const FEW_PIECES: usize = 16;
+/// Elements of a piece from which a kernel of its own, which threads may share, is worth compiling.
+const LARGE_PIECE: i64 = 1 << 16;
+
+/// Whether `function` puts arrays together of so many pieces that small ones are better copied row by row.
+fn has_many_pieces(function: Op<'_>) -> bool {
+    function.walk_ops().iter().filter(|op| op.name_str() == "tensor.insert_slice").count() > FEW_PIECES
+}
+
 /// The memref that holds a tensor, densely in row-major order. Without elements, its shape is 0x1x…x1 whatever the
 /// tensor's: a 0 further right would be a stride of 0, which the conversion to LLVM leaves alone without a word.
 pub fn memref(ty: Type<'_>) -> Type<'_> {
@@ -161,6 +173,7 @@ struct Bufferizer<'c, 'p> {
     entry: Block<'c>,
     values: HashMap<usize, Value<'c>>,
     globals: usize,
+    many_pieces: bool,
 }
 
 impl<'c> Bufferizer<'c, '_> {
@@ -397,6 +410,13 @@ impl<'c> Bufferizer<'c, '_> {
         }
         let (from, to) = (xla_dialect::ir::shape_of(target.r#type()), xla_dialect::ir::shape_of(source.r#type()));
         let rank = to.len();
+        let literal = inserted_literal(op.input(0));
+        let dense = op.i64s("static_strides").iter().all(|stride| *stride == 1);
+        if self.many_pieces && dense && literal.is_none() && to.iter().product::<i64>() < LARGE_PIECE {
+            let offsets: Vec<_> = op.i64s("static_offsets").iter().map(|offset| index(builder, *offset)).collect();
+            copy_to_offsets(builder, source, target, &offsets);
+            return Ok(());
+        }
         let write = part(&from, &to, &op.i64s("static_offsets"), &op.i64s("static_strides"), rank);
         let maps = [Map::identity(rank), write].map(|map| map.attribute(builder.context));
         let parallel = vec![builder.attr("#linalg.iterator_type<parallel>"); rank];
@@ -404,7 +424,6 @@ impl<'c> Bufferizer<'c, '_> {
             melior::ir::attribute::ArrayAttribute::new(builder.context, attributes).into()
         };
         let scalar = xla_dialect::ir::element_type(source.r#type());
-        let literal = inserted_literal(op.input(0));
         let body = builder.region(&[scalar, scalar], |builder, arguments| {
             let element = match literal {
                 Some(literal) => builder.value("arith.constant", &[], scalar, &[("value", literal)]),

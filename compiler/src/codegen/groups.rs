@@ -12,6 +12,7 @@ use super::loops;
 use super::panels::Panel;
 use melior::ir::ValueLike;
 use std::rc::Rc;
+use xla_dialect::accumulation::accumulates;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Block, Op, OpExt, Type, Value, block_args, block_ops, blocks, defining_op, element_type, has_uses, i64_values,
@@ -70,7 +71,10 @@ impl<'c> Member<'c> {
 
     /// Whether `next` adds up what this computes, and can do so on the way.
     pub fn feeds(&self, next: &Self) -> bool {
-        self.contraction.is_none() && next.contraction.is_none() && loops::feeds(&self.kernel, &next.kernel).is_some()
+        self.contraction.is_none()
+            && next.contraction.is_none()
+            && !accumulates(self.op)
+            && loops::feeds(&self.kernel, &next.kernel).is_some()
     }
 
     fn packs(&self) -> bool {

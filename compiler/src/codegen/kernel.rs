@@ -3,9 +3,10 @@
 
 use super::groups::{bytes, place};
 use super::loops::add_scaled;
-use super::plan::{array_elements, input_count, maps};
+use super::plan::{array_elements, maps};
 use crate::affine::Map;
 use melior::ir::ValueLike;
+use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{
     Attribute, Block, Builder, Op, OpExt, Type, Value, defining_op, element_type, shape_of, terminator, uses,
 };
@@ -59,7 +60,7 @@ impl<'c> Kernel<'c> {
     /// Reads a linalg op on dense memrefs of static shape.
     pub fn of(op: Op<'c>) -> Option<Self> {
         let maps = maps(op)?;
-        let inputs = memref_input_count(op);
+        let inputs = input_count(op);
         let kinds: Vec<bool> = array_elements(op.attr("iterator_types")?)
             .iter()
             .map(|kind| kind.to_string().contains("parallel"))
@@ -169,10 +170,15 @@ impl<'c> Kernel<'c> {
         if fills { value.attr("value") } else { None }
     }
 
-    /// The output, all of whose elements `fill` writes a literal to and this one writes anew; and the literal.
+    /// The output, all of whose elements `fill` writes a literal to and this one writes anew; and the literal. Nothing
+    /// else reads the literals.
     pub fn filled_by(&self, fill: &Kernel<'c>) -> Option<(usize, Attribute<'c>)> {
         let literal = fill.fills_with().filter(|_| self.results() == fill.turns())?;
         let filled = &fill.outputs[0];
+        let near = |memref: Value<'c>| place(memref).overlaps(&place(filled.memref));
+        if self.memrefs().filter(|memref| near(*memref)).count() != 1 {
+            return None;
+        }
         let same =
             |output: &Operand<'c>| place(output.memref) == place(filled.memref) && output.element == filled.element;
         Some((self.outputs.iter().position(same)?, literal))
@@ -281,19 +287,4 @@ pub fn is_for_the_caller(memref: Value<'_>) -> bool {
 
 fn bytes_of(memref: Value<'_>) -> i64 {
     shape_of(memref.r#type()).iter().product::<i64>() * bytes(element_type(memref.r#type()))
-}
-
-/// Number of inputs of a linalg op on memrefs, which has no results to count.
-fn memref_input_count(op: Op<'_>) -> usize {
-    if !op.outs().is_empty() {
-        return input_count(op);
-    }
-    let segments = op.attr("operandSegmentSizes").map(|a| a.to_string()).unwrap_or_default();
-    // array<i32: inputs, outputs>
-    segments
-        .trim_start_matches("array<i32: ")
-        .split(',')
-        .next()
-        .and_then(|n| n.trim().parse().ok())
-        .unwrap_or(op.ins().len())
 }

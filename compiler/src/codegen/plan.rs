@@ -8,6 +8,7 @@ use crate::affine::Map;
 use crate::lower::overlap::WAITS;
 use melior::ir::ValueLike;
 use std::collections::HashMap;
+use xla_dialect::accumulation::{input_count, reads_output};
 use xla_dialect::ir::{Block, Op, OpExt, Tensor, Value, block_args, block_ops, blocks, defining_op, terminator, uses};
 
 /// Alignment of buffers in the arena: a cache line and the widest vector.
@@ -573,11 +574,6 @@ fn bytes(value: Value<'_>) -> u64 {
     })
 }
 
-/// Number of inputs of a linalg op.
-pub fn input_count(op: Op<'_>) -> usize {
-    op.ins().len() - op.outs().len()
-}
-
 /// The initial value of output `i`.
 pub fn init_of<'c>(op: Op<'c>, i: usize) -> Value<'c> {
     op.input(input_count(op) + i)
@@ -614,8 +610,7 @@ pub fn overwrites(op: Op<'_>, i: usize) -> bool {
     let map = &maps[input_count(op) + i];
     let mut seen = vec![false; map.dims];
     let permutes = map.results.iter().all(|e| e.as_dim().is_some_and(|d| !std::mem::replace(&mut seen[d], true)));
-    let reads = op.body(0).is_some_and(|body| xla_dialect::ir::has_uses(block_args(body)[input_count(op) + i]));
-    permutes && !reads
+    permutes && !reads_output(op, i)
 }
 
 fn identity_output(op: Op<'_>, i: usize) -> bool {

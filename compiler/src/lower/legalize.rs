@@ -6,12 +6,12 @@ use crate::lower::{
     collective, contraction, control, convolution, elementwise, indexing, library, movement, random, random_bits,
     reduction, select_and_scatter, sort, window,
 };
-use melior::ir::{RegionLike, ValueLike};
+use melior::ir::{BlockLike, RegionLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::{Severity, emit, unsupported};
 use xla_dialect::ir::{
     Attribute, Block, Builder, Context, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, element_of,
-    parse_attribute, parse_type,
+    has_uses, parse_attribute, parse_type, replace_uses,
 };
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::tuple;
@@ -344,6 +344,9 @@ pub fn empty<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
 
 /// A `linalg.generic`: inputs and initial outputs, each with its map; the body gets one scalar an operand and gives
 /// one a result.
+///
+/// Without a reduction there is nothing to add up: an initial output that the body reads is made an input, so that the op
+/// is elementwise like any other.
 pub fn generic<'c>(
     builder: &Builder<'c>,
     inputs: &[(Value<'c>, Map)],
@@ -352,10 +355,10 @@ pub fn generic<'c>(
     body: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Result<Vec<Value<'c>>, Failed>,
 ) -> Result<Vec<Value<'c>>, Failed> {
     let context = builder.context;
-    let operands: Vec<_> = inputs.iter().chain(outputs).map(|(value, _)| *value).collect();
+    let mut operands: Vec<_> = inputs.iter().chain(outputs).map(|(value, _)| *value).collect();
     let scalars: Vec<_> = operands.iter().map(|value| xla_dialect::ir::element_type(value.r#type())).collect();
     let results: Vec<_> = outputs.iter().map(|(value, _)| value.r#type()).collect();
-    let maps: Vec<_> = inputs.iter().chain(outputs).map(|(_, map)| map.attribute(context)).collect();
+    let mut maps: Vec<_> = inputs.iter().chain(outputs).map(|(_, map)| map.attribute(context)).collect();
     let kinds: Vec<_> = iterators
         .iter()
         .map(|iterator| match iterator {
@@ -367,8 +370,6 @@ pub fn generic<'c>(
     let array = |attributes: &[Attribute<'c>]| -> Attribute<'c> {
         melior::ir::attribute::ArrayAttribute::new(context, attributes).into()
     };
-    let segments =
-        melior::ir::attribute::DenseI32ArrayAttribute::new(context, &[inputs.len() as i32, outputs.len() as i32]);
     let mut outcome = Ok(());
     let region = builder.region(&scalars, |builder, arguments| match body(builder, arguments) {
         Ok(values) => {
@@ -377,7 +378,22 @@ pub fn generic<'c>(
         Err(failed) => outcome = Err(failed),
     });
     outcome?;
-    debug_assert!(region.first_block().is_some());
+    let block = region.first_block().ok_or(Failed)?;
+    // SAFETY: the block belongs to the region, which the op below gets; moving a region keeps its blocks.
+    let block: Block<'c> = unsafe { Block::from_raw(block.to_raw()) };
+    let mut count = inputs.len();
+    for (i, (init, map)) in outputs.iter().enumerate() {
+        let begins = xla_dialect::ir::block_args(block)[count + i];
+        if !iterators.contains(&Iterator::Reduction) && map.is_permutation() && has_uses(begins) {
+            let input = block.insert_argument(count, begins.r#type(), builder.location);
+            replace_uses(begins, input);
+            operands.insert(count, *init);
+            maps.insert(count, map.attribute(context));
+            count += 1;
+            operands[count + i] = empty(builder, init.r#type());
+        }
+    }
+    let segments = melior::ir::attribute::DenseI32ArrayAttribute::new(context, &[count as i32, outputs.len() as i32]);
     let op = builder.create(
         "linalg.generic",
         &operands,

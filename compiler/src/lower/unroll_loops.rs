@@ -65,16 +65,16 @@ fn is_fusable(op: Op<'_>) -> bool {
 fn turns(op: Op<'_>) -> Option<usize> {
     let (condition, body) = (op.body(0)?, op.body(1)?);
     let compare = defining_op(terminator(condition)?.input(0))?;
-    let counter = block_args(condition).iter().position(|argument| *argument == compare.input(0))?;
-    let (limit, range) = (integer(compare.input(1))?, range(compare.input(1))?);
-    let holds: fn(&i64, &i64) -> bool = match compare.mnemonic() {
-        "lt" => i64::lt,
-        "le" => i64::le,
-        "gt" => i64::gt,
-        "ge" => i64::ge,
-        "ne" => i64::ne,
+    let holds: fn(&i64, &i64) -> bool = match compare.name_str() {
+        "xla.lt" => i64::lt,
+        "xla.le" => i64::le,
+        "xla.gt" => i64::gt,
+        "xla.ge" => i64::ge,
+        "xla.ne" => i64::ne,
         _ => return None,
     };
+    let counter = block_args(condition).iter().position(|argument| *argument == compare.input(0))?;
+    let (limit, range) = (integer(compare.input(1))?, range(compare.input(1))?);
     let step = step(body, counter)?;
     let mut value = integer(op.input(counter))?;
     let most = TURNS.min(OPS / block_ops(body).len().max(1));
@@ -92,10 +92,10 @@ fn turns(op: Op<'_>) -> Option<usize> {
 fn step(body: Block<'_>, counter: usize) -> Option<i64> {
     let next = defining_op(terminator(body)?.ins().get(counter).copied()?)?;
     let argument = block_args(body)[counter];
-    match next.mnemonic() {
-        "add" if next.input(0) == argument => integer(next.input(1)),
-        "add" if next.input(1) == argument => integer(next.input(0)),
-        "sub" if next.input(0) == argument => integer(next.input(1))?.checked_neg(),
+    match next.name_str() {
+        "xla.add" if next.input(0) == argument => integer(next.input(1)),
+        "xla.add" if next.input(1) == argument => integer(next.input(0)),
+        "xla.sub" if next.input(0) == argument => integer(next.input(1))?.checked_neg(),
         _ => None,
     }
 }

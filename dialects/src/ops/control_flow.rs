@@ -111,7 +111,8 @@ fn while_invariants<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
             }
         }
     }
-    let values = pick(&next);
+    // Read anew: what a kept value takes over from a dropped one is that one's initial value by now.
+    let values = pick(&returned.ins());
     let raw: Vec<MlirValue> = values.iter().map(|value| value.to_raw()).collect();
     // SAFETY: the array has the length given. The op is changed and not replaced, for the driver may have it in its
     // worklist, which only the rewriter's own erasures leave.
