@@ -5,7 +5,7 @@
 //! ```
 
 use std::io::{Read, Write};
-use xla_scalar::{Element, Op, eval};
+use xla_scalar::{Element, Op, eval, infer};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
@@ -15,7 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes)?;
     let operands: Vec<&[u8]> = bytes.chunks_exact(bytes.len() / op.arity()).collect();
-    let result = eval(op, &vec![element; op.arity()], element, &operands)?;
+    let elements = vec![element; op.arity()];
+    let result = eval(op, &elements, infer(op, &elements, element)?, &operands)?;
     std::io::stdout().write_all(&result)?;
     Ok(())
 }

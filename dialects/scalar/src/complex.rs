@@ -82,8 +82,9 @@ pub(crate) fn sum_of_products<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> B::V {
     let p = b.mulf(x.1, y.1);
     let minus_p = b.negf(p);
     let lost = b.fma(x.1, y.1, minus_p);
-    // inf - inf, where there is nothing to correct.
-    let none = b.is_nan(lost);
+    // Where the product is infinite, also by overflow, there is nothing to correct.
+    let lost_abs = b.absf(lost);
+    let none = b.cmpfk(CmpF::Ueq, F64, lost_abs, f64::INFINITY);
     let zero = b.float(F64, 0.0);
     let lost = b.select(none, zero, lost);
     let sum = b.fma(x.0, y.0, p);

@@ -47,6 +47,15 @@ fn zero_like<B: Builder>(b: &mut B, v: B::V) -> B::V {
     b.copysign(zero, v)
 }
 
+/// `zero * v`: with the product's sign, and 0 for a `v` that is infinite or NaN.
+fn zero_by<B: Builder>(b: &mut B, zero: B::V, v: B::V) -> B::V {
+    let one = b.float(F64, 1.0);
+    let sign = b.copysign(one, v);
+    let product = b.mulf(zero, sign);
+    let nan = b.is_nan(v);
+    b.select(nan, zero, product)
+}
+
 fn equals<B: Builder>(b: &mut B, v: B::V, k: f64) -> B::V {
     b.cmpfk(CmpF::Oeq, F64, v, k)
 }
@@ -163,10 +172,14 @@ fn expm1_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
     // Far to the right the 1 is lost anyway, and expm1 may overflow before exp(x) cos y does.
     let far = b.cmpfk(CmpF::Ogt, F64, x, 100.0);
     let re = b.select(far, re, near);
-    // exp(-inf + iy) - 1 for any y.
+    // On the axis exactly `expm1`, with its -0; and exp(-inf + iy) - 1 for any y that is finite.
+    let on_axis = equals(b, y, 0.0);
     let minus_inf = equals(b, x, f64::NEG_INFINITY);
-    let minus_one = b.float(F64, -1.0);
-    (b.select(minus_inf, minus_one, re), im)
+    let y_abs = b.absf(y);
+    let has_angle = b.cmpfk(CmpF::Olt, F64, y_abs, f64::INFINITY);
+    let limit = b.andi(minus_inf, has_angle);
+    let known = b.ori(on_axis, limit);
+    (b.select(known, m, re), im)
 }
 
 /// `x + y` and what rounding lost of it (Knuth).
@@ -268,7 +281,9 @@ fn sin_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
     let (re, im) = scaled(b, z, rest);
     let x_zero = equals(b, x, 0.0);
     let y_zero = equals(b, y, 0.0);
-    (b.select(x_zero, x, re), b.select(y_zero, y, im))
+    // A zero even where cos x is NaN.
+    let zero = zero_by(b, y, c);
+    (b.select(x_zero, x, re), b.select(y_zero, zero, im))
 }
 
 /// `cos x cosh y - i sin x sinh y`.
@@ -281,9 +296,9 @@ fn cos_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
     let y_zero = equals(b, y, 0.0);
     let on_axis = b.ori(x_zero, y_zero);
     let (zx, zy) = (zero_like(b, x), zero_like(b, y));
-    let one = b.float(F64, 1.0);
-    let sign = b.copysign(one, zy);
-    let zero = b.mulf(zx, sign);
+    let zero_of_y = zero_by(b, zy, s);
+    let zero_of_x = zero_by(b, zx, zy);
+    let zero = b.select(y_zero, zero_of_y, zero_of_x);
     let im = b.select(on_axis, zero, im);
     (re, b.negf(im))
 }
@@ -320,13 +335,15 @@ fn tanh_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
     let four_sc = b.mulk(F64, sc, 4.0);
     let far_im = b.mulf(four_sc, e);
     let one = b.float(F64, 1.0);
-    let (re, im) = choose(b, far, (one, far_im), (re, im));
-    // At infinity 1, with a zero even where sin y is NaN.
+    let nan = b.float(F64, f64::NAN);
+    // Without an angle there is no limit, but at infinity: 1, with a zero even where sin y is NaN.
     let infinite = is_infinite(b, x);
-    let lost = not_finite(b, y);
-    let lost = b.andi(infinite, lost);
+    let no_angle = not_finite(b, y);
+    let far_re = b.select(no_angle, nan, one);
+    let (re, im) = choose(b, far, (far_re, far_im), (re, im));
+    let lost = b.andi(infinite, no_angle);
     let zero = zero_like(b, y);
-    let im = b.select(lost, zero, im);
+    let (re, im) = choose(b, lost, (one, zero), (re, im));
     let on_axis = equals(b, y, 0.0);
     let im = b.select(on_axis, y, im);
     let re = b.copysign(re, x);

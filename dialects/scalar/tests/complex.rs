@@ -106,10 +106,22 @@ fn special_values_of_functions() {
         ("log_plus_one", (-1.0, 0.0), (-INF, 0.0)),
         ("log_plus_one", (0.0, -0.0), (0.0, -0.0)),
         ("sin", (-0.0, 0.0), (-0.0, 0.0)),
+        ("exponential_minus_one", (-0.0, 0.0), (-0.0, 0.0)),
+        ("exponential_minus_one", (-INF, 1.0), (-1.0, 0.0)),
+        ("exponential_minus_one", (-INF, INF), (NAN, NAN)),
         ("sin", (0.0, INF), (0.0, INF)),
+        ("sin", (-3.0, 0.0), (-0.1411200080598672, -0.0)),
+        ("cos", (4.0, 0.0), (-0.6536436208636119, 0.0)),
+        ("cos", (4.0, -0.0), (-0.6536436208636119, -0.0)),
         ("cos", (0.0, 0.0), (1.0, -0.0)),
         ("tanh", (INF, NAN), (1.0, 0.0)),
         ("tanh", (-INF, 1.0), (-1.0, 0.0)),
+        ("tanh", (1e20, INF), (NAN, NAN)),
+        ("tanh", (-1e20, NAN), (NAN, NAN)),
+        ("tanh", (0.0, INF), (0.0, NAN)),
+        ("tan", (INF, 1e20), (NAN, NAN)),
+        ("tan", (NAN, -1e20), (NAN, NAN)),
+        ("tan", (1.0, INF), (0.0, 1.0)),
         ("tanh", (-0.0, 0.0), (-0.0, 0.0)),
         ("tan", (0.0, INF), (0.0, 1.0)),
         ("logistic", (INF, NAN), (1.0, 0.0)),
@@ -122,6 +134,8 @@ fn special_values_of_functions() {
     }
     assert_eq!(binary::<C, C>("pow", (0.0, 0.0), (0.0, 0.0)), (1.0, 0.0));
     assert_eq!(binary::<C, C>("pow", (0.0, 0.0), (2.0, 1.0)), (0.0, 0.0));
+    // i^(wi) is exp(-w pi / 2), where that product overflows as well.
+    assert_eq!(binary::<C, C>("pow", (0.0, 1.0), (0.0, f64::MAX)), (0.0, 0.0));
     // exp(x) overflows where exp(x) cos(y) does not.
     let (re, _) = unary::<C, C>("exp", (709.9, 1.57));
     assert!(re.is_finite() && re > 1e305, "{re:e}");

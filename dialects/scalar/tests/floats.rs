@@ -1,4 +1,4 @@
-//! Real floats: corner cases, conversions, orders. Accuracy is measured by `examples/ulp.rs` and
+//! Real floats: corner cases, conversions, orders. Accuracy is measured by `examples/ulp` and
 //! bounded here on a sample.
 
 mod common;
@@ -333,7 +333,7 @@ fn acosh(x: f64) -> f64 {
     if x < 1.0 { f64::NAN } else { libm::acosh(x) }
 }
 
-/// A sample of what `examples/ulp.rs` measures on all inputs, with the bounds it found.
+/// A sample of what `examples/ulp` measures on all inputs, with the bounds it found.
 #[test]
 fn single_precision_errors() {
     type Row = (MathFn, fn(f64) -> f64, f64);
@@ -380,7 +380,7 @@ fn single_precision_errors() {
     }
 }
 
-/// Against the library, whose functions are good to a unit in the last place; `examples/double.py` knows better.
+/// Against the library, whose functions are good to a unit in the last place; `examples/ulp` knows better.
 #[test]
 fn double_precision_errors() {
     type Row = (MathFn, fn(f64) -> f64, f64);

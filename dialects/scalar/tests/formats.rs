@@ -3,7 +3,7 @@
 mod common;
 
 use common::{bytes, convert, fnv, values};
-use xla_scalar::Element as E;
+use xla_scalar::{Element, Element as E, encode, eval_with, reduce_precision};
 
 const ALL: [E; 13] = [
     E::F4E2M1FN,
@@ -177,4 +177,75 @@ fn results_are_values_of_the_type() {
     // 1/3 in bf16.
     let third = common::raw("div", &[E::BF16; 2], E::BF16, &[&[0x80, 0x3f], &[0x40, 0x40]]);
     assert_eq!(third, [0xab, 0x3e]);
+}
+
+/// `reduce_precision` of one number by its definition, in integers: IEEE formats of `exponent` and `mantissa` bits.
+fn reduced(bits: u64, (exponent, mantissa): (u32, u32), (e, m): (u32, u32)) -> u64 {
+    let sign = bits >> (exponent + mantissa) << (exponent + mantissa);
+    let magnitude = bits ^ sign;
+    let infinity = ((1 << exponent) - 1) << mantissa;
+    if magnitude >= infinity {
+        return bits;
+    }
+    let cut = mantissa.saturating_sub(m);
+    let (down, lost) = (magnitude >> cut, magnitude & ((1 << cut) - 1));
+    let up = match (lost * 2).cmp(&(1 << cut)) {
+        _ if cut == 0 => 0,
+        std::cmp::Ordering::Less => 0,
+        std::cmp::Ordering::Equal => down & 1,
+        std::cmp::Ordering::Greater => 1,
+    };
+    let rounded = (down + up) << cut;
+    if e >= exponent {
+        return sign | rounded;
+    }
+    let unbiased = (rounded >> mantissa) as i64 - ((1 << (exponent - 1)) - 1);
+    let reach = (1 << (e - 1)) - 1;
+    match unbiased {
+        _ if unbiased > reach => sign | infinity,
+        _ if unbiased < 1 - reach => sign,
+        _ => sign | rounded,
+    }
+}
+
+/// Every format, on corners and on what lies next to ties.
+#[test]
+fn reduce_precision_to_every_format() {
+    let formats = [(Element::F16, 5, 10), (Element::BF16, 8, 7), (Element::F32, 8, 23), (Element::F64, 11, 52)];
+    for (element, exponent, mantissa) in formats {
+        let width = 1 + exponent + mantissa;
+        let mut numbers = Vec::new();
+        for field in 0..1u64 << exponent {
+            for kept in 0..=mantissa {
+                // 0.11…1 and its neighbours, 0.1 and its neighbours.
+                let ones = ((1u64 << mantissa) - 1) >> kept << kept;
+                for m in [0, 1, ones, ones.saturating_sub(1), ones + 1, 1 << kept >> 1, (1 << kept >> 1) + 1] {
+                    numbers.push(field << mantissa | m & ((1 << mantissa) - 1));
+                }
+            }
+        }
+        numbers.retain(|bits| width < 64 || bits % 7 < 3);
+        let negative = numbers.iter().map(|bits| bits | 1 << (width - 1)).collect::<Vec<_>>();
+        numbers.extend(negative);
+        let bytes: Vec<u8> = numbers.iter().flat_map(|v| v.to_le_bytes()[..width as usize / 8].to_vec()).collect();
+        for e in 1..=11 {
+            for m in (0..=mantissa).filter(|m| width < 64 || matches!(m, 0..=2 | 10 | 23 | 51..)) {
+                let result = eval_with(&[(element, &bytes)], element, |b, args| {
+                    let v = reduce_precision(b, element, e, m, args[0]).ok_or("not a float")?;
+                    Ok::<_, &str>(encode(b, element, v))
+                });
+                let result = result.expect("a format").expect("as many results");
+                for (got, &bits) in result.chunks(width as usize / 8).zip(&numbers) {
+                    let mut word = [0; 8];
+                    word[..got.len()].copy_from_slice(got);
+                    let (got, want) = (u64::from_le_bytes(word), reduced(bits, (exponent, mantissa), (e, m)));
+                    let nan = |bits: u64| bits << (64 - width + 1) > ((1 << exponent) - 1) << (64 - exponent);
+                    assert!(
+                        got == want || nan(got) && nan(want),
+                        "{element} {bits:#x} to e{e}m{m}: {got:#x} {want:#x}"
+                    );
+                }
+            }
+        }
+    }
 }

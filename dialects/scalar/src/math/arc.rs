@@ -77,13 +77,21 @@ pub(super) fn atan2<B: Builder>(b: &mut B, y: B::V, x: B::V) -> B::V {
     let turned = b.addf(a, low);
     let turned = b.addf(turned, high);
     let a = b.select(beyond, turned, a);
-    let other = less_than_quarters(b, 1.0, a);
-    let a = b.select(steep, other, a);
-    let other = less_than_quarters(b, 2.0, a);
     // Unlike x < 0, also of -0.
     let signed_one = b.copysign(one, x);
     let left = b.cmpfk(CmpF::Olt, F64, signed_one, 0.0);
-    let a = b.select(left, other, a);
+    // Quarters and the angle from there, forwards or backwards.
+    let backwards = b.xori(steep, left);
+    let minus = b.negf(a);
+    let a = b.select(backwards, minus, a);
+    let mut quarters = |unit: f64| {
+        let (quarter, half) = (b.float(F64, unit), b.float(F64, 2.0 * unit));
+        let k = b.select(left, half, zero);
+        b.select(steep, quarter, k)
+    };
+    let (high, low) = (quarters(std::f64::consts::FRAC_PI_2), quarters(FRAC_PI_2_LOW));
+    let a = b.addf(a, low);
+    let a = b.addf(a, high);
     let a = b.copysign(a, y);
     // A NaN may have been the smaller by comparison.
     let nan = b.addf(x, y);

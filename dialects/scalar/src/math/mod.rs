@@ -3,8 +3,8 @@
 //! `F32` computes polynomials made for this crate: minimax fits (Remez exchange on the relative error)
 //! whose coefficients were rounded to `F32` one by one, the rest fitted again. The functions of CHLO it
 //! leaves to `F64`, and rounds once. `F64` computes polynomials of its own; `sin`, `cos`, `tan`, `cbrt`,
-//! `pow` and `fmod` call the C library. How exact they are, as `examples/ulp.rs` and
-//! `examples/double.py` measure it, is in docs/accuracy.md.
+//! `pow` and `fmod` call the C library. How exact they are, as `examples/ulp` measures it, is in
+//! docs/accuracy.md.
 
 mod arc;
 mod bessel;
