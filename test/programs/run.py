@@ -3,7 +3,7 @@
 
     ./x test --programs [--times] [NAME ...]
 
-Each program of networks.py, numerics.py and algorithms.py is exported as JAX prints it and compiled and run on the same
+Each program of algorithms.py, factorizations.py, networks.py and numerics.py is exported as JAX prints it and compiled and run on the same
 inputs by both. It is written to target/programs/NAME/, from where `./x run` repeats it. One line a program: whether the
 results agree, the largest error (relative, or absolute where numbers are below 1), and the seconds of compiling and
 running it.
@@ -25,6 +25,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "differenti
 import numpy as np
 
 import algorithms  # noqa: F401  adds its programs to the list
+import factorizations  # noqa: F401
 import networks  # noqa: F401
 import numerics  # noqa: F401
 import oracle

@@ -237,6 +237,9 @@ impl CustomCalls {
         if let Some(handler) = self.get(&site.target) {
             return Ok(handler.clone());
         }
+        if let Some(handler) = library::lapack::handler(site) {
+            return handler;
+        }
         let Some(function) = self.symbol(&site.target) else {
             return unsupported("there is no such function, neither registered nor in the process".to_string());
         };

@@ -1,43 +1,14 @@
 //! Factorizations and systems of equations, by faer.
 
+use super::lapack::Number;
 use super::{each_part, flag, malformed, word};
-use crate::array::Plain;
 use crate::custom_call::{Call, CallError};
 use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::linalg::cholesky::llt::factor::{cholesky_in_place, cholesky_in_place_scratch};
+use faer::linalg::cholesky::llt::factor::{LltError, cholesky_in_place, cholesky_in_place_scratch};
 use faer::linalg::triangular_solve as solve;
-use faer::traits::ComplexField;
 use faer::{Conj, MatMut, MatRef, Par};
+use rustfft::num_complex::Complex;
 use xla_scalar::Element;
-
-/// The types of the elements of matrices.
-trait Number: ComplexField + Plain {
-    /// The number without its imaginary part.
-    fn real(self) -> Self;
-
-    const NAN: Self;
-}
-
-macro_rules! numbers {
-    ($($T:ident: $real:expr, $nan:expr;)*) => { $(
-        impl Number for $T {
-            fn real(self) -> Self {
-                let real: fn(Self) -> Self = $real;
-                real(self)
-            }
-
-            const NAN: Self = $nan;
-        }
-    )* };
-}
-type C64 = faer::c32;
-type C128 = faer::c64;
-numbers! {
-    f32: |x| x, f32::NAN;
-    f64: |x| x, f64::NAN;
-    C64: |x| C64::new(x.re, 0.0), C64 { re: f32::NAN, im: f32::NAN };
-    C128: |x| C128::new(x.re, 0.0), C128 { re: f64::NAN, im: f64::NAN };
-}
 
 /// Calls `f` for the element type of the call's matrices.
 macro_rules! for_elements {
@@ -45,8 +16,8 @@ macro_rules! for_elements {
         match $call.inputs.first().map(|input| input.ty().element) {
             Some(Element::F32) => $f::<f32>($call),
             Some(Element::F64) => $f::<f64>($call),
-            Some(Element::C64) => $f::<C64>($call),
-            Some(Element::C128) => $f::<C128>($call),
+            Some(Element::C64) => $f::<Complex<f32>>($call),
+            Some(Element::C128) => $f::<Complex<f64>>($call),
             _ => Err(malformed($call.site)),
         }
     };
@@ -81,15 +52,16 @@ fn factors<T: Number>(call: &mut Call<'_>) -> Result<(), CallError> {
     Ok(())
 }
 
-/// The factor of one matrix.
+/// The factor of one matrix. If a leading minor is not positive, the factor is NaN; returns the first such minor's last
+/// row.
 ///
 /// It is made column by column, as faer is fastest: of an upper triangle by rows, which are the columns of the lower
 /// one of the conjugate, whose factor is the transposed one; of a lower triangle in the upper one's place.
-fn factorize<T: Number>(a: &[T], factor: &mut [T], n: usize, lower: bool) {
-    factor.fill(T::zero_impl());
+pub(super) fn factorize<T: Number>(a: &[T], factor: &mut [T], n: usize, lower: bool) -> Option<usize> {
+    factor.fill(T::zero());
     each_upper(n, |row, column| {
         let from = if lower { a[column * n + row] } else { a[row * n + column] };
-        factor[row * n + column] = if row == column { from.real() } else { from };
+        factor[row * n + column] = if row == column { T::of(from.real_part()) } else { from };
     });
     let matrix = MatMut::from_row_major_slice_mut(&mut *factor, n, n).transpose_mut();
     let mut memory = MemBuffer::new(cholesky_in_place_scratch::<T>(n, Par::Seq, Default::default()));
@@ -97,14 +69,15 @@ fn factorize<T: Number>(a: &[T], factor: &mut [T], n: usize, lower: bool) {
     let done = cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default());
     for (row, elements) in factor.chunks_mut(n).enumerate() {
         let (outside, inside) = elements.split_at_mut(row);
-        outside.fill(T::zero_impl());
+        outside.fill(T::zero());
         if done.is_err() {
-            inside.fill(T::NAN);
+            inside.fill(T::not_a_number());
         }
     }
     if lower {
         each_upper(n, |row, column| factor.swap(row * n + column, column * n + row));
     }
+    done.err().map(|LltError::NonPositivePivot { index }| index)
 }
 
 /// Calls `visit` with the row and the column of each element of an upper triangle, in small tiles, so that what lies
@@ -143,23 +116,51 @@ fn solutions<T: Number>(call: &mut Call<'_>) -> Result<(), CallError> {
     if output.is_empty() {
         return Ok(());
     }
-    let (lower, unit) = (flag(site, "lower"), flag(site, "unit_diagonal"));
     let transpose = word(site, "transpose");
-    let conj = if transpose == "ADJOINT" { Conj::Yes } else { Conj::No };
-    // x op(a) = b is op(a)ᵀ xᵀ = bᵀ.
-    let transposed = (transpose != "NO_TRANSPOSE") == left;
+    let system = System {
+        left,
+        lower: flag(site, "lower"),
+        unit: flag(site, "unit_diagonal"),
+        transposed: transpose != "NO_TRANSPOSE",
+        conjugated: transpose == "ADJOINT",
+    };
     let a = a.elements::<T>();
     each_part(run.pool, output, count, n * rows * columns, |i, b| {
-        let a = MatRef::from_row_major_slice(&a[i * n * n..(i + 1) * n * n], n, n);
+        system.solve(&a[i * n * n..(i + 1) * n * n], b, (rows, columns));
+    });
+    Ok(())
+}
+
+/// What is asked of a triangular system.
+pub(super) struct System {
+    /// `op(A) X = B`, else `X op(A) = B`.
+    pub left: bool,
+    /// Which triangle of A counts.
+    pub lower: bool,
+    /// Whether the diagonal of A is one.
+    pub unit: bool,
+    /// Whether op transposes.
+    pub transposed: bool,
+    /// Whether op conjugates.
+    pub conjugated: bool,
+}
+
+impl System {
+    /// Replaces B, a row-major matrix of these sizes, by X.
+    pub fn solve<T: Number>(&self, a: &[T], b: &mut [T], (rows, columns): (usize, usize)) {
+        let n = if self.left { rows } else { columns };
+        let conj = if self.conjugated { Conj::Yes } else { Conj::No };
+        // x op(a) = b is op(a)ᵀ xᵀ = bᵀ.
+        let transposed = self.transposed == self.left;
+        let a = MatRef::from_row_major_slice(a, n, n);
         let b = MatMut::from_row_major_slice_mut(b, rows, columns);
         let a = if transposed { a.transpose() } else { a };
-        let b = if left { b } else { b.transpose_mut() };
-        match (lower != transposed, unit) {
+        let b = if self.left { b } else { b.transpose_mut() };
+        match (self.lower != transposed, self.unit) {
             (true, false) => solve::solve_lower_triangular_in_place_with_conj(a, conj, b, Par::Seq),
             (true, true) => solve::solve_unit_lower_triangular_in_place_with_conj(a, conj, b, Par::Seq),
             (false, false) => solve::solve_upper_triangular_in_place_with_conj(a, conj, b, Par::Seq),
             (false, true) => solve::solve_unit_upper_triangular_in_place_with_conj(a, conj, b, Par::Seq),
         }
-    });
-    Ok(())
+    }
 }

@@ -4,6 +4,7 @@
 //! the site. Nobody can register other functions under these names.
 
 mod fft;
+pub(crate) mod lapack;
 mod linear;
 mod sort;
 #[cfg(target_arch = "x86_64")]

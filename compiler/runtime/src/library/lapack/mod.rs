@@ -1,0 +1,283 @@
+//! What JAX calls of LAPACK on a CPU: the custom calls `lapack_<type><routine>_ffi`, of one matrix or a batch.
+//!
+//! The arrays of a call are row-major here, whatever layout the op states: that one is a demand on the buffers of
+//! another interface. A routine sees one matrix after the other, by columns, and LAPACK's conventions hold: packed
+//! reflectors, pivots that count from one, `info`.
+//!
+//! Source: the reference manual of LAPACK 3.12.
+
+mod eigen;
+mod equations;
+mod householder;
+mod matrix;
+mod piece;
+mod pivoted_qr;
+mod reduction;
+mod schur;
+mod spectral;
+
+pub(super) use matrix::Number;
+
+use crate::custom_call::{Attribute, Call, CallError, Handler, Site};
+use crate::library::{Parts, grain};
+use piece::{Piece, Sizes};
+use rustfft::num_complex::Complex;
+use std::sync::Arc;
+use xla_scalar::Element;
+
+/// The parameters of a routine.
+struct Parameters<'a> {
+    site: &'a Site,
+}
+
+impl Parameters<'_> {
+    fn get(&self, name: &str) -> Option<&Attribute> {
+        match self.site.attributes.get("backend_config") {
+            Some(Attribute::Dictionary(entries)) => entries.get(name),
+            _ => None,
+        }
+    }
+
+    /// One of LAPACK's letters; JAX writes them as numbers.
+    fn letter(&self, name: &str) -> char {
+        match self.get(name) {
+            Some(Attribute::Int(code)) => u8::try_from(*code).map_or('?', char::from),
+            _ => '?',
+        }
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.get(name) == Some(&Attribute::Bool(true))
+    }
+
+    fn number(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(Attribute::Int(number)) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+/// What a parameter may be.
+enum Demand {
+    /// One of these letters.
+    Letter(&'static str, &'static str),
+    /// True or false.
+    Flag(&'static str),
+    /// A row or column from 1, as far as the first matrix has any.
+    Position(&'static str),
+}
+use Demand::{Flag, Letter, Position};
+
+impl Demand {
+    /// Why the parameters don't meet it.
+    fn refuse(&self, parameters: &Parameters<'_>, sizes: &Sizes) -> Result<(), CallError> {
+        let name = match self {
+            Letter(name, allowed) if !allowed.contains(parameters.letter(name)) => name,
+            Flag(name) if !matches!(parameters.get(name), Some(Attribute::Bool(_))) => name,
+            Position(name) => match parameters.number(name) {
+                Some(position) if (1..=sizes.get('n').max(1) as i64).contains(&position) => return Ok(()),
+                _ => name,
+            },
+            _ => return Ok(()),
+        };
+        Err(match parameters.get(name) {
+            Some(value) => CallError::Unsupported(format!("its parameter {name} is {value:?}")),
+            None => CallError::Failed(format!("its parameter {name} is missing")),
+        })
+    }
+}
+
+/// A routine on one matrix of the batch.
+type Work = fn(&Parameters<'_>, &mut Piece<'_>);
+
+/// A routine of LAPACK.
+struct Routine {
+    /// Its names, of real and of complex matrices.
+    names: [&'static str; 2],
+    /// The operands and results without the dimensions of the batch: `x` is the element type that the routine is
+    /// for, `r` its real and `c` its complex one, `i` an `i32`. `k` is the least of `m` and `n`, and `p` is `n` - 1.
+    signatures: [&'static str; 2],
+    demands: &'static [Demand],
+    /// For `s`, `d`, `c` and `z`.
+    work: [Work; 4],
+}
+
+macro_rules! each_type {
+    ($($path:ident)::+) => {
+        [$($path)::+::<f32>, $($path)::+::<f64>, $($path)::+::<Complex<f32>>, $($path)::+::<Complex<f64>>]
+    };
+    ($($real:ident)::+, $($complex:ident)::+) => {
+        [$($real)::+::<f32>, $($real)::+::<f64>, $($complex)::+::<f32>, $($complex)::+::<f64>]
+    };
+}
+
+const SIDES: &str = "LR";
+const TRIANGLES: &str = "LU";
+const VECTORS: &str = "VN";
+
+const ROUTINES: &[Routine] = &[
+    Routine {
+        names: ["geev"; 2],
+        signatures: ["x[n,n] -> r[n] r[n] c[n,n] c[n,n] i[]", "x[n,n] -> x[n] x[n,n] x[n,n] i[]"],
+        demands: &[Letter("compute_left", VECTORS), Letter("compute_right", VECTORS)],
+        work: each_type!(eigen::geev_real, eigen::geev_complex),
+    },
+    Routine {
+        names: ["gees"; 2],
+        signatures: ["x[n,n] -> x[n,n] x[n,n] r[n] r[n] i[] i[]", "x[n,n] -> x[n,n] x[n,n] x[n] i[] i[]"],
+        // JAX never asks for an order of the eigenvalues, which would be a function to call.
+        demands: &[Letter("mode", VECTORS), Letter("sort", "N")],
+        work: each_type!(eigen::gees_real, eigen::gees_complex),
+    },
+    Routine {
+        names: ["gehrd"; 2],
+        signatures: ["x[n,n] -> x[n,n] x[p] i[]"; 2],
+        demands: &[Position("low"), Position("high")],
+        work: each_type!(reduction::gehrd),
+    },
+    Routine {
+        names: ["geqp3"; 2],
+        signatures: ["x[m,n] i[n] -> x[m,n] i[n] x[k]"; 2],
+        demands: &[],
+        work: each_type!(pivoted_qr::geqp3),
+    },
+    Routine {
+        names: ["geqrf"; 2],
+        signatures: ["x[m,n] -> x[m,n] x[k]"; 2],
+        demands: &[],
+        work: each_type!(householder::geqrf),
+    },
+    Routine {
+        names: ["gesdd"; 2],
+        signatures: ["x[m,n] -> x[m,n] r[k] x[m,u] x[v,n] i[]"; 2],
+        demands: &[Letter("mode", "ASN")],
+        work: each_type!(spectral::singular_values),
+    },
+    Routine {
+        names: ["gesvd"; 2],
+        signatures: ["x[m,n] -> x[m,n] r[k] x[m,u] x[v,n] i[]"; 2],
+        demands: &[Letter("mode", "ASN")],
+        work: each_type!(spectral::singular_values),
+    },
+    Routine {
+        names: ["getrf"; 2],
+        signatures: ["x[m,n] -> x[m,n] i[k] i[]"; 2],
+        demands: &[],
+        work: each_type!(equations::getrf),
+    },
+    Routine {
+        names: ["gtsv"; 2],
+        signatures: ["x[n] x[n] x[n] x[n,h] -> x[n] x[n] x[n] x[n,h] i[]"; 2],
+        demands: &[],
+        work: each_type!(equations::gtsv),
+    },
+    Routine {
+        names: ["orgqr", "ungqr"],
+        signatures: ["x[m,n] x[t] -> x[m,n]"; 2],
+        demands: &[],
+        work: each_type!(householder::orgqr),
+    },
+    Routine {
+        names: ["ormqr", "unmqr"],
+        signatures: ["x[q,t] x[t] x[m,n] -> x[m,n]"; 2],
+        demands: &[Flag("left"), Flag("transpose")],
+        work: each_type!(householder::ormqr),
+    },
+    Routine {
+        names: ["potrf"; 2],
+        signatures: ["x[n,n] -> x[n,n] i[]"; 2],
+        demands: &[Letter("uplo", TRIANGLES)],
+        work: each_type!(equations::potrf),
+    },
+    Routine {
+        names: ["syevd", "heevd"],
+        signatures: ["x[n,n] -> x[n,n] r[n] i[]"; 2],
+        demands: &[Letter("mode", VECTORS), Letter("uplo", TRIANGLES)],
+        work: each_type!(spectral::syevd),
+    },
+    Routine {
+        names: ["sytrd", "hetrd"],
+        signatures: ["x[n,n] -> x[n,n] r[n] r[p] x[p] i[]"; 2],
+        demands: &[Letter("uplo", TRIANGLES)],
+        work: each_type!(reduction::sytrd),
+    },
+    Routine {
+        names: ["trsm"; 2],
+        signatures: ["x[a,a] x[m,n] -> x[m,n]"; 2],
+        demands: &[Letter("side", SIDES), Letter("uplo", TRIANGLES), Letter("trans_x", "NTC"), Letter("diag", "UN")],
+        work: each_type!(equations::trsm),
+    },
+];
+
+/// The element types, in the order of [`Routine::work`].
+const TYPES: [(char, Element); 4] =
+    [('s', Element::F32), ('d', Element::F64), ('c', Element::C64), ('z', Element::C128)];
+
+/// What does the call at `site`, if it is one of a routine of LAPACK by JAX's names.
+///
+/// # Errors
+/// If the routine, its operands or parameters are not those that are known.
+pub(crate) fn handler(site: &Site) -> Option<Result<Arc<Handler>, CallError>> {
+    let name = site.target.strip_prefix("lapack_")?;
+    Some(match name.strip_suffix("_ffi") {
+        Some(name) => find(name, site),
+        None => Err(CallError::Unsupported(
+            "the interface of JAX before 0.4.34, which passes sizes and workspaces as operands; export the program \
+             again with a newer JAX"
+                .to_string(),
+        )),
+    })
+}
+
+fn find(name: &str, site: &Site) -> Result<Arc<Handler>, CallError> {
+    let unknown = || CallError::Unsupported("no such routine of LAPACK is known here".to_string());
+    let letter = name.chars().next().ok_or_else(unknown)?;
+    let ty = TYPES.iter().position(|(prefix, _)| *prefix == letter).ok_or_else(unknown)?;
+    let complex = usize::from(ty >= 2);
+    let routine = ROUTINES.iter().find(|routine| routine.names[complex] == &name[1..]).ok_or_else(unknown)?;
+    let sizes = Sizes::of(site, routine.signatures[complex], TYPES[ty].1).map_err(CallError::Failed)?;
+    let parameters = Parameters { site };
+    routine.demands.iter().try_for_each(|demand| demand.refuse(&parameters, &sizes))?;
+    check(routine.names[0], &parameters, &sizes).map_err(|reason| CallError::Failed(reason.to_string()))?;
+    let work = routine.work[ty];
+    Ok(Arc::new(move |call: &mut Call<'_>| {
+        each_piece(call, &sizes, work);
+        Ok(())
+    }))
+}
+
+/// Rules between sizes and parameters, by the routine's name for real matrices.
+fn check(routine: &str, parameters: &Parameters<'_>, sizes: &Sizes) -> Result<(), &'static str> {
+    let [m, n, t, least] = ['m', 'n', 't', 'k'].map(|size| sizes.get(size));
+    let order = |left: bool| if left { m } else { n };
+    let holds = match routine {
+        "gehrd" => parameters.number("low") <= parameters.number("high"),
+        "orgqr" => t <= n && n <= m,
+        "ormqr" => t <= sizes.get('q') && sizes.get('q') == order(parameters.flag("left")),
+        "trsm" => sizes.get('a') == order(parameters.letter("side") == 'L'),
+        "gesdd" | "gesvd" => {
+            let (u, v) = (sizes.get('u'), sizes.get('v'));
+            match parameters.letter("mode") {
+                'A' => u == m && v == n,
+                'S' => u == least && v == least,
+                _ => true,
+            }
+        }
+        _ => true,
+    };
+    if holds { Ok(()) } else { Err("the sizes of its operands, its results and its parameters disagree") }
+}
+
+/// Does `work` for each matrix of the batch.
+fn each_piece(call: &mut Call<'_>, sizes: &Sizes, work: Work) {
+    let Call { site, inputs, outputs, run } = call;
+    let inputs: Vec<&[u8]> = inputs.iter().map(|input| input.bytes()).collect();
+    let outputs: Vec<Parts<u8>> = outputs.iter_mut().map(|output| Parts::new(output.bytes_mut())).collect();
+    let parameters = Parameters { site };
+    run.pool.parallel_for(sizes.batch as i64, grain(sizes.operations()), &|range| {
+        for number in range.start as usize..range.end as usize {
+            work(&parameters, &mut Piece { number, sizes, inputs: &inputs, outputs: &outputs });
+        }
+    });
+}
