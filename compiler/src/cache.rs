@@ -34,6 +34,42 @@ pub struct Entry {
     pub objects: Vec<Vec<u8>>,
 }
 
+impl Entry {
+    /// The bytes of a file: each part behind its length, and a checksum.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut content = Vec::new();
+        for part in std::iter::once(self.description.as_bytes()).chain(self.objects.iter().map(Vec::as_slice)) {
+            content.extend((part.len() as u64).to_le_bytes());
+            content.extend(part);
+        }
+        let checksum = Sha256::digest(&content);
+        content.extend(checksum);
+        content
+    }
+
+    /// What [`Entry::encode`] made `bytes` of; none if they are damaged.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let (content, checksum) = bytes.split_last_chunk::<32>()?;
+        if Sha256::digest(content)[..] != checksum[..] {
+            return None;
+        }
+        Self::of_content(content)
+    }
+
+    /// As [`Entry::decode`], of what stands before the checksum.
+    pub fn of_content(content: &[u8]) -> Option<Self> {
+        let (mut parts, mut rest) = (Vec::new(), content);
+        while !rest.is_empty() {
+            let (length, after) = rest.split_first_chunk::<8>()?;
+            let (part, after) = after.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+            parts.push(part.to_vec());
+            rest = after;
+        }
+        let objects = parts.split_off(1.min(parts.len()));
+        Some(Self { description: String::from_utf8(parts.pop()?).ok()?, objects })
+    }
+}
+
 impl Cache {
     /// The cache in `folder`, which is made if it is not there.
     ///
@@ -61,6 +97,9 @@ impl Cache {
             dump_dir: _,
             timing: _,
             explain_fusion: _,
+            max_memory: _,
+            max_compile_time: _,
+            cancel: _,
             cache: _,
         } = options;
         let decides = format!(
@@ -79,22 +118,10 @@ impl Cache {
     /// What is kept at `place`, if it is whole.
     pub(crate) fn get(&self, place: &Path) -> Option<Entry> {
         let bytes = fs::read(place).ok()?;
-        let (content, checksum) = bytes.split_last_chunk::<32>()?;
-        if Sha256::digest(content)[..] != checksum[..] {
-            return None;
-        }
-        let (mut parts, mut rest) = (Vec::new(), content);
-        while !rest.is_empty() {
-            let (length, after) = rest.split_first_chunk::<8>()?;
-            let (part, after) = after.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
-            parts.push(part.to_vec());
-            rest = after;
-        }
-        let objects = parts.split_off(1.min(parts.len()));
-        let description = String::from_utf8(parts.pop()?).ok()?;
+        let entry = Entry::decode(&bytes)?;
         // It was used: it stays longer. Whether that can be noted makes no difference to the program.
         let _ = fs::File::open(place).and_then(|file| file.set_modified(SystemTime::now()));
-        Some(Entry { description, objects })
+        Some(entry)
     }
 
     /// Keeps `entry` at `place`.
@@ -102,15 +129,8 @@ impl Cache {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn put(&self, place: &Path, entry: &Entry) -> io::Result<()> {
-        let mut content = Vec::new();
-        for part in std::iter::once(entry.description.as_bytes()).chain(entry.objects.iter().map(Vec::as_slice)) {
-            content.extend((part.len() as u64).to_le_bytes());
-            content.extend(part);
-        }
-        let checksum = Sha256::digest(&content);
         let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
-        file.write_all(&content)?;
-        file.write_all(&checksum)?;
+        file.write_all(&entry.encode())?;
         file.persist(place).map_err(|error| error.error)?;
         self.evict()
     }

@@ -3,8 +3,11 @@
 use crate::cache::{Cache, Entry};
 use crate::codegen::schedule::{self, Schedules};
 use crate::diagnostics::{Collector, Diagnostic, Position};
-use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Program, Target, objects};
+use crate::execute::{
+    CodeError, CodeKind, Executable, LlvmModule, Machine, Memory, Program, RunError, Target, objects,
+};
 use crate::import::refine::Argument;
+use crate::isolate::{self, Lost, rehearse};
 use crate::pipeline;
 use crate::source::Source;
 use crate::timing::Timing;
@@ -15,7 +18,9 @@ use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use xla_dialect::ir::{Op, OpExt, block_ops, i64_attribute, parse_attribute, string_value};
+use std::time::{Duration, Instant};
+use xla_dialect::ir::{Context, Op, OpExt, block_ops, i64_attribute, parse_attribute, string_value};
+use xla_dialect::limits::{self, Cancel, Limits, Stopped};
 
 /// Stack for compiling: MLIR and LLVM recurse over what is nested.
 const STACK: usize = 256 << 20;
@@ -52,11 +57,27 @@ pub struct Options {
     pub timing: bool,
     /// Whether to print to standard error which ops are one kernel, and why not more.
     pub explain_fusion: bool,
+    /// Bytes that a run may take; what would take more is not compiled to code.
+    pub max_memory: Option<u64>,
+    /// How long compiling may take. It is looked at before each pass, so that one pass may take longer.
+    pub max_compile_time: Option<Duration>,
+    /// Cancels compiling, from another thread.
+    pub cancel: Option<Cancel>,
     /// Where compiled programs are kept. Nothing is read from it if the way down is to be shown.
     pub cache: Option<Cache>,
 }
 
 impl Options {
+    /// The limits of a compilation that begins now.
+    fn limits(&self) -> Limits {
+        let deadline = self.max_compile_time.and_then(|time| Instant::now().checked_add(time));
+        Limits { cancel: self.cancel.clone(), deadline }
+    }
+
+    fn check_memory(&self, memory: &Memory) -> Result<(), CompileError> {
+        self.max_memory.map_or(Ok(()), |most| memory.within(most).map_err(CompileError::Memory))
+    }
+
     /// Whether compiling is to be seen.
     fn shows(&self) -> bool {
         self.print_after_all || !self.print_after.is_empty() || self.dump_dir.is_some() || self.explain_fusion
@@ -80,6 +101,12 @@ pub enum CompileError {
         /// What it said.
         diagnostics: Vec<Diagnostic>,
     },
+    /// A run would take more memory than [`Options::max_memory`].
+    #[error(transparent)]
+    Memory(RunError),
+    /// Compiling was cancelled, or takes longer than [`Options::max_compile_time`].
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// No code can be made.
     #[error(transparent)]
     Code(#[from] CodeError),
@@ -100,7 +127,7 @@ impl CompileError {
             Self::Invalid(diagnostics) | Self::Unsupported(diagnostics) | Self::Internal { diagnostics, .. } => {
                 diagnostics
             }
-            Self::Code(_) | Self::Dump { .. } => &[],
+            Self::Code(_) | Self::Dump { .. } | Self::Memory(_) | Self::Stopped(_) => &[],
         }
     }
 
@@ -136,16 +163,19 @@ impl fmt::Display for Lines<'_> {
 /// # Errors
 /// If the program is not valid or not supported.
 pub fn compile(source: &Source, options: &Options) -> Result<Executable, CompileError> {
-    on_large_stack(|| {
+    on_large_stack(&options.limits(), || {
         options.target.check_runs_here()?;
         let place = options.cache.as_ref().map(|cache| (cache, cache.place(source, options)));
         let kept = place.as_ref().filter(|_| !options.shows()).and_then(|(cache, place)| cache.get(place));
         if let Some(executable) = kept.and_then(|entry| loaded(&entry, options)) {
+            options.check_memory(&executable.memory())?;
             return Ok(executable);
         }
         let machine = Machine::new(&options.target)?;
         lowered(source, options, |module, trace| {
             let program = Program::of(module)?;
+            // The code's size is not known yet.
+            options.check_memory(&program.memory(0))?;
             let mut llvm = LlvmModule::translate(module, &machine)?;
             trace.timing.phase("to LLVM IR");
             trace.text("llvm", "ll", || llvm.to_string())?;
@@ -159,8 +189,10 @@ pub fn compile(source: &Source, options: &Options) -> Result<Executable, Compile
                 objects(llvm, &machine, threads.min(MOST_THREADS))?
             };
             trace.timing.phase("optimize and generate code");
+            check_stopped()?;
             let executable = Executable::from_objects(program, &objects)?;
             trace.timing.phase("load");
+            options.check_memory(&executable.memory())?;
             if let Some((cache, place)) = &place {
                 // Without a place to keep it, the program is as good.
                 let _ = cache.put(place, &Entry { description: description(module), objects });
@@ -208,7 +240,7 @@ pub fn with_module<R: Send>(
     passes: &str,
     f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
 ) -> Result<R, CompileError> {
-    on_large_stack(|| {
+    on_large_stack(&Limits::current(), || {
         parsed(source, |module, raw, collector| {
             register_all_passes();
             run_passes(raw, passes, Verify::Each, collector, &Options::default(), &mut Trace::new(None))?;
@@ -226,7 +258,7 @@ pub fn with_imported<R: Send>(
     options: &Options,
     f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
 ) -> Result<R, CompileError> {
-    on_large_stack(|| {
+    on_large_stack(&options.limits(), || {
         parsed(source, |module, raw, collector| {
             set_grid(module, options);
             register_lowering_passes();
@@ -245,7 +277,7 @@ pub fn with_lowered<R: Send>(
     options: &Options,
     f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
 ) -> Result<R, CompileError> {
-    on_large_stack(|| lowered(source, options, |module, _| f(module)))
+    on_large_stack(&options.limits(), || lowered(source, options, |module, _| f(module)))
 }
 
 /// The kernels of a lowered module that schedules are for, and what they got.
@@ -290,11 +322,18 @@ fn register_lowering_passes() {
     });
 }
 
-fn on_large_stack<R: Send>(f: impl FnOnce() -> Result<R, CompileError> + Send) -> Result<R, CompileError> {
+fn check_stopped() -> Result<(), Stopped> {
+    limits::stopped().map_or(Ok(()), Err)
+}
+
+fn on_large_stack<R: Send>(
+    limits: &Limits,
+    f: impl FnOnce() -> Result<R, CompileError> + Send,
+) -> Result<R, CompileError> {
     let failed = || CompileError::Internal { pass: "the compiler".to_string(), diagnostics: Vec::new() };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("xla-compile".to_string()).stack_size(STACK);
-        match thread.spawn_scoped(scope, f) {
+        match thread.spawn_scoped(scope, || limits.scope(f)) {
             Ok(thread) => thread.join().unwrap_or_else(|_| Err(failed())),
             Err(_) => Err(CompileError::invalid(None, "there is no memory for the compiler's stack")),
         }
@@ -311,6 +350,79 @@ impl Drop for Owned {
     }
 }
 
+/// Parses text or bytecode; null after a diagnostic.
+///
+/// # Safety
+/// The context outlives the module, which is the caller's.
+pub(crate) unsafe fn parse_module(context: MlirContext, text: &[u8], name: &[u8]) -> MlirModule {
+    // SAFETY: the texts outlive the call.
+    unsafe { xla_parse_module(context, bytes(text), bytes(name)) }
+}
+
+/// Refuses bytecode that MLIR's reader must not see in this process.
+///
+/// # Errors
+/// If it is not text, and the reader does not come back from it.
+pub fn check_bytecode(source: &Source) -> Result<(), Diagnostic> {
+    if !source.is_bytecode() {
+        return Ok(());
+    }
+    let context = xla_dialect::context();
+    // The tools that ask may allow what is not registered.
+    context.set_allow_unregistered_dialects(true);
+    let _quiet = Collector::new(&context);
+    read_isolated(source, &context)
+}
+
+/// Reads bytecode in a process of its own, and prints what was read, on a sixteenth of the stack that compiling has:
+/// what nests too deep for the recursion of later passes does not come back.
+fn read_isolated(source: &Source, context: &Context) -> Result<(), Diagnostic> {
+    // Reading takes a multiple of the file's size; 1 MB is read in less than a second.
+    let length = source.bytes.len() as u64;
+    let limits = isolate::Limits { memory: (1 << 30) + 16 * length, seconds: 5 + (length >> 20) };
+    // No thread but this one uses the context.
+    context.enable_multi_threading(false);
+    let raw = Shared(context.to_raw());
+    let read = move || {
+        // SAFETY: the context and the texts outlive the call, and the module is ours.
+        unsafe {
+            let module = parse_module(raw.get(), &source.bytes, source.name.as_bytes());
+            if !module.ptr.is_null() {
+                let module = Owned(module);
+                let flags = mlir_sys::mlirOpPrintingFlagsCreate();
+                mlir_sys::mlirOpPrintingFlagsElideLargeElementsAttrs(flags, 16);
+                mlir_sys::mlirOpPrintingFlagsElideLargeResourceString(flags, 16);
+                mlir_sys::mlirOpPrintingFlagsEnableDebugInfo(flags, true, false);
+                mlir_sys::mlirOpPrintingFlagsAssumeVerified(flags);
+                let op = mlir_sys::mlirModuleGetOperation(module.0);
+                mlir_sys::mlirOperationPrintWithFlags(op, flags, Some(ignore), std::ptr::null_mut());
+                mlir_sys::mlirOpPrintingFlagsDestroy(flags);
+            }
+        }
+    };
+    let outcome = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("xla-read".to_string()).stack_size(STACK / 16);
+        let thread = thread.spawn_scoped(scope, move || rehearse(limits, read)).map_err(Lost::Fork)?;
+        thread.join().unwrap_or(Err(Lost::Ended))
+    });
+    outcome.map_err(|lost| Diagnostic::error(None, format!("{} is not valid MLIR bytecode ({lost})", source.name)))
+}
+
+/// A context that another thread uses while this one waits for it.
+#[derive(Clone, Copy)]
+struct Shared(MlirContext);
+
+// SAFETY: one thread at a time uses the context.
+unsafe impl Send for Shared {}
+
+impl Shared {
+    fn get(&self) -> MlirContext {
+        self.0
+    }
+}
+
+unsafe extern "C" fn ignore(_: MlirStringRef, _: *mut c_void) {}
+
 fn parsed<R>(
     source: &Source,
     f: impl FnOnce(Op<'_>, MlirModule, &Collector<'_>) -> Result<R, CompileError>,
@@ -320,9 +432,11 @@ fn parsed<R>(
     // One program's functions are few, and the passes' order of reporting stays the same.
     context.enable_multi_threading(false);
     let collector = Collector::new(&context);
+    if source.is_bytecode() {
+        read_isolated(source, &context).map_err(|diagnostic| CompileError::Invalid(vec![diagnostic]))?;
+    }
     // SAFETY: the texts outlive the call, and the module belongs to the context.
-    let module =
-        Owned(unsafe { xla_parse_module(context.to_raw(), bytes(&source.bytes), bytes(source.name.as_bytes())) });
+    let module = Owned(unsafe { parse_module(context.to_raw(), &source.bytes, source.name.as_bytes()) });
     if module.0.ptr.is_null() {
         let mut diagnostics = collector.take();
         if diagnostics.is_empty() {
@@ -529,6 +643,7 @@ fn run_passes(
         return Err(error);
     }
     let diagnostics = collector.take();
+    check_stopped()?;
     if done {
         if options.explain_fusion {
             diagnostics.iter().for_each(|remark| eprintln!("{remark}"));

@@ -1,10 +1,11 @@
 //! Diagnostics of MLIR's, as values: collected while something runs, and printed with the line they are about.
 
 use crate::source::Source;
-use melior::diagnostic::{DiagnosticHandlerId, DiagnosticSeverity};
 use mlir_sys::*;
+use std::ffi::c_void;
 use std::fmt::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use xla_dialect::ir::{Context, Location};
 
 /// A place in a source.
@@ -41,7 +42,7 @@ unsafe fn position_of(location: MlirLocation) -> Option<Position> {
             let name = mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location));
             // The implicit module of a file is at 0:0.
             return Some(Position {
-                file: melior::StringRef::from_raw(name).as_str().unwrap_or_default().to_string(),
+                file: String::from_utf8_lossy(bytes(name)).into_owned(),
                 line: usize::try_from(mlirLocationFileLineColRangeGetStartLine(location)).unwrap_or(0).max(1),
                 column: usize::try_from(mlirLocationFileLineColRangeGetStartColumn(location)).unwrap_or(0).max(1),
             });
@@ -59,6 +60,15 @@ unsafe fn position_of(location: MlirLocation) -> Option<Position> {
         }
         None
     }
+}
+
+/// The bytes of a string of MLIR's, which may be in any encoding.
+///
+/// # Safety
+/// `text` points to as many bytes as it says, which live for `'a`.
+unsafe fn bytes<'a>(text: MlirStringRef) -> &'a [u8] {
+    // SAFETY: the caller's promise.
+    if text.length == 0 { &[] } else { unsafe { std::slice::from_raw_parts(text.data.cast(), text.length) } }
 }
 
 /// An error, warning, remark or note.
@@ -123,25 +133,26 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// MLIR's passes report from several threads.
+type List = Mutex<Vec<Diagnostic>>;
+
 /// Takes over a context's diagnostics while it lives.
 pub struct Collector<'c> {
     context: &'c Context,
-    handler: DiagnosticHandlerId,
-    /// MLIR's passes report from several threads.
-    collected: Arc<Mutex<Vec<Diagnostic>>>,
+    handler: MlirDiagnosticHandlerID,
+    /// The handler has its address.
+    collected: Box<List>,
 }
 
 impl<'c> Collector<'c> {
     /// Collects what is reported in `context` from now on.
     pub fn new(context: &'c Context) -> Self {
-        let collected = Arc::new(Mutex::new(Vec::new()));
-        let list = collected.clone();
-        let handler = context.attach_diagnostic_handler(move |diagnostic| {
-            if let Ok(mut list) = list.lock() {
-                list.push(convert(&diagnostic, None));
-            }
-            true
-        });
+        let collected = Box::new(List::default());
+        // SAFETY: the list lives until the handler is detached.
+        let handler = unsafe {
+            let list = std::ptr::from_ref(&*collected).cast_mut().cast();
+            mlirContextAttachDiagnosticHandler(context.to_raw(), Some(collect), list, None)
+        };
         Self { context, handler, collected }
     }
 
@@ -153,27 +164,63 @@ impl<'c> Collector<'c> {
 
 impl Drop for Collector<'_> {
     fn drop(&mut self) {
-        self.context.detach_diagnostic_handler(self.handler);
+        // SAFETY: the handler was attached to this context, once.
+        unsafe { mlirContextDetachDiagnosticHandler(self.context.to_raw(), self.handler) }
     }
 }
 
-fn convert(diagnostic: &melior::diagnostic::Diagnostic<'_>, severity: Option<&'static str>) -> Diagnostic {
-    let severity = severity.unwrap_or(match diagnostic.severity() {
-        DiagnosticSeverity::Error => "error",
-        DiagnosticSeverity::Warning => "warning",
-        DiagnosticSeverity::Remark => "remark",
-        DiagnosticSeverity::Note => "note",
-    });
-    let notes = (0..diagnostic.note_count())
-        .filter_map(|i| diagnostic.note(i).ok().map(|note| convert(&note, Some("note"))))
-        .collect();
-    Diagnostic { severity, position: Position::of(diagnostic.location()), message: shortened(diagnostic), notes }
+unsafe extern "C" fn collect(diagnostic: MlirDiagnostic, list: *mut c_void) -> MlirLogicalResult {
+    let _ = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the list is the collector's, and the diagnostic lives for the call.
+        unsafe {
+            let diagnostic = convert(diagnostic, None);
+            if let Ok(mut list) = (*list.cast::<List>()).lock() {
+                list.push(diagnostic);
+            }
+        }
+    }));
+    MlirLogicalResult { value: 1 }
 }
 
-/// A message may quote what it is about, and that may be a file of 100 MB.
-fn shortened(diagnostic: &melior::diagnostic::Diagnostic<'_>) -> String {
+/// # Safety
+/// `diagnostic` is alive.
+unsafe fn convert(diagnostic: MlirDiagnostic, severity: Option<&'static str>) -> Diagnostic {
+    // SAFETY: the caller's promise, and notes are as many as are counted.
+    unsafe {
+        #[allow(non_upper_case_globals)]
+        let severity = severity.unwrap_or(match mlirDiagnosticGetSeverity(diagnostic) {
+            MlirDiagnosticSeverity_MlirDiagnosticWarning => "warning",
+            MlirDiagnosticSeverity_MlirDiagnosticRemark => "remark",
+            MlirDiagnosticSeverity_MlirDiagnosticNote => "note",
+            _ => "error",
+        });
+        let notes = 0..mlirDiagnosticGetNumNotes(diagnostic);
+        Diagnostic {
+            severity,
+            position: position_of(mlirDiagnosticGetLocation(diagnostic)),
+            message: message(diagnostic),
+            notes: notes.map(|i| convert(mlirDiagnosticGetNote(diagnostic, i), Some("note"))).collect(),
+        }
+    }
+}
+
+/// What a diagnostic says, shortened: it may quote what it is about, and that may be a file of 100 MB.
+///
+/// # Safety
+/// `diagnostic` is alive.
+unsafe fn message(diagnostic: MlirDiagnostic) -> String {
     const LIMIT: usize = 4000;
-    let mut message = diagnostic.to_string();
+    unsafe extern "C" fn append(piece: MlirStringRef, message: *mut c_void) {
+        // SAFETY: `message` is the list below, and the piece lives for the call.
+        let (piece, message) = unsafe { (bytes(piece), &mut *message.cast::<Vec<u8>>()) };
+        // Four bytes a character at most, and one that tells that there are more.
+        let room = (4 * LIMIT + 1).saturating_sub(message.len());
+        message.extend_from_slice(&piece[..piece.len().min(room)]);
+    }
+    let mut text: Vec<u8> = Vec::new();
+    // SAFETY: the caller's promise, and the list outlives the call.
+    unsafe { mlirDiagnosticPrint(diagnostic, Some(append), (&raw mut text).cast()) };
+    let mut message = String::from_utf8_lossy(&text).into_owned();
     if let Some((end, _)) = message.char_indices().nth(LIMIT) {
         message.truncate(end);
         message.push('…');
@@ -196,6 +243,20 @@ mod tests {
         assert_eq!(diagnostics[0].severity, "error");
         let source = Source::new(&position.file, "module {\n  foo\n}");
         assert!(diagnostics[0].with_source(&source).ends_with("  foo\n  ^\n"));
+    }
+
+    #[test]
+    fn messages_and_names_in_any_encoding_are_collected() {
+        let context = xla_dialect::context();
+        let collector = Collector::new(&context);
+        for text in [&b"func.func @f() { call @\"\xff\xfe\"() : () -> () return }"[..], b"\"\xc3(\"() : () -> ()"] {
+            // SAFETY: text and name outlive the call; a module that there is would be ours.
+            let module = unsafe { crate::compile::parse_module(context.to_raw(), text, b"\xff.mlir") };
+            assert!(module.ptr.is_null());
+            let diagnostics = collector.take();
+            assert!(diagnostics[0].message.contains('\u{fffd}'), "{diagnostics:?}");
+            assert_eq!(diagnostics[0].position.as_ref().map(|place| place.file.as_str()), Some("\u{fffd}.mlir"));
+        }
     }
 
     #[test]

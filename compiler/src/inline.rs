@@ -8,6 +8,7 @@ use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Block, Op, OpExt, Type, Value, block_args, block_ops, replace_uses, string_value, symbol_value, terminator,
 };
+use xla_dialect::limits::{MAX_INLINED_OPS, may_inline};
 use xla_dialect::passes::Failed;
 
 /// The functions of a module, by name.
@@ -81,7 +82,7 @@ pub trait Walk<'c: 'f, 'f> {
             return Err(Failed);
         }
         calls.entered.push(name);
-        let ops = inline(op, function);
+        let ops = inline(op, function)?;
         let Some((terminator, ops)) = ops.split_last() else { return Err(Failed) };
         ops.iter().try_for_each(|op| self.op(*op))?;
         self.calls().entered.pop();
@@ -93,11 +94,18 @@ pub trait Walk<'c: 'f, 'f> {
 
 /// Copies the body of `function` in front of `call`, on the call's operands, whose types may say more than those of
 /// the function's arguments. The last of the copies is the terminator.
-pub fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
+///
+/// # Errors
+/// If the program becomes too large.
+pub fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Result<Vec<Op<'c>>, Failed> {
+    if !may_inline(function.walk_ops().len()) {
+        unsupported(call, format!("the program has more than {MAX_INLINED_OPS} ops when its calls are inlined"));
+        return Err(Failed);
+    }
     // SAFETY: the copy is a detached op of ours; its body moves out before it is destroyed.
     unsafe {
         let copy = Op::from_raw(mlir_sys::mlirOperationClone(function.to_raw()));
-        let Some(body) = copy.body(0) else { return Vec::new() };
+        let Some(body) = copy.body(0) else { return Ok(Vec::new()) };
         for (argument, operand) in block_args(body).into_iter().zip(call.ins()) {
             replace_uses(argument, operand);
         }
@@ -106,7 +114,7 @@ pub fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
             mlir_sys::mlirOperationMoveBefore(op.to_raw(), call.to_raw());
         }
         mlir_sys::mlirOperationDestroy(copy.to_raw());
-        ops
+        Ok(ops)
     }
 }
 

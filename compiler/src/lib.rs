@@ -11,20 +11,23 @@ pub mod import;
 mod inline;
 pub mod interpret;
 mod intrinsic;
+mod isolate;
 pub mod lower;
 pub mod pipeline;
 mod scf;
 pub mod source;
 mod timing;
 
-pub use cache::Cache;
+pub use cache::{Cache, Entry};
 pub use codegen::{Schedule, Schedules, Split};
 pub use compile::{
-    CompileError, Options, bytecode, compile, register_all_passes, schedules, with_imported, with_lowered, with_module,
+    CompileError, Options, bytecode, check_bytecode, compile, register_all_passes, schedules, with_imported,
+    with_lowered, with_module,
 };
 pub use import::refine::Argument;
 pub use source::Source;
 pub use timing::Timing;
+pub use xla_dialect::limits::{Cancel, Stopped};
 
 /// Registers every pass and pipeline of this crate with MLIR, once a process.
 pub fn register_passes() {

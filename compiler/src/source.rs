@@ -1,14 +1,20 @@
 //! Reading programs: what is refused before MLIR's parser sees it.
 //!
-//! The parser recurses into nested brackets, and a text of nothing but `[` would overflow its stack; a binary file
-//! would be reported as a stray character. Both are told here, with their place.
+//! The parser recurses into nested brackets and signs, and a text of nothing but `[` would overflow its stack; aliases
+//! nest without brackets; a binary file would be reported as a stray character, and text that is not UTF-8 cannot be
+//! quoted. All are reported here, with their position.
 
 use crate::diagnostics::{Diagnostic, Position};
-use std::io::Read;
+use std::collections::HashMap;
+use std::io::{self, Read};
 use std::path::Path;
+use xla_runtime::memory::{OutOfMemory, check as check_memory};
 
 /// How deep brackets may nest. Programs nest a few dozen deep; the parser's stack holds several thousand levels.
 pub const MAX_DEPTH: usize = 1000;
+
+/// How deep attributes, types and locations may nest through aliases: no parser recurses into these, printers do.
+const MAX_ALIAS_DEPTH: usize = 4 * MAX_DEPTH;
 
 /// What MLIR bytecode starts with.
 const BYTECODE: &[u8] = b"ML\xefR";
@@ -35,12 +41,7 @@ impl Source {
     pub fn read(path: &Path) -> Result<Self, Diagnostic> {
         let standard_input = path.as_os_str() == "-";
         let name = if standard_input { "<stdin>".to_string() } else { path.display().to_string() };
-        let bytes = if standard_input {
-            let mut bytes = Vec::new();
-            std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-        } else {
-            std::fs::read(path)
-        };
+        let bytes = if standard_input { read_all(&mut std::io::stdin().lock(), 0) } else { read_file(path) };
         match bytes {
             Ok(bytes) => Ok(Self { name, bytes }),
             Err(error) => Err(Diagnostic::error(None, format!("cannot read {name}: {error}"))),
@@ -53,6 +54,11 @@ impl Source {
         text.lines().nth(line.checked_sub(1)?)
     }
 
+    /// Whether it is MLIR bytecode.
+    pub fn is_bytecode(&self) -> bool {
+        self.bytes.starts_with(BYTECODE)
+    }
+
     /// Refuses what MLIR's parser must not see.
     ///
     /// # Errors
@@ -62,22 +68,64 @@ impl Source {
     }
 }
 
+/// What is in the file at `path`.
+///
+/// # Errors
+/// If it cannot be read, or there is no memory for it.
+pub(crate) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = std::fs::File::open(path)?;
+    let length = file.metadata()?.len();
+    read_all(&mut file, length)
+}
+
+/// What is left in `reader`: about `length` bytes, but files change, and some have no length and no end.
+///
+/// # Errors
+/// If it cannot be read, or there is no memory for it.
+pub(crate) fn read_all(reader: &mut dyn Read, length: u64) -> io::Result<Vec<u8>> {
+    let too_large = |error: OutOfMemory| io::Error::new(io::ErrorKind::OutOfMemory, error.to_string());
+    check_memory(length).map_err(too_large)?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length as usize)?;
+    loop {
+        let before = bytes.len() as u64;
+        // A list that is full grows to twice its size.
+        check_memory(2 * before).map_err(too_large)?;
+        if reader.take(before.max(1 << 20)).read_to_end(&mut bytes)? == 0 {
+            return Ok(bytes);
+        }
+    }
+}
+
 /// Refuses what MLIR's parser must not see.
 ///
 /// # Errors
 /// If `bytes` are neither text nor bytecode, or nest too deep.
-pub fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
     if bytes.starts_with(BYTECODE) {
         return Ok(());
     }
     let fail = |at: usize, message: String| Err(Diagnostic::error(Some(position(name, bytes, at)), message));
-    let mut depth = 0usize;
-    let mut at = 0;
+    let (mut depth, mut signs, mut at) = (0usize, 0usize, 0);
+    let mut aliases = Aliases::default();
     while at < bytes.len() {
-        match bytes[at] {
+        let byte = bytes[at];
+        signs = match byte {
+            b'-' => signs + 1,
+            _ if byte.is_ascii_whitespace() => signs,
+            _ => 0,
+        };
+        if signs > MAX_DEPTH {
+            return fail(at, format!("more than {MAX_DEPTH} signs follow each other"));
+        }
+        match byte {
             0 => return fail(at, "this is neither text nor MLIR bytecode: it has a zero byte".to_string()),
             b'"' => {
-                at = end_of_string(bytes, at + 1);
+                let end = end_of_string(bytes, at + 1);
+                if let Err(error) = std::str::from_utf8(&bytes[at..end.min(bytes.len())]) {
+                    return fail(at + error.valid_up_to(), NOT_UTF_8.to_string());
+                }
+                at = end;
                 continue;
             }
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
@@ -96,11 +144,50 @@ pub fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
                 }
             }
             b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
+            b'#' | b'!' if aliases.name(bytes, at, depth) > MAX_ALIAS_DEPTH => {
+                return fail(at, format!("aliases nest more than {MAX_ALIAS_DEPTH} deep"));
+            }
+            0x80.. => match std::str::from_utf8(&bytes[at..bytes.len().min(at + 4)]) {
+                Err(error) if error.valid_up_to() == 0 => return fail(at, NOT_UTF_8.to_string()),
+                // The bytes that follow the first one of a character.
+                _ => at += (byte.leading_ones() - 1) as usize,
+            },
             _ => {}
         }
         at += 1;
     }
     Ok(())
+}
+
+const NOT_UTF_8: &str = "this is neither text in UTF-8 nor MLIR bytecode";
+
+/// How deep what aliases name nests, as far as they have been defined.
+#[derive(Default)]
+struct Aliases<'s> {
+    depths: HashMap<&'s [u8], usize>,
+    /// The last one defined, which what follows belongs to.
+    last: Option<&'s [u8]>,
+}
+
+impl<'s> Aliases<'s> {
+    /// Takes in the name at `at`, inside of `brackets`; gives how deep nests what the last alias names.
+    fn name(&mut self, bytes: &'s [u8], at: usize, brackets: usize) -> usize {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.-".contains(byte);
+        let length = bytes[at + 1..].iter().take_while(|byte| is_part(byte)).count();
+        let (name, after) = (&bytes[at..=at + length], &bytes[at + 1 + length..]);
+        let mut after = after.iter().skip_while(|byte| **byte == b' ' || **byte == b'\t');
+        if brackets == 0 && after.next() == Some(&b'=') {
+            self.depths.insert(name, 1);
+            self.last = Some(name);
+            return 1;
+        }
+        let (Some(last), Some(&depth)) = (self.last, self.depths.get(name)) else { return 0 };
+        let all = self.depths.entry(last).or_default();
+        if last != name {
+            *all = (*all).max(depth + brackets);
+        }
+        *all
+    }
 }
 
 /// Where the string that starts at `at` ends. One that does not end on its line is the parser's to report.
@@ -153,6 +240,30 @@ mod tests {
         );
         assert!(refusal(b"\x7fELF\x02\x01\x01\0").is_some());
         assert!(refusal(b"\"\0\"").is_some());
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_at_the_byte_outside_of_comments() {
+        let message = |line| Some(format!("a.mlir:{line}: error: {NOT_UTF_8}"));
+        assert_eq!(refusal(b"\n\"a\xff\""), message("2:3"));
+        assert_eq!(refusal(b"module \xc3("), message("1:8"));
+        assert_eq!(refusal(b"\xe2\x82"), message("1:1"));
+        assert_eq!(refusal(b"// \xff\n"), None);
+        assert_eq!(refusal("\"\u{20ac}\" \u{20ac}\u{20ac}[] \u{e9}".as_bytes()), None);
+    }
+
+    #[test]
+    fn signs_and_aliases_that_nest_are_refused() {
+        assert_eq!(refusal(&[b'-'; MAX_DEPTH]), None);
+        assert!(refusal("- ".repeat(MAX_DEPTH + 1).as_bytes()).is_some());
+        let chain = |length: usize| {
+            let alias = |i: usize| format!("!t{} = tuple<!t{i}>\n", i + 1);
+            format!("!t0 = i32\n{}", (0..length).map(alias).collect::<String>())
+        };
+        assert_eq!(refusal(chain(MAX_ALIAS_DEPTH / 2 - 1).as_bytes()), None);
+        assert!(refusal(chain(MAX_ALIAS_DEPTH / 2).as_bytes()).is_some_and(|text| text.contains("aliases nest")));
+        let flat: String = (0..MAX_ALIAS_DEPTH).map(|i| format!("#loc{i} = loc(callsite(#loc at #loc))\n")).collect();
+        assert_eq!(refusal(format!("#loc = loc(unknown)\n{flat}").as_bytes()), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::diagnostics::{Severity, Violation, emit};
 use crate::ffi::{FoldCallback, NULL_OPERATION, ReportCallback, TypesCallback, slice_of, str_of, string_ref};
 use crate::ir::{Attribute, Builder, Location, Op, OpExt, Region, Type, Value, context_at};
 use crate::layout;
+use crate::limits::stopped;
 use crate::ops::{self, Arguments, Folded};
 use melior::ir::{TypeLike, ValueLike, attribute::AttributeLike};
 use mlir_sys::*;
@@ -55,12 +56,11 @@ unsafe extern "C" fn xla_rs_compatible_types(
 ) -> bool {
     // SAFETY: the glue passes two arrays of the lengths given.
     let (inferred, declared) = unsafe { (slice_of(inferred, n_inferred), slice_of(declared, n_declared)) };
-    inferred.len() == declared.len()
-        && inferred.iter().zip(declared).all(|(a, b)| {
-            // SAFETY: both are valid types of one context.
-            let (a, b) = unsafe { (Type::from_raw(*a), Type::from_raw(*b)) };
-            layout::compatible(a, b)
-        })
+    let mut pairs = inferred.iter().zip(declared).map(|(a, b)| {
+        // SAFETY: both are valid types of one context.
+        unsafe { (Type::from_raw(*a), Type::from_raw(*b)) }
+    });
+    inferred.len() == declared.len() && guard(None, false, || pairs.all(|(a, b)| layout::compatible(a, b)))
 }
 
 #[unsafe(no_mangle)]
@@ -189,6 +189,9 @@ unsafe extern "C" fn rewrite(
     // SAFETY: `user_data` is the &'static Pattern given at creation; the op is alive.
     let (op, pattern) = unsafe { (Op::from_raw(op), &*user_data.cast::<ops::Pattern>()) };
     guard(Some(op.loc()), FAILURE, || {
+        if stopped().is_some() {
+            return FAILURE;
+        }
         // New ops are inserted in front of `op` without telling the driver, which is sound for the greedy driver:
         // it revisits users of the replaced results, and the replacement goes through the rewriter.
         let Some(builder) = Builder::before(op) else { return FAILURE };

@@ -12,6 +12,7 @@ mod hooks;
 pub mod index_util;
 pub mod ir;
 pub mod layout;
+pub mod limits;
 pub mod ops;
 pub mod passes;
 pub mod quantized;

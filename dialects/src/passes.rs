@@ -3,6 +3,7 @@
 use crate::ffi::{self, slice_of, str_of, string_ref};
 use crate::hooks::guard;
 use crate::ir::{Op, OpExt};
+use crate::limits;
 use mlir_sys::{MlirOperation, MlirStringRef};
 use std::ffi::c_void;
 
@@ -47,7 +48,9 @@ unsafe extern "C" fn run(
         let values: Vec<&str> = slice_of(values, n_values).iter().map(|value| str_of(*value)).collect();
         (Op::from_raw(op), &*user_data.cast::<Pass>(), values)
     };
-    guard(Some(op.loc()), false, || (pass.run)(op, &values).is_ok())
+    limits::begin_pass();
+    // Whoever set limits reports that they were reached.
+    limits::stopped().is_none() && guard(Some(op.loc()), false, || (pass.run)(op, &values).is_ok())
 }
 
 /// Registers `pass` with MLIR.

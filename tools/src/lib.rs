@@ -42,7 +42,10 @@ pub fn report(error: &CompileError, source: &Source) -> i32 {
             eprintln!("internal error in {pass}, please report");
             exit::INTERNAL
         }
-        CompileError::Code(CodeError::Target(_) | CodeError::Elsewhere(_)) | CompileError::Dump { .. } => {
+        CompileError::Code(CodeError::Target(_) | CodeError::Elsewhere(_))
+        | CompileError::Dump { .. }
+        | CompileError::Memory(_)
+        | CompileError::Stopped(_) => {
             eprintln!("error: {error}");
             exit::INVALID
         }

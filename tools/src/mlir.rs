@@ -3,7 +3,7 @@
 use mlir_sys::{MlirDialectRegistry, MlirStringRef};
 use std::ffi::{CString, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use xla_compiler::source;
+use xla_compiler::{Source, check_bytecode};
 
 /// Looks at a text before MLIR's parser recurses into it.
 pub type CheckInput = unsafe extern "C" fn(MlirStringRef, MlirStringRef) -> bool;
@@ -27,8 +27,9 @@ pub unsafe fn bytes<'a>(text: MlirStringRef) -> &'a [u8] {
 pub unsafe extern "C" fn check_input(name: MlirStringRef, text: MlirStringRef) -> bool {
     catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller's promise.
-        let (name, text) = unsafe { (String::from_utf8_lossy(bytes(name)), bytes(text)) };
-        source::check(&name, text).map_err(|diagnostic| eprintln!("{diagnostic}")).is_ok()
+        let source = unsafe { Source::new(&String::from_utf8_lossy(bytes(name)), bytes(text)) };
+        let checked = source.check().and_then(|()| check_bytecode(&source));
+        checked.map_err(|diagnostic| eprintln!("{diagnostic}")).is_ok()
     }))
     .unwrap_or(false)
 }

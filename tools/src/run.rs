@@ -7,7 +7,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use xla_compiler::execute::{Array, CallError, CustomCalls, Form, RunError, Target, TensorType};
+use xla_compiler::execute::{
+    Array, CallError, CustomCalls, Form, Memory, OutOfMemory, RunError, Target, TensorType, memory,
+};
 use xla_compiler::host::checks::Checks;
 use xla_compiler::host::random::Random;
 use xla_compiler::host::{compare, display, literal, npy};
@@ -169,6 +171,14 @@ pub struct RunArguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["xla_schedule", "bench", "output", "expect"])]
     xla_autotune: Option<PathBuf>,
 
+    /// Refuses a program that takes more memory: inputs, outputs, arena and code; with K, M, G or T for 1024, 1024^2, ...
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    max_memory: Option<u64>,
+
+    /// Gives up compiling after so long: looked at before each pass
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    max_compile_seconds: Option<f64>,
+
     /// Keeps compiled programs in this folder, and takes them from there
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
@@ -197,6 +207,20 @@ enum ReduceOrder {
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "a number of seconds is expected".to_string())?;
     if (0.0..=1e6).contains(&seconds) { Ok(seconds) } else { Err("between 0 and a million seconds".to_string()) }
+}
+
+/// A number of bytes, such as `1000` or `10G`.
+fn bytes(text: &str) -> Result<u64, String> {
+    let (number, shift) = match text.char_indices().last() {
+        Some((at, unit)) if unit.is_ascii_alphabetic() => {
+            let power =
+                "KMGT".find(unit.to_ascii_uppercase()).ok_or("a number of bytes ends in K, M, G, T or a digit")?;
+            (&text[..at], 10 * (power + 1))
+        }
+        _ => (text, 0),
+    };
+    let number: u64 = number.parse().map_err(|_| "a number of bytes is expected, such as 1000 or 10G".to_string())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "more bytes than can be counted".to_string())
 }
 
 /// A line for standard output; nobody may be reading it any more.
@@ -266,6 +290,8 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
         dump_dir: arguments.dump_dir.clone(),
         timing: arguments.xla_timing,
         explain_fusion: arguments.xla_explain_fusion,
+        max_memory: arguments.max_memory,
+        max_compile_time: arguments.max_compile_seconds.map(Duration::from_secs_f64),
         cache,
         ..Options::default()
     };
@@ -279,6 +305,15 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     let executable = Arc::new(executable);
     let crew = Crew::new(&executable, arguments.replicas.or(arguments.partitions).is_some(), job)?;
     let count = crew.count;
+    // Replicas that are threads of this process share the code.
+    let Memory { inputs: taken, outputs: made, arena, code } = executable.memory();
+    let each = taken.saturating_add(made).saturating_add(arena);
+    let all = (each as u64).saturating_mul(crew.own.len() as u64).saturating_add(code as u64);
+    let memory = |error: OutOfMemory| run_failure(RunError::Memory { memory: executable.memory(), error });
+    memory::check(all).map_err(memory)?;
+    if let Some(available) = arguments.max_memory.filter(|most| all > *most) {
+        return Err(memory(OutOfMemory { needed: all, available }));
+    }
     feeds::check(arguments, count)?;
     let signature = executable.signature();
     if arguments.buffers && count > 1 {
@@ -692,6 +727,8 @@ mod tests {
         assert_eq!(arguments.inputs, ["-1.5", "x.npy"]);
         assert_eq!(arguments.expect.len(), 2);
         assert!(RunArguments::try_parse_from(["xla-run", "a.mlir", "--threads", "0"]).is_err());
+        assert_eq!((bytes("1000"), bytes("10G"), bytes("3k")), (Ok(1000), Ok(10 << 30), Ok(3 << 10)));
+        assert!(["", "G", "-1", "1.5G", "99999999T", "1X", "\u{e9}"].iter().all(|text| bytes(text).is_err()));
         assert!(RunArguments::try_parse_from(["xla-run", "a.mlir", "--seconds", "nan"]).is_err());
     }
 

@@ -1,6 +1,6 @@
 //! Host values: typed, shaped, packed row-major in the storage form of their element type.
 
-use crate::memory::{ALIGNMENT, Block};
+use crate::memory::{ALIGNMENT, Block, OutOfMemory};
 use std::fmt;
 use xla_scalar::Element;
 
@@ -19,6 +19,14 @@ pub enum ArrayError {
     /// More bytes than there can be.
     #[error("{0} is larger than memory can be")]
     TooLarge(TensorType),
+    /// More bytes than there are.
+    #[error("{ty}: {error}")]
+    Memory {
+        /// The type.
+        ty: TensorType,
+        /// How many there are.
+        error: OutOfMemory,
+    },
     /// The number of bytes is not the type's.
     #[error("{ty} takes {expected} bytes, not {found}")]
     Length {
@@ -116,8 +124,10 @@ impl Array {
     /// # Errors
     /// If it cannot be that large.
     pub fn zeros(ty: TensorType) -> Result<Self, ArrayError> {
-        let data = Block::zeroed(ty.bytes()?);
-        Ok(Self { ty, data })
+        match Block::zeroed(ty.bytes()?) {
+            Ok(data) => Ok(Self { ty, data }),
+            Err(error) => Err(ArrayError::Memory { ty, error }),
+        }
     }
 
     /// An array of arbitrary content, to be written over.
@@ -125,8 +135,10 @@ impl Array {
     /// # Errors
     /// If it cannot be that large.
     pub fn scratch(ty: TensorType) -> Result<Self, ArrayError> {
-        let data = Block::scratch(ty.bytes()?);
-        Ok(Self { ty, data })
+        match Block::scratch(ty.bytes()?) {
+            Ok(data) => Ok(Self { ty, data }),
+            Err(error) => Err(ArrayError::Memory { ty, error }),
+        }
     }
 
     /// The type.
@@ -165,10 +177,15 @@ impl Array {
 
 impl Clone for Array {
     fn clone(&self) -> Self {
-        let mut data = Block::scratch(self.data.bytes().len());
+        let mut data = allocated(self.data.bytes().len());
         data.bytes_mut().copy_from_slice(self.data.bytes());
         Self { ty: self.ty.clone(), data }
     }
+}
+
+/// A block where no error can be given.
+fn allocated(len: usize) -> Block {
+    Block::scratch(len).unwrap_or_else(|error| panic!("{error}"))
 }
 
 impl PartialEq for Array {
@@ -189,7 +206,7 @@ pub fn converted(view: View<'_>, element: Element) -> Result<Array, xla_scalar::
     } else {
         xla_scalar::eval(xla_scalar::Op::Convert, &[from], element, &[view.bytes])?
     };
-    let mut data = Block::scratch(bytes.len());
+    let mut data = allocated(bytes.len());
     data.bytes_mut().copy_from_slice(&bytes);
     Ok(Array { ty: TensorType { element, shape: view.ty.shape.clone() }, data })
 }

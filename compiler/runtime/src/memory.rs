@@ -4,7 +4,8 @@
 //! huge pages and nothing when they were used before. So big blocks that are dropped stay in a process-wide
 //! cache of bounded size, from which the next allocation of about that size is served.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 use std::sync::Mutex;
 
@@ -17,6 +18,19 @@ const CACHED_FROM: usize = 256 << 10;
 /// The cache gives memory back to the system beyond this.
 const CACHE_BYTES: usize = 512 << 20;
 
+/// Fewer bytes are not worth asking the system how many there are, which takes some 50 us.
+const CHECKED_FROM: u64 = 64 << 20;
+
+/// There is not as much memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{needed} bytes of memory are needed, and {available} are available")]
+pub struct OutOfMemory {
+    /// Bytes that are needed.
+    pub needed: u64,
+    /// Bytes that there are.
+    pub available: u64,
+}
+
 /// A buffer of bytes, with the alignment of [`ALIGNMENT`], of which the owner has the only reference.
 #[derive(Debug)]
 pub struct Block {
@@ -26,19 +40,25 @@ pub struct Block {
 
 impl Block {
     /// A block of `len` bytes with arbitrary content, to be written over.
-    pub fn scratch(len: usize) -> Self {
-        Self { memory: Memory::reused(len).unwrap_or_else(|| Memory::new(len)), len }
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn scratch(len: usize) -> Result<Self, OutOfMemory> {
+        Ok(Self { memory: Memory::reused(len).map_or_else(|| Memory::new(len), Ok)?, len })
     }
 
     /// A block of `len` zeros.
-    pub fn zeroed(len: usize) -> Self {
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn zeroed(len: usize) -> Result<Self, OutOfMemory> {
         match Memory::reused(len) {
             Some(memory) => {
                 let mut block = Self { memory, len };
                 block.bytes_mut().fill(0);
-                block
+                Ok(block)
             }
-            None => Self { memory: Memory::new(len), len },
+            None => Ok(Self { memory: Memory::new(len)?, len }),
         }
     }
 
@@ -80,33 +100,36 @@ unsafe impl Send for Memory {}
 unsafe impl Sync for Memory {}
 
 impl Memory {
-    fn size_for(len: usize) -> usize {
+    fn size_for(len: usize) -> Option<usize> {
         let unit = if len >= HUGE_PAGE { HUGE_PAGE } else { ALIGNMENT };
-        // Only a size near the whole address space overflows; no system has that much.
-        len.max(1).checked_next_multiple_of(unit).unwrap_or_else(|| handle_alloc_error(Layout::new::<u8>()))
+        len.max(1).checked_next_multiple_of(unit)
     }
 
-    fn layout(size: usize) -> Layout {
-        Layout::from_size_align(size, ALIGNMENT).unwrap_or_else(|_| handle_alloc_error(Layout::new::<u8>()))
+    fn layout(size: usize) -> Option<Layout> {
+        Layout::from_size_align(size, ALIGNMENT).ok()
     }
 
-    fn new(len: usize) -> Self {
-        let size = Self::size_for(len);
-        let layout = Self::layout(size);
-        let data = if size >= HUGE_PAGE {
-            huge_pages(size)
-        } else {
-            // SAFETY: the layout's size is not zero.
-            NonNull::new(unsafe { alloc_zeroed(layout) })
+    fn new(len: usize) -> Result<Self, OutOfMemory> {
+        // The system promises more than it has, and ends processes that use it.
+        check(len as u64)?;
+        let allocate = |size| {
+            let data = if size >= HUGE_PAGE {
+                huge_pages(size)
+            } else {
+                // SAFETY: the layout's size is not zero.
+                NonNull::new(unsafe { alloc_zeroed(Self::layout(size)?) })
+            };
+            Some(Self { data: data?, size })
         };
-        Self { data: data.unwrap_or_else(|| handle_alloc_error(layout)), size }
+        let refused = || OutOfMemory { needed: len as u64, available: available().unwrap_or(0).min(len as u64) };
+        Self::size_for(len).and_then(allocate).ok_or_else(refused)
     }
 
     fn reused(len: usize) -> Option<Self> {
         if len < CACHED_FROM {
             return None;
         }
-        CACHE.lock().ok()?.take(Self::size_for(len))
+        CACHE.lock().ok()?.take(Self::size_for(len)?)
     }
 }
 
@@ -118,9 +141,9 @@ impl Drop for Memory {
         if self.size >= HUGE_PAGE {
             // SAFETY: the pages were mapped by `huge_pages` and are not used again.
             unsafe { libc::munmap(self.data.as_ptr().cast(), self.size) };
-        } else {
+        } else if let Some(layout) = Self::layout(self.size) {
             // SAFETY: the memory came from the allocator with this layout and is not used again.
-            unsafe { dealloc(self.data.as_ptr(), Self::layout(self.size)) }
+            unsafe { dealloc(self.data.as_ptr(), layout) }
         }
     }
 }
@@ -193,6 +216,69 @@ pub fn trim() {
     }
 }
 
+/// Refuses more bytes than this process can get.
+///
+/// # Errors
+/// If there are fewer.
+pub fn check(needed: u64) -> Result<(), OutOfMemory> {
+    if needed < CHECKED_FROM {
+        return Ok(());
+    }
+    // What the cache keeps serves the next block.
+    let kept = CACHE.lock().map_or(0, |cache| cache.bytes as u64);
+    match available().map(|available| available.saturating_add(kept)) {
+        Some(available) if needed > available => Err(OutOfMemory { needed, available }),
+        _ => Ok(()),
+    }
+}
+
+/// Bytes that this process can still use: what the machine has, within the limits of its control groups and its own.
+/// None if the system does not tell.
+pub fn available() -> Option<u64> {
+    let machine = value_of(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")?.saturating_mul(1024);
+    let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let group = groups.lines().filter_map(|line| in_group(line, Path::new("/sys/fs/cgroup"))).min();
+    Some([group, in_address_space()].into_iter().flatten().fold(machine, u64::min))
+}
+
+/// The number behind `name` in a file of the system's.
+fn value_of(text: &str, name: &str) -> Option<u64> {
+    text.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next()?.parse().ok())
+}
+
+/// What the control group of a line of /proc/self/cgroup, and those around it, leave of their limits; `root` is where
+/// groups are mounted.
+fn in_group(line: &str, root: &Path) -> Option<u64> {
+    let (controllers, path) = line.split_once(':')?.1.split_once(':')?;
+    let (root, limit, usage, cache) = match controllers {
+        "" => (root.to_path_buf(), "memory.max", "memory.current", "inactive_file "),
+        "memory" => (root.join("memory"), "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file "),
+        _ => return None,
+    };
+    let number = |file: PathBuf| std::fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
+    let left = |group: &Path| {
+        let used = number(group.join(usage))?;
+        // Pages of files are given back when others want them.
+        let stat = std::fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
+        let used = used.saturating_sub(value_of(&stat, cache).unwrap_or(0));
+        Some(number(group.join(limit))?.saturating_sub(used))
+    };
+    // In a namespace of its own, a group is the root.
+    let own = root.join(path.trim_start_matches('/'));
+    own.ancestors().take_while(|group| group.starts_with(&root)).filter_map(left).min()
+}
+
+/// What RLIMIT_AS leaves of the address space.
+fn in_address_space() -> Option<u64> {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the limit is a local.
+    if unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) } != 0 || limit.rlim_cur == libc::RLIM_INFINITY {
+        return None;
+    }
+    let used = value_of(&std::fs::read_to_string("/proc/self/status").ok()?, "VmSize:")?.saturating_mul(1024);
+    Some(limit.rlim_cur.saturating_sub(used))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,7 +286,7 @@ mod tests {
     #[test]
     fn blocks_are_aligned_and_as_long_as_asked() {
         for len in [0, 1, 63, 64, 65, 4096, CACHED_FROM, HUGE_PAGE - 1, HUGE_PAGE, 3 * HUGE_PAGE + 5] {
-            let block = Block::zeroed(len);
+            let block = Block::zeroed(len).expect("memory");
             assert_eq!(block.bytes().len(), len);
             assert_eq!(block.bytes().as_ptr() as usize % ALIGNMENT, 0);
             assert!(block.bytes().iter().all(|&byte| byte == 0));
@@ -211,13 +297,13 @@ mod tests {
     fn a_dropped_block_serves_the_next_one_of_its_size() {
         // An odd size, so that no other test of this process takes the block.
         let len = 37 * HUGE_PAGE + 17;
-        let mut block = Block::scratch(len);
+        let mut block = Block::scratch(len).expect("memory");
         block.bytes_mut().fill(7);
         let address = block.bytes().as_ptr();
         drop(block);
-        let block = Block::scratch(len - 1000);
+        let block = Block::scratch(len - 1000).expect("memory");
         assert_eq!(block.bytes().as_ptr(), address);
-        assert!(Block::zeroed(len).bytes().iter().all(|&byte| byte == 0));
+        assert!(Block::zeroed(len).expect("memory").bytes().iter().all(|&byte| byte == 0));
     }
 
     #[test]
@@ -225,5 +311,41 @@ mod tests {
         let blocks: Vec<_> = (0..6).map(|_| Block::scratch(100 << 20)).collect();
         drop(blocks);
         assert!(CACHE.lock().is_ok_and(|cache| cache.bytes <= CACHE_BYTES));
+    }
+
+    #[test]
+    fn more_than_there_is_is_refused() {
+        for len in [1 << 42, isize::MAX as usize, usize::MAX] {
+            let error = Block::scratch(len).expect_err("no machine has as much");
+            assert_eq!(error.needed, len as u64);
+            assert!(error.available < error.needed);
+        }
+        assert!(available().is_some_and(|bytes| bytes > 0));
+    }
+
+    #[test]
+    fn control_groups_and_those_around_them_limit() {
+        let root = std::env::temp_dir().join(format!("xla-groups-{}", std::process::id()));
+        let write = |group: &str, files: [(&str, &str); 3]| {
+            let folder = root.join(group);
+            std::fs::create_dir_all(&folder).expect("a folder");
+            files.into_iter().for_each(|(name, text)| std::fs::write(folder.join(name), text).expect("a file"));
+        };
+        let v2 = |max, current, stat| [("memory.max", max), ("memory.current", current), ("memory.stat", stat)];
+        write("a", v2("1000\n", "700\n", "anon 1\ninactive_file 100\n"));
+        write("a/b", v2("max\n", "600\n", ""));
+        assert_eq!(in_group("0::/a/b", &root), Some(400));
+        write("a/b", v2("650\n", "600\n", ""));
+        assert_eq!(in_group("0::/a/b", &root), Some(50));
+        let v1 = [
+            ("memory.limit_in_bytes", "500\n"),
+            ("memory.usage_in_bytes", "100\n"),
+            ("memory.stat", "total_inactive_file 30\n"),
+        ];
+        write("memory/c", v1);
+        assert_eq!(in_group("5:memory:/c", &root), Some(430));
+        assert_eq!(in_group("5:cpu:/c", &root), None);
+        assert_eq!(in_group("nothing", &root), None);
+        std::fs::remove_dir_all(root).expect("it is removed");
     }
 }

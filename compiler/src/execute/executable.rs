@@ -11,7 +11,7 @@ use std::ffi::c_void;
 use std::fmt;
 use std::sync::Mutex;
 use xla_dialect::ir::Op;
-use xla_runtime::memory::Block;
+use xla_runtime::memory::{Block, OutOfMemory, check};
 use xla_runtime::{Array, ArrayError, CallFailure, Context, Runtime, TensorType, View, ViewMut};
 
 /// Why a run did not give its outputs.
@@ -42,6 +42,17 @@ pub enum RunError {
     /// The program wants or gives values that are no plain buffers.
     #[error("a value of {} dynamic sizes and layout {:?} is no plain buffer", .0.dynamic.len(), .0.layout)]
     Form(Form),
+    /// There is less memory than a run takes.
+    #[error(
+        "{error}: {} for inputs, {} for outputs, {} for the arena, {} for code and constants",
+        .memory.inputs, .memory.outputs, .memory.arena, .memory.code
+    )]
+    Memory {
+        /// What it takes.
+        memory: Memory,
+        /// What there is.
+        error: OutOfMemory,
+    },
     /// A buffer cannot be made.
     #[error(transparent)]
     Array(#[from] ArrayError),
@@ -102,6 +113,18 @@ impl Memory {
     pub fn peak(&self) -> usize {
         [self.outputs, self.arena, self.code].into_iter().fold(self.inputs, usize::saturating_add)
     }
+
+    /// Refuses a run that takes more than `most` bytes.
+    ///
+    /// # Errors
+    /// If it does: how many it takes, and for what.
+    pub fn within(&self, most: u64) -> Result<(), RunError> {
+        let needed = self.peak() as u64;
+        if needed <= most {
+            return Ok(());
+        }
+        Err(RunError::Memory { memory: *self, error: OutOfMemory { needed, available: most } })
+    }
 }
 
 /// A table: bytes, and what they are for.
@@ -161,15 +184,7 @@ impl Executable {
 
     /// The most memory that a run takes.
     pub fn memory(&self) -> Memory {
-        let bytes = |types: Vec<TensorType>| {
-            types.iter().map(|ty| ty.bytes().unwrap_or(usize::MAX)).fold(0, usize::saturating_add)
-        };
-        Memory {
-            inputs: bytes(self.signature().input_buffers()),
-            outputs: bytes(self.signature().output_buffers()),
-            arena: self.program.arena_bytes,
-            code: self.code_bytes,
-        }
+        self.program.memory(self.code_bytes)
     }
 
     /// Types of what goes in and out.
@@ -226,6 +241,7 @@ impl Executable {
         unpack: bool,
     ) -> Result<Vec<Array>, RunError> {
         let Signature { outputs: types, output_forms: forms, .. } = self.signature();
+        self.check_memory()?;
         let mut outputs = self
             .signature()
             .output_buffers()
@@ -276,7 +292,7 @@ impl Executable {
     ) -> Result<(), RunError> {
         let mut inputs: Vec<*const c_void> = inputs.iter().map(|input| input.bytes().as_ptr().cast()).collect();
         inputs.extend(sizes.iter().map(|size| std::ptr::from_ref(size).cast::<c_void>()));
-        let mut arena = self.arena();
+        let mut arena = self.arena().map_err(|error| RunError::Memory { memory: self.memory(), error })?;
         let context = Context::new(runtime, &self.program.sites)?;
         // SAFETY: the buffers have the types of the signature, outputs and arena are not referred to otherwise,
         // and the context is shared by address only, for calls that end before this one does.
@@ -295,9 +311,17 @@ impl Executable {
         failure.map_or(Ok(()), |failure| Err(failure.into()))
     }
 
-    fn arena(&self) -> Block {
+    fn arena(&self) -> Result<Block, OutOfMemory> {
         let unused = self.arenas.lock().ok().and_then(|mut arenas| arenas.pop());
-        unused.unwrap_or_else(|| Block::scratch(self.program.arena_bytes))
+        unused.map_or_else(|| Block::scratch(self.program.arena_bytes), Ok)
+    }
+
+    /// Refuses a run for whose outputs and arena, which are allocated before anything is written, there is no memory.
+    fn check_memory(&self) -> Result<(), RunError> {
+        let memory = self.memory();
+        let has_arena = self.arenas.lock().is_ok_and(|arenas| !arenas.is_empty());
+        let needed = memory.outputs.saturating_add(if has_arena { 0 } else { memory.arena });
+        check(needed as u64).map_err(|error| RunError::Memory { memory, error })
     }
 
     fn check<'t>(

@@ -108,6 +108,7 @@ impl LlvmModule {
         let passes = if is_optimized { PASSES } else { c"default<O0>" };
         // SAFETY: module, functions and machine are alive, and the options are ours.
         unsafe {
+            xla_limit_passes(self.context, machine.target().is_x86());
             let options = LLVMCreatePassBuilderOptions();
             let mut done = check(LLVMRunPasses(self.module, passes.as_ptr(), machine.raw(), options));
             for function in self.functions().filter(|&f| is_optimized && is_for_vectorizer(f)) {
@@ -162,9 +163,7 @@ unsafe fn generate(module: LLVMModuleRef, machine: &Machine, kind: CodeKind) -> 
     };
     // SAFETY: module and machine are alive; the buffer and the message that come back are ours.
     unsafe {
-        if machine.target().is_x86() {
-            xla_limit_code_generation(LLVMGetModuleContext(module));
-        }
+        xla_limit_passes(LLVMGetModuleContext(module), machine.target().is_x86());
         let mut error = ptr::null_mut();
         let mut buffer = ptr::null_mut();
         if LLVMTargetMachineEmitToMemoryBuffer(machine.raw(), module, kind, &mut error, &mut buffer) != 0 {
@@ -203,7 +202,7 @@ fn is_for_vectorizer(function: LLVMValueRef) -> bool {
 }
 
 unsafe extern "C" {
-    fn xla_limit_code_generation(context: LLVMContextRef);
+    fn xla_limit_passes(context: LLVMContextRef, is_x86: bool);
 }
 
 impl std::fmt::Display for LlvmModule {

@@ -18,6 +18,7 @@ pub use replicas::Replicas;
 pub use split::objects;
 pub use target::{Machine, Target};
 pub use xla_dialect::ops::collective::Grid;
+pub use xla_runtime::memory::{self, OutOfMemory};
 pub use xla_runtime::{
     Array, ArrayError, Attribute, Call, CallError, CallFailure, CustomCalls, Feed, Outfeed, Process, Runtime, Site,
     TensorType, View, ViewMut, World,

@@ -1,6 +1,7 @@
 //! What a lowered module says of itself: its signature, its scratch memory and its custom calls.
 
 use super::CodeError;
+use super::executable::Memory;
 use super::form::Form;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
@@ -87,6 +88,19 @@ fn attribute<'c>(module: Op<'c>, name: &str) -> Result<Attr<'c>, CodeError> {
 }
 
 impl Program {
+    /// The most memory that a run takes, beside `code` bytes of code.
+    pub fn memory(&self, code: usize) -> Memory {
+        let bytes = |types: Vec<TensorType>| {
+            types.iter().map(|ty| ty.bytes().unwrap_or(usize::MAX)).fold(0, usize::saturating_add)
+        };
+        Memory {
+            inputs: bytes(self.signature.input_buffers()),
+            outputs: bytes(self.signature.output_buffers()),
+            arena: self.arena_bytes,
+            code,
+        }
+    }
+
     /// Whether it makes a difference that several processes run it.
     pub fn communicates(&self) -> bool {
         self.sites.iter().any(|site| site.target.starts_with(RESERVED))

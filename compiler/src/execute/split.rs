@@ -11,6 +11,7 @@ use llvm_sys::{LLVMLinkage, LLVMVisibility};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ptr;
+use xla_dialect::limits::Limits;
 
 /// Instructions of LLVM's that a part has at least: fewer are done before a thread has begun and read them.
 const LEAST_INSTRUCTIONS: usize = 250;
@@ -31,11 +32,12 @@ pub fn objects(module: LlvmModule, machine: &Machine, threads: usize) -> Result<
     let target = machine.target();
     let mut parts = module.split(threads)?.into_iter();
     let Some(first) = parts.next() else { return Ok(Vec::new()) };
+    let limits = &Limits::current();
     std::thread::scope(|scope| {
         let spawn = |part| {
             let thread = std::thread::Builder::new().name("xla-compile".to_string()).stack_size(STACK);
             // Machines are not for several threads.
-            let spawned = thread.spawn_scoped(scope, move || object(part, &Machine::new(target)?));
+            let spawned = thread.spawn_scoped(scope, move || limits.scope(|| object(part, &Machine::new(target)?)));
             spawned.map_err(|error| CodeError::Llvm(error.to_string()))
         };
         let others = parts.map(spawn).collect::<Vec<_>>();

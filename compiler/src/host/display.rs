@@ -16,7 +16,9 @@ pub fn text(view: View<'_>) -> String {
     match Numbers::of(view) {
         Ok(numbers) => {
             let size = ty.size().unwrap_or(0);
-            let edge = if size > SUMMARISE_FROM { EDGE } else { usize::MAX / 2 };
+            // Without elements there are brackets, too.
+            let brackets = ty.shape.iter().fold(1usize, |count, &n| count.saturating_mul(n.max(1)));
+            let edge = if size.max(brackets) > SUMMARISE_FROM { EDGE } else { usize::MAX / 2 };
             let printer = Printer { numbers: &numbers, view, edge };
             printer.dimension(0, 0, size, &mut out);
         }

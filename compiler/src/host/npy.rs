@@ -5,6 +5,7 @@
 
 use super::number::check_range;
 use crate::import::refine::Argument;
+use crate::source::{read_all, read_file};
 use std::fs::File;
 use std::io::{Cursor, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -253,13 +254,21 @@ fn row_major(bytes: &[u8], shape: &[usize], item: usize) -> Vec<u8> {
 /// # Errors
 /// If the file is no such archive.
 pub fn read_npz(path: &Path) -> Result<Vec<(String, NpyArray)>, NpyError> {
-    let mut archive = open_archive(File::open(path).map_err(|error| file(path, error))?, path)?;
+    read_archive(File::open(path).map_err(|error| file(path, error))?, path)
+}
+
+/// As [`read_npz`], of what `reader` reads, which errors call `path`.
+///
+/// # Errors
+/// If it is no such archive.
+pub fn read_archive(reader: impl Read + Seek, path: &Path) -> Result<Vec<(String, NpyArray)>, NpyError> {
+    let mut archive = open_archive(reader, path)?;
     let mut arrays = Vec::new();
     for i in 0..archive.len() {
         let mut entry = archive.by_index(i).map_err(|error| content(path, error))?;
         let name = entry.name().map_err(|error| content(path, error))?.trim_end_matches(".npy").to_string();
-        let mut contents = Vec::new();
-        entry.read_to_end(&mut contents).map_err(|error| file(path, error))?;
+        // What an archive says of its sizes need not be so: zeros are packed a thousandfold.
+        let contents = read_all(&mut entry, 0).map_err(|error| file(path, error))?;
         let array = NpyArray::parse(&contents).map_err(|reason| content(path, format!("array {name}: {reason}")))?;
         arrays.push((name, array));
     }
@@ -282,7 +291,7 @@ pub fn read(path: &Path) -> Result<Vec<NpyArray>, NpyError> {
     if path.extension().is_some_and(|extension| extension == "npz") {
         return Ok(read_npz(path)?.into_iter().map(|(_, array)| array).collect());
     }
-    let contents = std::fs::read(path).map_err(|error| file(path, error))?;
+    let contents = read_file(path).map_err(|error| file(path, error))?;
     NpyArray::parse(&contents).map(|array| vec![array]).map_err(|reason| content(path, reason))
 }
 

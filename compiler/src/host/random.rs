@@ -1,6 +1,7 @@
 //! Reproducible inputs, for trying a program without data of one's own.
 
 use super::number::{Number, push};
+use xla_runtime::memory::{OutOfMemory, check};
 use xla_runtime::{Array, ArrayError, TensorType};
 use xla_scalar::Kind;
 
@@ -33,7 +34,13 @@ impl Random {
     /// # Errors
     /// If it cannot be that large.
     pub fn array(&mut self, ty: &TensorType) -> Result<Array, ArrayError> {
-        ty.bytes()?;
+        let size = ty.bytes()?;
+        // Twice: they are made in a list of their own.
+        let error = |error| ArrayError::Memory { ty: ty.clone(), error };
+        check(2 * size as u64).map_err(error)?;
+        let mut bytes = Vec::new();
+        let refused = |_| error(OutOfMemory { needed: size as u64, available: 0 });
+        bytes.try_reserve_exact(size).map_err(refused)?;
         let element = ty.element;
         let largest = if element.bits() == 2 {
             2
@@ -42,7 +49,6 @@ impl Random {
         } else {
             10
         };
-        let mut bytes = Vec::new();
         for _ in 0..ty.size().unwrap_or(0) {
             let mut float = || 2.0 * self.unit() - 1.0;
             match element {

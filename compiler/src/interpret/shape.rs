@@ -81,7 +81,9 @@ pub(super) fn reshape(op: Op<'_>) -> Imported {
             match open[..] {
                 [d] if others > 0 && x.size().is_multiple_of(others) => shape[d] = x.size() / others,
                 _ => {
-                    return Err(site.unsupported("its type does not say which dimension has the operand's dynamic size"));
+                    return Err(
+                        site.unsupported("its type does not say which dimension has the operand's dynamic size")
+                    );
                 }
             }
         }

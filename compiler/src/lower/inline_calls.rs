@@ -36,7 +36,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
             if std::iter::successors(Some(&chain), |chain| chain.outer.as_ref()).any(|c| c.function == function) {
                 continue;
             }
-            let ops = inline(call, function);
+            let ops = inline(call, function)?;
             let Some((terminator, body)) = ops.split_last() else { return Err(Failed) };
             let chain = Rc::new(Chain { function, outer: Some(chain) });
             for op in body {

@@ -30,6 +30,7 @@ mod resolve_sizes;
 mod scan;
 mod select_and_scatter;
 mod select_entry;
+mod sizes;
 mod sort;
 mod sort_key;
 mod split_reductions;

@@ -4,6 +4,7 @@ use super::elementwise::internal;
 use super::emit::{Emitter, store_form};
 use super::legalize::{Iterator, Lowering, element, empty, generic, shape, storage_type};
 use crate::affine::{Expr, Map};
+use melior::ir::attribute::AttributeLike;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, i64_attribute};
 use xla_dialect::passes::Failed;
@@ -46,9 +47,34 @@ pub fn constant<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'
     let value = op.attr("value").ok_or(Failed)?;
     let ty = result_type(op, builder)?;
     let element = element(op.output(0))?;
-    let value = storage_literal(value, ty, element).ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
-    lowering.set_tensor(op.output(0), builder.value("arith.constant", &[], ty, &[("value", value)]));
+    // Literals of one number fuse into what reads them. What is left of them is written out in the code, element by
+    // element, which one of this size must not be.
+    let one = is_large_splat(value, element).then(|| Tensor::new(&[], xla_dialect::ir::element_type(ty)).ty());
+    let literal = storage_literal(value, one.unwrap_or(ty), element);
+    let literal = literal.ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
+    let constant = builder.value("arith.constant", &[], one.unwrap_or(ty), &[("value", literal)]);
+    if one.is_none() {
+        lowering.set_tensor(op.output(0), constant);
+        return Ok(());
+    }
+    let (init, rank) = (empty(builder, ty), shape(op.output(0)).len());
+    let (inputs, outputs) = ([(constant, Map::scalar(rank))], [(init, Map::identity(rank))]);
+    let filled = generic(builder, &inputs, &outputs, &vec![Iterator::Parallel; rank], |_, all| Ok(vec![all[0]]))?;
+    lowering.set_tensor(op.output(0), filled[0]);
     Ok(())
+}
+
+/// Whether a literal is one element, of a type of very many.
+fn is_large_splat(value: Attribute<'_>, element: Element) -> bool {
+    const BYTES: i64 = 256 << 20;
+    let raw = value.to_raw();
+    // SAFETY: the literal is alive, and its kind is checked before it is asked.
+    unsafe {
+        let count = mlir_sys::mlirElementsAttrGetNumElements(raw);
+        count.saturating_mul(element.storage_bytes() as i64) >= BYTES
+            && mlir_sys::mlirAttributeIsADenseElements(raw)
+            && mlir_sys::mlirDenseElementsAttrIsSplat(raw)
+    }
 }
 
 /// The literal `value` with the elements as they lie in memory, of the tensor type `ty`.

@@ -53,6 +53,8 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         terminator(body).map(|end| end.ins().iter().map(|value| value.r#type()).collect()).unwrap_or_default();
     module.set_attr("xla.inputs", types(module, &inputs));
     module.set_attr("xla.outputs", types(module, &outputs));
+    super::literal::check(module)?;
+    super::sizes::check(module)?;
     super::collective::check(module)
 }
 
