@@ -2,14 +2,14 @@
 
 use crate::cache::{Cache, Entry};
 use crate::codegen::schedule::{self, Schedules};
-use crate::diagnostics::{Collector, Diagnostic, Position};
+use crate::diagnostics::{self, Collector, Diagnostic, Position};
 use crate::execute::{
     CodeError, CodeKind, Executable, LlvmModule, Machine, Memory, Program, RunError, Target, objects,
 };
 use crate::import::refine::Argument;
-use crate::isolate::{self, Lost, rehearse};
+use crate::isolate::{self, Lost, isolated};
 use crate::pipeline;
-use crate::source::Source;
+use crate::source::{self, Source};
 use crate::timing::Timing;
 use mlir_sys::{MlirContext, MlirModule, MlirOperation, MlirStringRef};
 use std::ffi::c_void;
@@ -289,13 +289,6 @@ pub fn schedules(module: Op<'_>) -> Schedules {
 
 /// The MLIR bytecode of `module`.
 pub fn bytecode(module: Op<'_>) -> Vec<u8> {
-    unsafe extern "C" fn append(text: MlirStringRef, user_data: *mut c_void) {
-        // SAFETY: `user_data` is the list below, and the text lives for the call.
-        unsafe {
-            let bytes = if text.length == 0 { &[] } else { std::slice::from_raw_parts(text.data.cast(), text.length) };
-            (*user_data.cast::<Vec<u8>>()).extend_from_slice(bytes);
-        }
-    }
     let mut out: Vec<u8> = Vec::new();
     // SAFETY: the module is alive, and the list outlives the call.
     unsafe { mlir_sys::mlirOperationWriteBytecode(module.to_raw(), Some(append), std::ptr::from_mut(&mut out).cast()) };
@@ -370,42 +363,57 @@ pub fn check_bytecode(source: &Source) -> Result<(), Diagnostic> {
     let context = xla_dialect::context();
     // The tools that ask may allow what is not registered.
     context.set_allow_unregistered_dialects(true);
-    let _quiet = Collector::new(&context);
-    read_isolated(source, &context)
+    let collector = Collector::new(&context);
+    let read = read_isolated(source, &context, &collector);
+    read.map(drop).map_err(|mut diagnostics| diagnostics.swap_remove(0))
 }
 
-/// Reads bytecode in a process of its own, and prints what was read, on a sixteenth of the stack that compiling has:
-/// what nests too deep for the recursion of later passes does not come back.
-fn read_isolated(source: &Source, context: &Context) -> Result<(), Diagnostic> {
-    // Reading takes a multiple of the file's size; 1 MB is read in less than a second.
+/// Reads bytecode in a process of its own, on a sixteenth of the stack that compiling has: what nests too deep for the
+/// recursion of later passes does not come back. Gives the module as text, of which nothing is left out.
+///
+/// # Errors
+/// If it is not valid: at least one.
+fn read_isolated(source: &Source, context: &Context, collector: &Collector<'_>) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    // Reading takes a multiple of the file's size; half a megabyte takes less than a second.
     let length = source.bytes.len() as u64;
-    let limits = isolate::Limits { memory: (1 << 30) + 16 * length, seconds: 5 + (length >> 20) };
+    let limits = isolate::Limits { memory: (1 << 30) + 16 * length, seconds: 2 + (length >> 19) };
     // No thread but this one uses the context.
     context.enable_multi_threading(false);
-    let raw = Shared(context.to_raw());
+    let (raw, list) = (Shared(context.to_raw()), collector.list());
     let read = move || {
         // SAFETY: the context and the texts outlive the call, and the module is ours.
         unsafe {
             let module = parse_module(raw.get(), &source.bytes, source.name.as_bytes());
-            if !module.ptr.is_null() {
-                let module = Owned(module);
-                let flags = mlir_sys::mlirOpPrintingFlagsCreate();
-                mlir_sys::mlirOpPrintingFlagsElideLargeElementsAttrs(flags, 16);
-                mlir_sys::mlirOpPrintingFlagsElideLargeResourceString(flags, 16);
-                mlir_sys::mlirOpPrintingFlagsEnableDebugInfo(flags, true, false);
-                mlir_sys::mlirOpPrintingFlagsAssumeVerified(flags);
-                let op = mlir_sys::mlirModuleGetOperation(module.0);
-                mlir_sys::mlirOperationPrintWithFlags(op, flags, Some(ignore), std::ptr::null_mut());
-                mlir_sys::mlirOpPrintingFlagsDestroy(flags);
+            if module.ptr.is_null() {
+                return diagnostics::encode(&diagnostics::taken(list));
             }
+            let module = Owned(module);
+            let flags = mlir_sys::mlirOpPrintingFlagsCreate();
+            mlir_sys::mlirOpPrintingFlagsEnableDebugInfo(flags, true, false);
+            mlir_sys::mlirOpPrintingFlagsPrintGenericOpForm(flags);
+            mlir_sys::mlirOpPrintingFlagsAssumeVerified(flags);
+            let mut text = b"\n".to_vec();
+            let op = mlir_sys::mlirModuleGetOperation(module.0);
+            mlir_sys::mlirOperationPrintWithFlags(op, flags, Some(append), (&raw mut text).cast());
+            mlir_sys::mlirOpPrintingFlagsDestroy(flags);
+            text
         }
     };
     let outcome = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("xla-read".to_string()).stack_size(STACK / 16);
-        let thread = thread.spawn_scoped(scope, move || rehearse(limits, read)).map_err(Lost::Fork)?;
+        let thread = thread.spawn_scoped(scope, move || isolated(limits, read)).map_err(Lost::Fork)?;
         thread.join().unwrap_or(Err(Lost::Ended))
     });
-    outcome.map_err(|lost| Diagnostic::error(None, format!("{} is not valid MLIR bytecode ({lost})", source.name)))
+    let failed = |reason: &dyn fmt::Display| {
+        vec![Diagnostic::error(None, format!("{} is not valid MLIR bytecode ({reason})", source.name))]
+    };
+    let text = outcome.map_err(|lost| failed(&lost))?;
+    if text.starts_with(b"\n") {
+        // The text is as deep as it is, and MLIR's parser of text sees it.
+        return source::check(&source.name, &text).map(|()| text).map_err(|diagnostic| vec![diagnostic]);
+    }
+    let diagnostics = diagnostics::decode(&text);
+    Err(if diagnostics.is_empty() { failed(&"it holds no module") } else { diagnostics })
 }
 
 /// A context that another thread uses while this one waits for it.
@@ -421,7 +429,14 @@ impl Shared {
     }
 }
 
-unsafe extern "C" fn ignore(_: MlirStringRef, _: *mut c_void) {}
+/// Appends a piece of text to a list of bytes.
+unsafe extern "C" fn append(text: MlirStringRef, list: *mut c_void) {
+    // SAFETY: `list` is the caller's, and the text lives for the call.
+    unsafe {
+        let bytes = if text.length == 0 { &[] } else { std::slice::from_raw_parts(text.data.cast(), text.length) };
+        (*list.cast::<Vec<u8>>()).extend_from_slice(bytes);
+    }
+}
 
 fn parsed<R>(
     source: &Source,
@@ -432,11 +447,13 @@ fn parsed<R>(
     // One program's functions are few, and the passes' order of reporting stays the same.
     context.enable_multi_threading(false);
     let collector = Collector::new(&context);
-    if source.is_bytecode() {
-        read_isolated(source, &context).map_err(|diagnostic| CompileError::Invalid(vec![diagnostic]))?;
-    }
+    let text = match source.is_bytecode() {
+        true => read_isolated(source, &context, &collector).map_err(CompileError::Invalid)?,
+        false => Vec::new(),
+    };
+    let text = if source.is_bytecode() { &text } else { &source.bytes };
     // SAFETY: the texts outlive the call, and the module belongs to the context.
-    let module = Owned(unsafe { parse_module(context.to_raw(), &source.bytes, source.name.as_bytes()) });
+    let module = Owned(unsafe { parse_module(context.to_raw(), text, source.name.as_bytes()) });
     if module.0.ptr.is_null() {
         let mut diagnostics = collector.take();
         if diagnostics.is_empty() {

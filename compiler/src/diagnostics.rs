@@ -133,8 +133,8 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// MLIR's passes report from several threads.
-type List = Mutex<Vec<Diagnostic>>;
+/// What was reported; MLIR's passes report from several threads.
+pub(crate) type List = Mutex<Vec<Diagnostic>>;
 
 /// Takes over a context's diagnostics while it lives.
 pub struct Collector<'c> {
@@ -158,8 +158,18 @@ impl<'c> Collector<'c> {
 
     /// What was reported so far.
     pub fn take(&self) -> Vec<Diagnostic> {
-        self.collected.lock().map(|mut list| std::mem::take(&mut *list)).unwrap_or_default()
+        taken(&self.collected)
     }
+
+    /// The list that [`taken`] empties, for another thread.
+    pub(crate) fn list(&self) -> &List {
+        &self.collected
+    }
+}
+
+/// What is in a list, which is empty then.
+pub(crate) fn taken(list: &List) -> Vec<Diagnostic> {
+    list.lock().map(|mut list| std::mem::take(&mut *list)).unwrap_or_default()
 }
 
 impl Drop for Collector<'_> {
@@ -228,6 +238,36 @@ unsafe fn message(diagnostic: MlirDiagnostic) -> String {
     message
 }
 
+/// Diagnostics as bytes, notes behind what they belong to.
+pub(crate) fn encode(diagnostics: &[Diagnostic]) -> Vec<u8> {
+    let mut text = String::new();
+    for one in diagnostics.iter().flat_map(|diagnostic| std::iter::once(diagnostic).chain(&diagnostic.notes)) {
+        let none = Position { file: String::new(), line: 0, column: 0 };
+        let Position { file, line, column } = one.position.as_ref().unwrap_or(&none);
+        let fields = [one.severity, file, &line.to_string(), &column.to_string(), &one.message];
+        fields.iter().for_each(|field| text.extend([&field.replace('\0', " "), "\0"]));
+    }
+    text.into_bytes()
+}
+
+/// What [`encode`] made `bytes` of; warnings and remarks are left out.
+pub(crate) fn decode(bytes: &[u8]) -> Vec<Diagnostic> {
+    let text = String::from_utf8_lossy(bytes);
+    let fields: Vec<&str> = text.split('\0').collect();
+    let mut all: Vec<Diagnostic> = Vec::new();
+    for fields in fields.chunks_exact(5) {
+        let number = |i: usize| fields[i].parse().unwrap_or(0);
+        let position = Position { file: fields[1].to_string(), line: number(2), column: number(3) };
+        let one = Diagnostic::error((position.line > 0).then_some(position), fields[4]);
+        match (fields[0], all.last_mut()) {
+            ("error", _) => all.push(one),
+            ("note", Some(last)) => last.notes.push(Diagnostic { severity: "note", ..one }),
+            _ => {}
+        }
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,6 +297,15 @@ mod tests {
             assert!(diagnostics[0].message.contains('\u{fffd}'), "{diagnostics:?}");
             assert_eq!(diagnostics[0].position.as_ref().map(|place| place.file.as_str()), Some("\u{fffd}.mlir"));
         }
+    }
+
+    #[test]
+    fn diagnostics_are_the_same_after_a_way_as_bytes() {
+        let position = Position { file: "a".to_string(), line: 1, column: 2 };
+        let note = Diagnostic { severity: "note", ..Diagnostic::error(None, "here") };
+        let first = Diagnostic { notes: vec![note.clone(), note], ..Diagnostic::error(Some(position), "no\nmore") };
+        let all = [first, Diagnostic::error(None, "")];
+        assert_eq!(decode(&encode(&all)), all);
     }
 
     #[test]

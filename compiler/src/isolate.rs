@@ -1,8 +1,8 @@
-//! Work that may kill its process, done in another one first.
+//! Work that may kill its process, done in another one.
 //!
-//! MLIR's reader of bytecode aborts, overruns memory, or never ends on some files that are damaged or made to harm. Whether
-//! it comes back is found out in a fork of this process, with limits on memory and time: the process that compiles
-//! never dies of a file.
+//! MLIR's reader of bytecode aborts, writes beyond its memory, or never ends on some files that are damaged or made to
+//! harm. So it reads in a fork of this process, with limits on memory and time, and what comes back are bytes: the process
+//! that compiles never dies of a file.
 //!
 //! A fork has one thread, and locks that other threads held at that moment are never given back in it. A child that waits
 //! for one uses no processor time: it is ended, and another one is made.
@@ -43,11 +43,11 @@ pub enum Lost {
     Fork(#[from] io::Error),
 }
 
-/// Does `work` in a child process; says whether it came back. What it prints is dropped.
+/// Does `work` in a child process; gives what it gives. What it prints is dropped.
 ///
 /// # Errors
 /// If it did not come back.
-pub fn rehearse(limits: Limits, work: impl Fn()) -> Result<(), Lost> {
+pub fn isolated(limits: Limits, work: impl Fn() -> Vec<u8>) -> Result<Vec<u8>, Lost> {
     for _ in 0..ATTEMPTS {
         if let Some(outcome) = attempt(limits, &work)? {
             return outcome;
@@ -57,16 +57,23 @@ pub fn rehearse(limits: Limits, work: impl Fn()) -> Result<(), Lost> {
 }
 
 /// None if the child waits for what does not come.
-fn attempt(limits: Limits, work: &impl Fn()) -> io::Result<Option<Result<(), Lost>>> {
-    let child = Child::fork(limits, work)?;
+fn attempt(limits: Limits, work: &impl Fn() -> Vec<u8>) -> io::Result<Option<Result<Vec<u8>, Lost>>> {
+    let mut child = Child::fork(limits, work)?;
     let (mut used, mut since) = (Duration::ZERO, Instant::now());
     loop {
-        if child.says_done(Duration::from_millis(50)) {
-            return Ok(Some(Ok(())));
+        while child.reads(Duration::from_millis(50)) {}
+        if let Some(given) = child.given() {
+            return Ok(Some(Ok(given)));
         }
-        match child.ended() {
-            // The byte may have come between the two questions.
-            Some(_) if child.says_done(Duration::ZERO) => return Ok(Some(Ok(()))),
+        let ended = child.ended();
+        if ended.is_some() {
+            // What it wrote at its end may have come between the two questions.
+            while child.reads(Duration::ZERO) {}
+            if let Some(given) = child.given() {
+                return Ok(Some(Ok(given)));
+            }
+        }
+        match ended {
             Some(Ended::By(signal)) if signal == libc::SIGKILL || signal == libc::SIGXCPU => {
                 return Ok(Some(Err(Lost::Time(limits.seconds))));
             }
@@ -91,12 +98,14 @@ enum Ended {
 
 struct Child {
     id: libc::pid_t,
-    /// Where it writes a byte when it is done.
+    /// Where it writes the length of what it gives, in eight bytes, and that.
     pipe: libc::c_int,
+    /// What came so far.
+    bytes: Vec<u8>,
 }
 
 impl Child {
-    fn fork(limits: Limits, work: &impl Fn()) -> io::Result<Self> {
+    fn fork(limits: Limits, work: &impl Fn() -> Vec<u8>) -> io::Result<Self> {
         let mut ends = [0; 2];
         // SAFETY: the array has room for both ends.
         if unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) } != 0 {
@@ -110,11 +119,9 @@ impl Child {
             let id = libc::fork();
             if id == 0 {
                 confine(memory, limits.seconds);
-                let came_back = catch_unwind(AssertUnwindSafe(work)).is_ok();
-                if came_back {
-                    libc::write(done, [1u8].as_ptr().cast(), 1);
-                }
-                libc::_exit(i32::from(!came_back));
+                let given = catch_unwind(AssertUnwindSafe(work));
+                let written = given.is_ok_and(|given| write(done, &given.len().to_le_bytes()) && write(done, &given));
+                libc::_exit(i32::from(!written));
             }
             let error = io::Error::last_os_error();
             libc::close(done);
@@ -122,20 +129,31 @@ impl Child {
                 libc::close(pipe);
                 return Err(error);
             }
-            Ok(Self { id, pipe })
+            Ok(Self { id, pipe, bytes: Vec::new() })
         }
     }
 
-    /// Whether the child says within `wait` that it is done.
-    fn says_done(&self, wait: Duration) -> bool {
+    /// Takes what the child writes within `wait`; false if that is nothing, or all is here.
+    fn reads(&mut self, wait: Duration) -> bool {
         let mut poll = libc::pollfd { fd: self.pipe, events: libc::POLLIN, revents: 0 };
-        let mut byte = 0u8;
-        // SAFETY: one descriptor is ours, and there is room for one byte.
-        unsafe {
-            libc::poll(&raw mut poll, 1, wait.as_millis() as libc::c_int) > 0
-                && poll.revents & libc::POLLIN != 0
-                && libc::read(self.pipe, (&raw mut byte).cast(), 1) == 1
-        }
+        let mut piece = [0u8; 1 << 16];
+        // SAFETY: one descriptor is ours, and the piece is as long as is said.
+        let count = unsafe {
+            let is_ready = libc::poll(&raw mut poll, 1, wait.as_millis() as libc::c_int) > 0;
+            if is_ready { libc::read(self.pipe, piece.as_mut_ptr().cast(), piece.len()) } else { 0 }
+        };
+        self.bytes.extend_from_slice(&piece[..usize::try_from(count).unwrap_or(0)]);
+        count > 0 && !self.is_complete()
+    }
+
+    fn is_complete(&self) -> bool {
+        let parts = self.bytes.split_first_chunk::<8>();
+        parts.is_some_and(|(length, given)| given.len() == usize::from_le_bytes(*length))
+    }
+
+    /// What the child gives, once all of it is here.
+    fn given(&mut self) -> Option<Vec<u8>> {
+        self.is_complete().then(|| self.bytes.split_off(8))
     }
 
     /// How the child ended, if it has.
@@ -177,6 +195,17 @@ impl Drop for Child {
     }
 }
 
+/// Writes all of `bytes`.
+fn write(to: libc::c_int, mut bytes: &[u8]) -> bool {
+    while !bytes.is_empty() {
+        // SAFETY: the bytes are as many as is said.
+        let count = unsafe { libc::write(to, bytes.as_ptr().cast(), bytes.len()) };
+        let Some(rest) = usize::try_from(count).ok().and_then(|count| bytes.get(count..)) else { return false };
+        bytes = rest;
+    }
+    true
+}
+
 /// Bytes of address space that this process has.
 fn own_memory() -> u64 {
     let pages = std::fs::read_to_string("/proc/self/statm").ok();
@@ -216,26 +245,32 @@ mod tests {
     const LIMITS: Limits = Limits { memory: 64 << 20, seconds: 1 };
 
     #[test]
-    fn what_comes_back_does() {
-        assert!(rehearse(LIMITS, || drop(vec![1u8; 1 << 20])).is_ok());
-        assert!(matches!(rehearse(LIMITS, || panic!("in a test")), Err(Lost::Ended)));
+    fn what_comes_back_is_given() {
+        for length in [0, 1, 8, 1 << 22] {
+            assert_eq!(isolated(LIMITS, || vec![7; length]).ok(), Some(vec![7; length]));
+        }
+        assert!(matches!(isolated(LIMITS, || panic!("in a test")), Err(Lost::Ended)));
     }
 
     #[test]
     fn what_kills_is_told() {
-        assert!(matches!(rehearse(LIMITS, || std::process::abort()), Err(Lost::Signal(libc::SIGABRT))));
+        assert!(matches!(isolated(LIMITS, || std::process::abort()), Err(Lost::Signal(libc::SIGABRT))));
         let spin = || {
             let start = Instant::now();
             while start.elapsed() < Duration::from_secs(60) {}
+            Vec::new()
         };
-        assert!(matches!(rehearse(LIMITS, spin), Err(Lost::Time(1))));
-        let hog = || drop(std::hint::black_box(vec![1u8; 1 << 30]));
-        assert!(matches!(rehearse(LIMITS, hog), Err(Lost::Signal(libc::SIGABRT))));
+        assert!(matches!(isolated(LIMITS, spin), Err(Lost::Time(1))));
+        let hog = || std::hint::black_box(vec![1u8; 1 << 30]);
+        assert!(matches!(isolated(LIMITS, hog), Err(Lost::Signal(libc::SIGABRT))));
     }
 
     #[test]
     fn what_waits_for_ever_ends() {
-        let wait = || std::thread::sleep(Duration::from_secs(600));
+        let wait = || {
+            std::thread::sleep(Duration::from_secs(600));
+            Vec::new()
+        };
         assert!(matches!(attempt(LIMITS, &wait), Ok(None)));
     }
 }

@@ -101,7 +101,7 @@ pub(crate) fn read_all(reader: &mut dyn Read, length: u64) -> io::Result<Vec<u8>
 ///
 /// # Errors
 /// If `bytes` are neither text nor bytecode, or nest too deep.
-fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+pub(crate) fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
     if bytes.starts_with(BYTECODE) {
         return Ok(());
     }
