@@ -249,20 +249,23 @@ pub fn with_module<R: Send>(
     })
 }
 
-/// Runs `f` on the program as it is imported: in the xla dialect, with its entry selected.
+/// Runs `f` on the program as it is imported, in the xla dialect, with its entry selected, after `further` passes.
 ///
 /// # Errors
 /// If the program is not valid or not supported.
 pub fn with_imported<R: Send>(
     source: &Source,
     options: &Options,
+    further: &str,
     f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
 ) -> Result<R, CompileError> {
     on_large_stack(&options.limits(), || {
         parsed(source, |module, raw, collector| {
             set_grid(module, options);
             register_lowering_passes();
-            import(module, raw, collector, options, &mut Trace::new(None))?;
+            let trace = &mut Trace::new(None);
+            import(module, raw, collector, options, trace)?;
+            run_passes(raw, further, Verify::Each, collector, options, trace)?;
             f(module)
         })
     })

@@ -1,6 +1,7 @@
 //! What happens to the IR: import, lowering, code generation, execution.
 
 mod affine;
+pub mod bisect;
 mod cache;
 pub mod codegen;
 mod compile;

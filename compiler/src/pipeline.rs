@@ -35,6 +35,39 @@ pub fn lowering(entry: &str, features: &str) -> String {
     [SIMPLIFY, TO_LINALG, &kernels, TO_LLVM, &format!("xla-finalize-entry{{entry={entry}}}")].join(",")
 }
 
+/// The passes of a pipeline, one by one: those with options or on the functions in it are one each.
+pub fn passes(pipeline: &str) -> Vec<&str> {
+    let (mut all, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (i, c) in pipeline.char_indices() {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                all.push(&pipeline[start..i]);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    all.push(&pipeline[start..]);
+    all
+}
+
+/// Whether programs are compiled without `pass`, too, and only run slower.
+pub fn is_optional(pass: &str) -> bool {
+    const OPTIONAL: [&str; 8] = [
+        "canonicalize",
+        "cse",
+        "duplicate-function-elimination",
+        "func.func(xla-fuse-elementwise)",
+        "inline",
+        "symbol-dce",
+        "xla-split-reductions",
+        "xla-unroll-loops",
+    ];
+    OPTIONAL.contains(&pass)
+}
+
 /// The stage, or the part of it, whose first pass is `pass`.
 pub(crate) fn begun_by(pass: &str) -> Option<&'static str> {
     const PHASES: [(&str, &str); 5] = [
@@ -65,4 +98,17 @@ pub fn register() {
         "xla or StableHLO to LLVM's dialect, with the entry point xla_main",
         &join(&[&importing("main", ""), &lowering("main", "")]),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pipelines_fall_into_passes() {
+        assert_eq!(passes("a,b{c=1,d=[2,3]},func.func(e,f),g"), ["a", "b{c=1,d=[2,3]}", "func.func(e,f)", "g"]);
+        let all = lowering("main", "+a,+b");
+        assert_eq!(passes(&all).join(","), all);
+        assert!(passes(&all).contains(&"func.func(xla-fuse-elementwise)"));
+    }
 }

@@ -82,8 +82,17 @@ impl Environment {
     }
 }
 
+/// How the programs of a test are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// As the test says.
+    AsStated,
+    /// With `xla-run --interpret` for each `xla-run`.
+    Interpreted,
+}
+
 /// Runs the test at `file`, a path relative to the root.
-pub fn execute(environment: &Environment, file: &Path) -> Outcome {
+pub fn execute(environment: &Environment, file: &Path, variant: Variant) -> Outcome {
     let script = match fs::read(environment.root.join(file)).map_err(|e| e.to_string()) {
         Ok(bytes) => Script::parse(&String::from_utf8_lossy(&bytes)),
         Err(message) => Err(message),
@@ -98,8 +107,12 @@ pub fn execute(environment: &Environment, file: &Path) -> Outcome {
     if environment.has_any(&script.unsupported) {
         return Outcome::LeftOut("not supported here".into());
     }
-    let scratch = environment.scratch.join(file.display().to_string().replace('/', "_")).with_extension("tmp");
-    let commands = script.commands_for(file, &scratch);
+    let extension = if variant == Variant::Interpreted { "interpreted.tmp" } else { "tmp" };
+    let scratch = environment.scratch.join(file.display().to_string().replace('/', "_")).with_extension(extension);
+    let mut commands = script.commands_for(file, &scratch);
+    if variant == Variant::Interpreted {
+        commands.iter_mut().for_each(|command| *command = command.replace("xla-run ", "xla-run --interpret "));
+    }
     let expected_to_fail = environment.has_any(&script.expected_to_fail);
     match run(environment, &commands, &scratch) {
         Ok(Ended { success: true, .. }) if expected_to_fail => {

@@ -8,5 +8,5 @@
 mod execute;
 mod script;
 
-pub use execute::{Environment, Outcome, execute};
+pub use execute::{Environment, Outcome, Variant, execute};
 pub use script::{Script, find};

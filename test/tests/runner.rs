@@ -1,7 +1,7 @@
 //! The runner itself: tests fail when they should.
 
 use std::{fs, time::Duration};
-use xla_test::{Environment, Outcome, execute};
+use xla_test::{Environment, Outcome, Variant, execute};
 
 /// Runs a file of this text.
 fn outcome(name: &str, text: &str) -> Outcome {
@@ -9,7 +9,7 @@ fn outcome(name: &str, text: &str) -> Outcome {
     environment.timeout = Duration::from_secs(2);
     let file = environment.scratch.join(name);
     fs::write(environment.root.join(&file), text).expect("a scratch file");
-    execute(&environment, &file)
+    execute(&environment, &file, Variant::AsStated)
 }
 
 fn message(outcome: Outcome) -> String {

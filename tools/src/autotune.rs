@@ -1,6 +1,6 @@
 //! xla-run --xla-autotune: schedules that are found by running the program.
 
-use crate::processes::Session;
+use crate::processes::{Engine, Session};
 use crate::run::{Failure, invalid};
 use crate::{exit, report};
 use std::path::Path;
@@ -32,6 +32,9 @@ pub(crate) fn tune(
     session: &Session<'_>,
     limit: Duration,
 ) -> Result<(), Failure> {
+    let Engine::Compiled(first) = session.engine else {
+        return Err(invalid("--xla-autotune is for compiled programs"));
+    };
     // Before hours of search, whether there is a place for what they find.
     check_place(file)?;
     let mut search = Search { source, options: options.clone(), session, limit };
@@ -43,7 +46,7 @@ pub(crate) fn tune(
     }
     let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
     let expected = session.run()?.0;
-    let mut best = session.executable.clone();
+    let mut best = first.clone();
     eprintln!("{:.4} ms to begin with", milliseconds(search.time(&best)?));
     let names: Vec<String> = kernels.0.keys().cloned().collect();
     for (number, kernel) in names.iter().enumerate() {
@@ -62,7 +65,7 @@ pub(crate) fn tune(
                     continue;
                 }
                 let executable = Arc::new(compile(source, &search.options).map_err(|error| search.failed(error))?);
-                if !agree(&search.with(&executable).run()?.0, &expected)? {
+                if !agree(&search.with(&Engine::Compiled(executable.clone())).run()?.0, &expected)? {
                     return Err((format!("internal error, please report: other results with {what}"), exit::INTERNAL));
                 }
                 let (time, saved) = search.saved(&best, &executable)?;
@@ -77,7 +80,7 @@ pub(crate) fn tune(
             }
         }
     }
-    let (time, saved) = search.saved(session.executable, &best)?;
+    let (time, saved) = search.saved(first, &best)?;
     if search.options.schedules == options.schedules || saved < WORTH {
         keep(file, &options.schedules)?;
         eprintln!("nothing is faster than what there was");
@@ -105,12 +108,12 @@ impl<'a> Search<'a> {
         with_lowered(self.source, &self.options, |module| Ok(schedules(module))).map_err(|error| self.failed(error))
     }
 
-    fn with<'b>(&'b self, executable: &'b Arc<Executable>) -> Session<'b> {
-        Session { executable, ..*self.session }
+    fn with<'b>(&'b self, engine: &'b Engine) -> Session<'b> {
+        Session { engine, ..*self.session }
     }
 
     fn time(&self, executable: &Arc<Executable>) -> Result<Duration, Failure> {
-        Ok(self.with(executable).times(self.limit / (2 * TURNS))?[0])
+        Ok(self.with(&Engine::Compiled(executable.clone())).times(self.limit / (2 * TURNS))?[0])
     }
 
     /// The least time of `new`, and which part of that of `old` it saves; measured in turns, so that both see the same of

@@ -1,6 +1,7 @@
 //! What the tools share: exit codes, MLIR's main functions, and how errors are told.
 
 mod autotune;
+mod bisect;
 mod feeds;
 pub mod mlir;
 mod processes;

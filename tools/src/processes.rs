@@ -5,9 +5,61 @@ use crate::{exit, feeds};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use xla_compiler::execute::{Array, CustomCalls, Executable, Grid, Process, Replicas, Runtime, TensorType, View};
+use xla_compiler::execute::{
+    Array, CustomCalls, Executable, Grid, Process, Replicas, RunError, Runtime, Signature, TensorType, View,
+};
 use xla_compiler::host::checks::Checks;
+use xla_compiler::interpret::{self, Program};
 use xla_mpi::Job;
+
+/// What runs the program.
+#[derive(Clone)]
+pub(crate) enum Engine {
+    Compiled(Arc<Executable>),
+    Interpreted(Arc<Program>, interpret::Options),
+}
+
+impl Engine {
+    pub(crate) fn signature(&self) -> &Signature {
+        match self {
+            Self::Compiled(executable) => executable.signature(),
+            Self::Interpreted(program, _) => program.signature(),
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        match self {
+            Self::Compiled(executable) => executable.program().grid,
+            Self::Interpreted(program, _) => program.grid(),
+        }
+    }
+
+    fn communicates(&self) -> bool {
+        match self {
+            Self::Compiled(executable) => executable.program().communicates(),
+            Self::Interpreted(program, _) => program.communicates(),
+        }
+    }
+
+    /// Whether custom calls of the program check something.
+    pub(crate) fn checks(&self) -> bool {
+        match self {
+            Self::Compiled(executable) => executable.program().sites.iter().any(|site| Checks::is_check(&site.target)),
+            Self::Interpreted(program, _) => program.calls().iter().any(|target| Checks::is_check(target)),
+        }
+    }
+
+    /// Runs the program of one process.
+    fn run(&self, runtime: &Runtime, inputs: &[Array]) -> Result<Vec<Array>, RunError> {
+        match self {
+            Self::Compiled(executable) => {
+                let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
+                executable.run(runtime, &views)
+            }
+            Self::Interpreted(program, options) => program.run(runtime, inputs, options),
+        }
+    }
+}
 
 /// Those that run the program, and those among them that this process is responsible for.
 #[derive(Clone)]
@@ -21,13 +73,16 @@ pub(crate) struct Crew {
 
 impl Crew {
     /// Who runs the program. One is enough for what does not communicate, unless more are `asked` for.
-    pub(crate) fn new(executable: &Executable, asked: bool, job: Option<Arc<Job>>) -> Result<Self, Failure> {
-        let program = executable.program();
-        let stated = usize::try_from(program.grid.processes()).unwrap_or(1);
+    pub(crate) fn new(engine: &Engine, asked: bool, job: Option<Arc<Job>>) -> Result<Self, Failure> {
+        let stated = usize::try_from(engine.grid().processes()).unwrap_or(1);
         let Some(job) = job else {
-            let count = if asked || program.communicates() { stated } else { 1 };
+            let count = if asked || engine.communicates() { stated } else { 1 };
             return Ok(Self { count, own: 0..count, job: None });
         };
+        let Engine::Compiled(executable) = engine else {
+            return Err(invalid("--interpret is for processes that are threads: --backend threads"));
+        };
+        let program = executable.program();
         if stated != job.size() {
             return Err(invalid(format!("the program is for {stated} processes, and mpirun started {}", job.size())));
         }
@@ -152,7 +207,7 @@ pub(crate) type Fed = Vec<Vec<Array>>;
 /// What is run, perhaps several times.
 pub(crate) struct Session<'a> {
     pub(crate) arguments: &'a RunArguments,
-    pub(crate) executable: &'a Arc<Executable>,
+    pub(crate) engine: &'a Engine,
     pub(crate) threads: usize,
     pub(crate) calls: &'a CustomCalls,
     /// Of each process that is here.
@@ -164,7 +219,7 @@ impl Session<'_> {
     /// Runs it once; gives the outputs of the processes that are here.
     pub(crate) fn run(&self) -> Result<(Vec<Vec<Array>>, Fed), Failure> {
         let timeout = Duration::from_secs_f64(self.arguments.timeout);
-        let (single, grid) = (Grid { replicas: 1, partitions: 1 }, self.executable.program().grid);
+        let (single, grid) = (Grid { replicas: 1, partitions: 1 }, self.engine.grid());
         let replicas = Replicas::new(if self.inputs.len() == 1 { single } else { grid }, timeout);
         let mut processes = replicas.processes.clone();
         if let Some(job) = &self.crew.job {
@@ -178,17 +233,26 @@ impl Session<'_> {
             [inputs] => {
                 let runtime =
                     Runtime::for_process(self.threads, self.calls.clone(), &processes[0]).seeded(self.arguments.seed);
-                let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
-                vec![self.run_alone(&runtime, &views)?]
+                vec![self.run_alone(&runtime, inputs)?]
             }
-            inputs => replicas.run(self.executable, self.threads, self.calls, inputs.to_vec()).map_err(run_failure)?,
+            inputs => {
+                let engine = self.engine.clone();
+                let run = move |runtime: &Runtime, inputs: &[Array]| engine.run(runtime, inputs);
+                replicas.run_each(self.threads, self.calls, inputs.to_vec(), run).map_err(run_failure)?
+            }
         };
         Ok((outputs, processes.iter().map(Process::take_outfeed).collect()))
     }
 
-    fn run_alone(&self, runtime: &Runtime, inputs: &[View<'_>]) -> Result<Vec<Array>, Failure> {
-        let run = if self.arguments.buffers { Executable::run_buffers } else { Executable::run };
-        run(self.executable, runtime, inputs).map_err(run_failure)
+    fn run_alone(&self, runtime: &Runtime, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
+        let outputs = match self.engine {
+            Engine::Compiled(executable) if self.arguments.buffers => {
+                let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
+                executable.run_buffers(runtime, &views)
+            }
+            engine => engine.run(runtime, inputs),
+        };
+        outputs.map_err(run_failure)
     }
 
     /// Wall times of single runs, sorted: each makes its outputs, and they are dropped within it.
@@ -199,8 +263,7 @@ impl Session<'_> {
             && self.arguments.infeed.is_empty()
         {
             let runtime = Runtime::with_custom_calls(self.threads, self.calls.clone()).seeded(self.arguments.seed);
-            let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
-            return times(|| self.run_alone(&runtime, &views).map(drop), limit, agreed);
+            return times(|| self.run_alone(&runtime, inputs).map(drop), limit, agreed);
         }
         times(|| self.run().map(drop), limit, agreed)
     }

@@ -1,19 +1,20 @@
 //! xla-run: its command line, and what it does with it.
 
-use crate::processes::{Crew, Report, Session};
-use crate::{autotune, exit, feeds, report};
+use crate::processes::{Crew, Engine, Report, Session};
+use crate::{autotune, bisect, exit, feeds, report};
 use clap::{Parser, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use xla_compiler::execute::{
-    Array, CallError, CustomCalls, Form, Memory, OutOfMemory, RunError, Target, TensorType, memory,
+    Array, CallError, CustomCalls, Executable, Form, Memory, OutOfMemory, RunError, Target, TensorType, memory,
 };
 use xla_compiler::host::checks::Checks;
 use xla_compiler::host::random::Random;
 use xla_compiler::host::{compare, display, literal, npy};
-use xla_compiler::{Argument, Cache, Options, Source, compile};
+use xla_compiler::interpret::{self, Program};
+use xla_compiler::{Argument, Cache, CompileError, Options, Source, compile};
 use xla_mpi::{Job, Order};
 use xla_scalar::{Element, Kind};
 
@@ -32,6 +33,9 @@ Examples:
   xla-run mlp.mlir --random 1 --dump-dir stages       the IR after each pass, LLVM IR, assembly
   xla-run mlp.mlir --random 1 --xla-autotune s.toml   finds schedules that are faster on this machine
   xla-run mlp.mlir --random 1 --xla-schedule s.toml   computes by them
+  xla-run mlp.mlir --random 1 --interpret             op by op, by what the documents say: slow, and a reference
+  xla-run mlp.mlir --random 1 --interpret=wide        the same in f64 throughout: what the result is without rounding
+  xla-run mlp.mlir --random 1 --bisect                finds the first pass after which the result is another
   xla-run t.mlir --buffers '[1, 4, 2, 5, 3, 6]'       arrays with a layout as they lie in memory
   xla-run step.mlir x.npy --replicas 4                four replicas; x.npy is for all, or has one part for each
   xla-run step.mlir x.{}.npy --replicas 2 -o y.{}.npy a file each: x.0.npy and x.1.npy, y.0.npy and y.1.npy
@@ -50,7 +54,7 @@ command line is not valid; 77 not supported yet; anything else is a bug."
 )]
 pub struct RunArguments {
     /// The program: StableHLO or xla, text or MLIR bytecode; - reads standard input
-    file: PathBuf,
+    pub(crate) file: PathBuf,
 
     /// The inputs, in order: .npy, .npz (all its arrays), or values such as 3, [1, 2.5], 2x2xf32=[[1, 2], [3, 4]]
     #[arg(allow_negative_numbers = true)]
@@ -179,6 +183,24 @@ pub struct RunArguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_compile_seconds: Option<f64>,
 
+    /// Interprets the program instead of compiling it: slowly, op by op. Floats are computed as compiled code does; in f64
+    /// throughout, which the outputs then are; or each rounded op's result is changed by up to a unit in its last place, at
+    /// random by --seed, to show how much of a result is rounding
+    #[arg(long, value_enum, value_name = "ARITHMETIC", num_args = 0..=1, require_equals = true,
+          default_missing_value = "exact",
+          conflicts_with_all = ["bench", "buffers", "xla_autotune", "xla_memory", "cache", "dump_dir"])]
+    interpret: Option<Interpreted>,
+
+    /// With --interpret: ends the program after that many operations on elements
+    #[arg(long, value_name = "N", requires = "interpret")]
+    max_steps: Option<u64>,
+
+    /// Interprets the program as it is, then after each pass of the xla dialect, then runs compiled code without the passes
+    /// that it can do without and with one more each time; says which pass changes the result by more than --rtol and
+    /// --atol, and how to see what the pass does. Exit code 1 if one does
+    #[arg(long, conflicts_with_all = ["interpret", "bench", "buffers", "xla_autotune", "output", "expect"])]
+    pub(crate) bisect: bool,
+
     /// Keeps compiled programs in this folder, and takes them from there
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
@@ -196,6 +218,14 @@ impl RunArguments {
 pub(crate) enum Backend {
     Threads,
     Mpi,
+}
+
+/// What floats are computed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Interpreted {
+    Exact,
+    Wide,
+    Perturbed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -296,32 +326,25 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
         ..Options::default()
     };
     let start = Instant::now();
-    let executable = compile(&source, &options).map_err(|error| (String::new(), report(&error, &source)))?;
+    let engine = engine(arguments, &source, &options).map_err(|error| (String::new(), report(&error, &source)))?;
     let first = read + start.elapsed();
-    if arguments.xla_memory {
+    if let (true, Engine::Compiled(executable)) = (arguments.xla_memory, &engine) {
         eprint!("{}", executable.memory());
     }
 
-    let executable = Arc::new(executable);
-    let crew = Crew::new(&executable, arguments.replicas.or(arguments.partitions).is_some(), job)?;
+    let crew = Crew::new(&engine, arguments.replicas.or(arguments.partitions).is_some(), job)?;
     let count = crew.count;
-    // Replicas that are threads of this process share the code.
-    let Memory { inputs: taken, outputs: made, arena, code } = executable.memory();
-    let each = taken.saturating_add(made).saturating_add(arena);
-    let all = (each as u64).saturating_mul(crew.own.len() as u64).saturating_add(code as u64);
-    let memory = |error: OutOfMemory| run_failure(RunError::Memory { memory: executable.memory(), error });
-    memory::check(all).map_err(memory)?;
-    if let Some(available) = arguments.max_memory.filter(|most| all > *most) {
-        return Err(memory(OutOfMemory { needed: all, available }));
+    if let Engine::Compiled(executable) = &engine {
+        check_memory(arguments, executable, crew.own.len())?;
     }
     feeds::check(arguments, count)?;
-    let signature = executable.signature();
+    let signature = engine.signature();
     if arguments.buffers && count > 1 {
         return Err(invalid("--buffers is for programs that one process runs"));
     }
     let (taken, made) = match arguments.buffers {
         true => (signature.input_buffers(), signature.output_buffers()),
-        false => (signature.inputs.clone(), signature.outputs.clone()),
+        false => (signature.inputs.clone(), signature.outputs.iter().map(|ty| given_as(arguments, ty)).collect()),
     };
     let taken = taken.iter().zip(&signature.input_forms).enumerate();
     let taken: Vec<_> = taken.map(|(i, (ty, form))| fitted(ty, form, given.get(i).map(Given::argument))).collect();
@@ -338,13 +361,16 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     }
     let available = || std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let threads = arguments.threads.map_or_else(|| (available() / count).max(1), usize::from);
-    let session = Session { arguments, executable: &executable, threads, calls: &calls, inputs: &inputs, crew: &crew };
+    let session = Session { arguments, engine: &engine, threads, calls: &calls, inputs: &inputs, crew: &crew };
     if let Some(file) = &arguments.xla_autotune {
         if count > 1 {
             return Err(invalid("--xla-autotune is for programs that one process runs"));
         }
         autotune::tune(file, &source, &options, &session, Duration::from_secs_f64(arguments.seconds))?;
         return Ok(exit::FINE);
+    }
+    if arguments.bisect {
+        return bisect::bisect(&source, &options, &session);
     }
     let (outputs, fed) = session.run()?;
     let times = match arguments.bench {
@@ -390,7 +416,7 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
             }
         }
     }
-    if executable.program().sites.iter().any(|site| Checks::is_check(&site.target)) {
+    if engine.checks() {
         say!("checks: {executed}");
         for failure in failures {
             eprintln!("{failure}");
@@ -400,8 +426,45 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     Ok(code)
 }
 
+/// Refuses what would take more memory than there is, or may be taken, in so many processes here.
+fn check_memory(arguments: &RunArguments, executable: &Executable, processes: usize) -> Result<(), Failure> {
+    // Replicas that are threads of this process share the code.
+    let Memory { inputs: taken, outputs: made, arena, code } = executable.memory();
+    let each = taken.saturating_add(made).saturating_add(arena);
+    let all = (each as u64).saturating_mul(processes as u64).saturating_add(code as u64);
+    let memory = |error: OutOfMemory| run_failure(RunError::Memory { memory: executable.memory(), error });
+    memory::check(all).map_err(memory)?;
+    if let Some(available) = arguments.max_memory.filter(|most| all > *most) {
+        return Err(memory(OutOfMemory { needed: all, available }));
+    }
+    Ok(())
+}
+
+/// The type that an output of type `ty` has.
+fn given_as(arguments: &RunArguments, ty: &TensorType) -> TensorType {
+    let element = match ty.element.kind() {
+        Kind::Float if arguments.interpret == Some(Interpreted::Wide) => Element::F64,
+        Kind::Complex if arguments.interpret == Some(Interpreted::Wide) => Element::C128,
+        _ => ty.element,
+    };
+    TensorType { element, ..ty.clone() }
+}
+
+/// What is to run the program.
+fn engine(arguments: &RunArguments, source: &Source, options: &Options) -> Result<Engine, CompileError> {
+    let arithmetic = match arguments.interpret {
+        // What is bisected is the program as it is, first.
+        None if !arguments.bisect => return Ok(Engine::Compiled(Arc::new(compile(source, options)?))),
+        None | Some(Interpreted::Exact) => interpret::Arithmetic::Exact,
+        Some(Interpreted::Wide) => interpret::Arithmetic::Wide,
+        Some(Interpreted::Perturbed) => interpret::Arithmetic::Perturbed { seed: arguments.seed },
+    };
+    let interpreting = interpret::Options { arithmetic, max_steps: arguments.max_steps, ..Default::default() };
+    Ok(Engine::Interpreted(Arc::new(Program::import_with(source, options)?), interpreting))
+}
+
 /// What stands before a result of one of several processes.
-fn of_process(process: usize, count: usize) -> String {
+pub(crate) fn of_process(process: usize, count: usize) -> String {
     if count == 1 { String::new() } else { format!("replica {process}: ") }
 }
 
@@ -435,6 +498,10 @@ pub(crate) fn run_failure(error: RunError) -> Failure {
             (message, code)
         }
         RunError::Process { .. } => (format!("error: {error}"), exit::CHECK_FAILED),
+        RunError::Steps { .. } => (error.to_string(), exit::CHECK_FAILED),
+        RunError::Unsupported { op, reason, .. } => {
+            (format!("{error}\nunsupported: {op}: {reason}"), exit::UNSUPPORTED)
+        }
         RunError::Call(failure) => match &failure.error {
             CallError::Unsupported(reason) => {
                 (format!("{failure}\nunsupported: custom_call @{}: {reason}", failure.target), exit::UNSUPPORTED)
@@ -651,7 +718,7 @@ fn stack(outputs: &[Vec<Array>], i: usize) -> Result<Array, Failure> {
 }
 
 /// Tolerances: a few units in the last place of the element type, for sums of many terms.
-fn tolerances(arguments: &RunArguments, element: Element) -> (f64, f64) {
+pub(crate) fn tolerances(arguments: &RunArguments, element: Element) -> (f64, f64) {
     let (rtol, atol) = default_tolerances(element);
     (arguments.rtol.unwrap_or(rtol), arguments.atol.unwrap_or(atol))
 }

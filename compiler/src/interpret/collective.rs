@@ -1,7 +1,7 @@
 //! Ops that several processes run together, and those that talk to the host: over the runtime's communication.
 
 use super::import::{Block, Declared, Imported, Importer, Refused, Structure, site};
-use super::machine::{Machine, Outcome, Precision, Site};
+use super::machine::{Machine, Outcome, Precision, Receive, Site};
 use super::shape::joined;
 use super::value::{Tensor, Value, count};
 use crate::execute::RunError;
@@ -93,7 +93,7 @@ fn part(x: &Tensor, d: usize, i: usize, count: usize) -> Tensor {
 fn combined(machine: &mut Machine<'_>, body: &Block, parts: &[Arc<Tensor>]) -> Outcome<Tensor> {
     let lanes = [parts[0].size()];
     let sum = machine.in_precision(Precision::Accumulating, |machine| -> Outcome<_> {
-        let mut sum = parts[0].converted(super::machine::accumulator(parts[0].element)).reshaped(&lanes);
+        let mut sum = parts[0].converted(parts[0].element.accumulator()).reshaped(&lanes);
         for part in &parts[1..] {
             let part = part.converted(sum.element).reshaped(&lanes);
             sum = body.run_each(machine, lanes[0], &[sum, part])?.swap_remove(0);
@@ -162,8 +162,12 @@ pub(super) fn plain(op: Op<'_>, grid: Grid) -> Imported {
         // `send_done` gives a token; `recv_done` gives what was received, and one.
         _ => {
             let results: Vec<Structure> = op.outs().iter().map(|value| Structure::of(value.r#type())).collect();
-            Ok(Box::new(move |_, inputs| {
-                let mut arrays = tensors(inputs).into_iter().map(Value::Tensor);
+            Ok(Box::new(move |machine, inputs| {
+                let values = match inputs[0] {
+                    Value::Request(number) => machine.received(number)?,
+                    _ => Vec::new(),
+                };
+                let mut arrays = values.into_iter();
                 Ok(results.iter().map(|result| result.value(&mut arrays)).collect())
             }))
         }
@@ -212,7 +216,7 @@ fn cross_replica_sum(op: Op<'_>, grid: Grid) -> Imported {
         let all = collective.gathered(machine, &tensors(inputs))?;
         let mut results = Vec::new();
         for parts in &all {
-            let to = super::machine::accumulator(parts[0].element);
+            let to = parts[0].element.accumulator();
             let mut sum = parts[0].converted(to);
             for part in &parts[1..] {
                 sum = machine.apply(Scalar::Add, &[&sum, &part.converted(to)], to, &collective.site)?;
@@ -283,14 +287,15 @@ fn send(op: Op<'_>, grid: Grid) -> Imported {
     }))
 }
 
-/// Zeros where nobody sends to this process.
+/// What is received is waited for where it is asked for, by `recv_done`; zeros where nobody sends to this process.
 fn receive(op: Op<'_>, grid: Grid) -> Imported {
     let (pairs, collective) = (pairs(op, grid), Collective::of(op, Vec::new()));
     let mut types = tuple::elements(op.output(0).r#type()).unwrap_or_default();
     // The request has no number of its own.
     types.pop();
     let types = arrays(&types)?;
-    Ok(Box::new(move |machine, _| {
+    let channel = collective.channel;
+    let receive: Receive = Arc::new(move |machine: &mut Machine<'_>| {
         let held = |ty: &TensorType| TensorType { element: machine.element(ty.element), ..ty.clone() };
         let types: Vec<TensorType> = types.iter().map(held).collect();
         let mut received: Vec<Tensor> = types.iter().map(|ty| Tensor::zeros(ty.element, &ty.shape)).collect();
@@ -302,8 +307,9 @@ fn receive(op: Op<'_>, grid: Grid) -> Imported {
             let outcome = others.receive(collective.named(&types), source.flatten(), &mut outputs);
             outcome.map_err(|error| collective.failed(error))?;
         }
-        Ok(vec![Value::Tuple(received.into_iter().map(Value::from).collect())])
-    }))
+        Ok(received.into_iter().map(Value::from).collect())
+    });
+    Ok(Box::new(move |machine, _| Ok(vec![machine.request(channel, &receive)])))
 }
 
 /// The arrays in types, of which each has static sizes.

@@ -67,7 +67,9 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
         if kind == "RFFT" {
             shape[last] = length[length.len() - 1] / 2 + 1;
             let whole = Tensor::zeros(Element::Pred, &time);
-            values = indices(&shape).iter().map(|index| values[whole.number(index)]).collect();
+            // Of no elements the sum is zero.
+            let term = |index: &Vec<usize>| values.get(whole.number(index)).copied().unwrap_or(ZERO);
+            values = indices(&shape).iter().map(term).collect();
         }
         Ok(vec![array(machine, element, &shape, &values).into()])
     }))

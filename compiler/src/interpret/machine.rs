@@ -3,6 +3,7 @@
 use super::value::{Tensor, Value};
 use super::{Arithmetic, Options};
 use crate::execute::RunError;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use xla_runtime::Runtime;
 use xla_scalar::{Element, Op as Scalar, eval};
@@ -32,6 +33,16 @@ pub(super) enum Precision {
     Accumulating,
 }
 
+/// What receives the values of a `recv`.
+pub(super) type Receive = Arc<dyn Fn(&mut Machine<'_>) -> Outcome<Vec<Value>> + Send + Sync>;
+
+/// A `recv` of the run.
+struct Request {
+    channel: i64,
+    receive: Receive,
+    received: Option<Vec<Value>>,
+}
+
 /// One evaluation.
 pub(super) struct Machine<'a> {
     pub runtime: &'a Runtime,
@@ -39,6 +50,7 @@ pub(super) struct Machine<'a> {
     pub draws: AtomicU64,
     /// The values of the function that is evaluated, by their slots.
     pub frame: Vec<Value>,
+    requests: Vec<Request>,
     arithmetic: Arithmetic,
     precision: Precision,
     limit: u64,
@@ -52,6 +64,7 @@ impl<'a> Machine<'a> {
             runtime,
             draws: AtomicU64::new(0),
             frame: Vec::new(),
+            requests: Vec::new(),
             arithmetic: options.arithmetic,
             precision: Precision::Stated,
             limit: options.max_steps.unwrap_or(u64::MAX),
@@ -61,6 +74,24 @@ impl<'a> Machine<'a> {
                 Arithmetic::Exact | Arithmetic::Wide => 0,
             },
         }
+    }
+
+    /// Notes that values are to be received on `channel`: nothing waits for them yet.
+    pub fn request(&mut self, channel: i64, receive: &Receive) -> Value {
+        self.requests.push(Request { channel, receive: receive.clone(), received: None });
+        Value::Request(self.requests.len() - 1)
+    }
+
+    /// Waits for the values of request `number`, and for those of earlier ones on its channel, which come first.
+    pub fn received(&mut self, number: usize) -> Outcome<Vec<Value>> {
+        let channel = self.requests[number].channel;
+        for i in 0..=number {
+            if self.requests[i].channel == channel && self.requests[i].received.is_none() {
+                let receive = self.requests[i].receive.clone();
+                self.requests[i].received = Some(receive(self)?);
+            }
+        }
+        Ok(self.requests[number].received.clone().unwrap_or_default())
     }
 
     /// Counts operations on elements.
@@ -77,14 +108,14 @@ impl<'a> Machine<'a> {
         match (self.arithmetic, self.precision) {
             (Arithmetic::Wide, _) if declared.is_float() => Element::F64,
             (Arithmetic::Wide, _) if declared.is_complex() => Element::C128,
-            (_, Precision::Accumulating) => accumulator(declared),
+            (_, Precision::Accumulating) => declared.accumulator(),
             _ => declared,
         }
     }
 
     /// What sums of values of the type `declared` are computed in.
     pub fn sum(&self, declared: Element) -> Element {
-        accumulator(self.element(declared))
+        self.element(declared).accumulator()
     }
 
     /// Does `work` in another precision.
@@ -138,11 +169,6 @@ impl<'a> Machine<'a> {
         x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((x ^ x >> 31) >> 11) as f64 * (-52f64).exp2() - 1.0
     }
-}
-
-/// The type that narrow floats are summed in: docs/accuracy.md.
-pub(super) fn accumulator(element: Element) -> Element {
-    if element.is_narrow_float() { Element::F32 } else { element }
 }
 
 /// The distance from 1 to the next number.

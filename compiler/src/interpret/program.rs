@@ -22,6 +22,8 @@ pub struct Program {
     signature: Signature,
     grid: Grid,
     communicates: bool,
+    /// What custom calls call.
+    calls: Vec<String>,
 }
 
 impl std::fmt::Debug for Program {
@@ -39,7 +41,15 @@ impl Program {
     pub fn import(source: &Source, entry: Option<&str>, arguments: &[Argument]) -> Result<Self, CompileError> {
         let entry = entry.map(str::to_string);
         let options = compile::Options { entry, arguments: arguments.to_vec(), ..compile::Options::default() };
-        with_imported(source, &options, Self::of)
+        Self::import_with(source, &options)
+    }
+
+    /// As [`Program::import`], with the entry, the arguments and the grid that `options` have.
+    ///
+    /// # Errors
+    /// As for [`Program::import`].
+    pub fn import_with(source: &Source, options: &compile::Options) -> Result<Self, CompileError> {
+        with_imported(source, options, "", Self::of)
     }
 
     /// The program of a module in the xla dialect, on which `xla-select-entry` ran, and maybe further passes.
@@ -65,8 +75,10 @@ impl Program {
             op.name_str().starts_with("xla.")
                 && (NAMES.contains(&op.mnemonic()) || kinds.iter().any(|kind| op.mnemonic().starts_with(kind)))
         });
+        let calls = module.walk_ops().into_iter().filter_map(|op| op.attr("call_target_name").and_then(string_value));
         Ok(Self {
             entry,
+            calls: calls.map(str::to_string).collect(),
             parameters: parameters.map(|value| Structure::of(value.r#type())).collect(),
             signature: signature(module)?,
             grid: importer.grid,
@@ -88,6 +100,11 @@ impl Program {
     /// Whether it makes a difference that several processes run it.
     pub fn communicates(&self) -> bool {
         self.communicates
+    }
+
+    /// The names that its custom calls call.
+    pub fn calls(&self) -> &[String] {
+        &self.calls
     }
 
     /// Evaluates the program in one process.

@@ -12,8 +12,8 @@ pub(super) fn constant(op: Op<'_>) -> Imported {
     let bytes = op.attr("value").and_then(|value| crate::lower::literal::storage_bytes(value, declared.element));
     let bytes = bytes.ok_or("its literal is of a kind that cannot be read")?;
     let splat = Tensor { element: declared.element, shape: Vec::new(), bytes };
-    let all = splat.bytes.len() != declared.element.storage_bytes() || declared.bounds.contains(&0);
-    let tensor = if all { splat.reshaped(&declared.bounds) } else { splat.spread(&declared.bounds) };
+    let is_one = splat.bytes.len() == declared.element.storage_bytes();
+    let tensor = if is_one { splat.spread(&declared.bounds) } else { splat.reshaped(&declared.bounds) };
     let tensor = Value::Tensor(Arc::new(tensor));
     Ok(Box::new(move |machine, _| Ok(vec![machine.coerced(tensor.clone(), declared.element)])))
 }
@@ -79,7 +79,7 @@ pub(super) fn reshape(op: Op<'_>) -> Imported {
             let open: Vec<usize> = (0..to.rank()).filter(|&d| to.is_dynamic(d)).collect();
             let others: usize = (0..to.rank()).filter(|d| !open.contains(d)).map(|d| to.bounds[d]).product();
             match open[..] {
-                [d] if others > 0 && x.size().is_multiple_of(others) => shape[d] = x.size() / others,
+                [d] if others > 0 => shape[d] = x.size() / others,
                 _ => {
                     return Err(
                         site.unsupported("its type does not say which dimension has the operand's dynamic size")
@@ -87,13 +87,13 @@ pub(super) fn reshape(op: Op<'_>) -> Imported {
                 }
             }
         }
-        Ok(vec![
-            match &order {
-                None => x.reshaped(&shape),
-                Some(order) => permuted(x, order).reshaped(&shape),
-            }
-            .into(),
-        ])
+        let mut result = match &order {
+            None => x.reshaped(&shape),
+            Some(order) => permuted(x, order).reshaped(&shape),
+        };
+        // What does not fill a row of the others is left out.
+        result.bytes.truncate(super::value::count(&shape) * x.element.storage_bytes());
+        Ok(vec![result.into()])
     }))
 }
 

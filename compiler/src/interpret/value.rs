@@ -18,6 +18,8 @@ pub(super) enum Value {
     Tensor(Arc<Tensor>),
     Tuple(Vec<Value>),
     Token,
+    /// What a `recv` asked for: its number among those of the run.
+    Request(usize),
 }
 
 impl From<Tensor> for Value {
@@ -31,7 +33,7 @@ impl Value {
     pub fn tensor(&self) -> &Arc<Tensor> {
         match self {
             Value::Tensor(tensor) => tensor,
-            Value::Tuple(_) | Value::Token => unreachable!("the verifier wants an array here"),
+            _ => unreachable!("the verifier wants an array here"),
         }
     }
 
@@ -40,7 +42,7 @@ impl Value {
         match self {
             Value::Tensor(tensor) => vec![tensor.clone()],
             Value::Tuple(elements) => elements.iter().flat_map(Value::leaves).collect(),
-            Value::Token => Vec::new(),
+            Value::Token | Value::Request(_) => Vec::new(),
         }
     }
 }

@@ -9,9 +9,9 @@ use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Op as Scalar, Val, apply, decode, encode};
 
-/// The element type that products are summed in: narrow floats would lose every small term.
+/// The element type that products are summed in.
 pub fn accumulator(element: Element) -> Element {
-    if element.is_narrow_float() { Element::F32 } else { element }
+    element.accumulator()
 }
 
 /// The loops run over the batching dimensions, lhs's free ones, rhs's free ones, and innermost the contracting ones.

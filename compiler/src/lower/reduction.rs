@@ -206,12 +206,13 @@ pub fn scalar_computation_in<'c>(
                 let mut elements: Vec<Element> = operands.iter().map(|(element, _)| *element).collect();
                 let mut scalars: Vec<_> = operands.iter().map(|(_, value)| *value).collect();
                 let declared = element(op.output(0))?;
-                let result = if meaning == Scalar::BitcastConvert {
+                let result = if matches!(meaning, Scalar::BitcastConvert | Scalar::NextAfter) {
                     // Bits are those of the declared type, not of the wider one computed in.
-                    let declared_operand = element(op.input(0))?;
-                    let stored = encode(emitter, declared_operand, scalars[0]);
-                    scalars[0] = decode(emitter, declared_operand, stored);
-                    elements[0] = declared_operand;
+                    for (i, scalar) in scalars.iter_mut().enumerate() {
+                        elements[i] = element(op.input(i))?;
+                        let stored = encode(emitter, elements[i], *scalar);
+                        *scalar = decode(emitter, elements[i], stored);
+                    }
                     declared
                 } else {
                     precision(declared)

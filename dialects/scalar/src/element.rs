@@ -183,6 +183,11 @@ impl Element {
         self.is_float() && self.bits() < 32
     }
 
+    /// The element type that sums of elements of this type are computed in: narrow floats would lose every small term.
+    pub const fn accumulator(self) -> Element {
+        if self.is_narrow_float() { Element::F32 } else { self }
+    }
+
     /// Machine values one element consists of: 2 for complex (real, imaginary), else 1.
     pub const fn components(self) -> usize {
         if self.is_complex() { 2 } else { 1 }

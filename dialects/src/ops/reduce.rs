@@ -113,14 +113,16 @@ pub(super) fn verify_body<'c>(
 /// Inputs of more elements are left to the compiled program, which is faster at it.
 const FOLD_LIMIT: usize = 4096;
 
-/// Reduces literals by a body of elementwise ops, in row-major order, all results at once.
+/// Reduces literals by a body of elementwise ops, in row-major order, all results at once. As in compiled code narrow
+/// floats are f32 from the initial value to the result, which is rounded once.
 fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
     let literals: Vec<Literal> = operands.iter().map(|operand| Literal::of((*operand)?)).collect::<Option<_>>()?;
-    let (inputs, inits) = literals.split_at(literals.len() / 2);
-    let shape = &inputs.first()?.shape;
-    if inputs[0].count() > FOLD_LIMIT {
+    if literals.first()?.count() > FOLD_LIMIT {
         return None;
     }
+    let literals: Vec<Literal> = literals.iter().map(accumulated).collect::<Option<_>>()?;
+    let (inputs, inits) = literals.split_at(literals.len() / 2);
+    let shape = &inputs.first()?.shape;
     let dims = op.i64s("dimensions");
     let strides = dimensions::strides(shape);
     let pick = |reduced: bool| -> (Vec<i64>, Vec<i64>) {
@@ -150,8 +152,23 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
     accumulators
         .iter()
         .zip(op.outs())
-        .map(|(literal, result)| literal.attribute(result.r#type()).map(Folded::Constant))
+        .map(|(literal, result)| {
+            let element = tensor_of(result)?.xla_element()?;
+            converted(literal, element)?.attribute(result.r#type()).map(Folded::Constant)
+        })
         .collect()
+}
+
+fn converted(literal: &Literal, element: Element) -> Option<Literal> {
+    if literal.element == element {
+        return Some(literal.clone());
+    }
+    literal::evaluate(Scalar::Convert, std::slice::from_ref(literal), element)
+}
+
+/// The literal in the type that its elements are summed in.
+fn accumulated(literal: &Literal) -> Option<Literal> {
+    converted(literal, literal.element.accumulator())
 }
 
 /// A computation of elementwise ops on scalars, to be evaluated for many elements at once.
@@ -170,14 +187,17 @@ impl<'c> Body<'c> {
         for op in block_ops(block) {
             match op.name_str().strip_prefix("xla.")? {
                 "return" => {}
-                "constant" => body.constants.push((op.output(0), Literal::of(op.attr("value")?)?)),
+                "constant" => body.constants.push((op.output(0), accumulated(&Literal::of(op.attr("value")?)?)?)),
                 mnemonic => {
                     let scalar = Scalar::from_mnemonic(mnemonic)?;
+                    // These are about the bits of the type that is stated, not of the wider one computed in.
+                    let of_bits = matches!(scalar, Scalar::BitcastConvert | Scalar::NextAfter);
+                    let narrow = |value: Value<'c>| tensor_of(value)?.xla_element().map(Element::is_narrow_float);
                     let result = tensor_of(op.output(0))?;
-                    if result.rank() != 0 {
+                    if result.rank() != 0 || of_bits && (narrow(op.input(0))? || narrow(op.output(0))?) {
                         return None;
                     }
-                    body.steps.push((scalar, op.ins(), op.output(0), result.xla_element()?));
+                    body.steps.push((scalar, op.ins(), op.output(0), result.xla_element()?.accumulator()));
                 }
             }
         }
@@ -208,7 +228,7 @@ fn key(value: &Value<'_>) -> usize {
 fn lookup(values: &HashMap<usize, Literal>, value: Value<'_>, shape: &[i64]) -> Option<Literal> {
     match values.get(&key(&value)) {
         Some(literal) => Some(literal.clone()),
-        None => literal_of(value)?.broadcast_in_dim(shape, &[]),
+        None => accumulated(&literal_of(value)?)?.broadcast_in_dim(shape, &[]),
     }
 }
 
