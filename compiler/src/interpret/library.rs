@@ -28,7 +28,8 @@ fn array(machine: &mut Machine<'_>, element: Element, shape: &[usize], values: &
 /// The transform of the last dimensions, term by term.
 pub(super) fn fft(op: Op<'_>) -> Imported {
     let kind = op.attr("fft_type").map(enum_word).unwrap_or_default();
-    let (length, element, site) = (sizes(op, "fft_length"), Declared::of(op.output(0))?.element, site(op));
+    let (length, result, site) = (sizes(op, "fft_length"), Declared::of(op.output(0))?, site(op));
+    let element = result.element;
     Ok(Box::new(move |machine, inputs| {
         let x = inputs[0].tensor();
         let outer = x.rank() - length.len();
@@ -65,11 +66,9 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
             values = transformed(&values, &shape, d, matches!(kind.as_str(), "IFFT" | "IRFFT"));
         }
         if kind == "RFFT" {
-            shape[last] = length[length.len() - 1] / 2 + 1;
+            shape[last] = result.bounds[last];
             let whole = Tensor::zeros(Element::Pred, &time);
-            // Of no elements the sum is zero.
-            let term = |index: &Vec<usize>| values.get(whole.number(index)).copied().unwrap_or(ZERO);
-            values = indices(&shape).iter().map(term).collect();
+            values = indices(&shape).iter().map(|index| values[whole.number(index)]).collect();
         }
         Ok(vec![array(machine, element, &shape, &values).into()])
     }))
