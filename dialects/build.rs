@@ -135,6 +135,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         "SdyDialect",
         "InterpreterDialect",
         "Passes",
+        "Registration",
         "Compile",
         "Fusion",
         "ToLlvm",

@@ -653,6 +653,10 @@ fn run_passes(
     }
     // The pass manager is the module's already.
     let passes = passes.strip_prefix("builtin.module(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(passes);
+    if !crate::register_passes() {
+        let message = "a pass that has the name of one of xla-mlir's is in this process: nothing can be compiled";
+        return Err(CompileError::invalid(None, message));
+    }
     let mut watcher = Watcher { options, trace, failed: None, error: None };
     // SAFETY: module, text and watcher outlive the call.
     let done = unsafe {

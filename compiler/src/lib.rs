@@ -1,6 +1,7 @@
 //! What happens to the IR: import, lowering, code generation, execution.
 
 mod affine;
+pub mod ahead_of_time;
 pub mod bisect;
 mod cache;
 pub mod codegen;
@@ -30,20 +31,28 @@ pub use source::Source;
 pub use timing::Timing;
 pub use xla_dialect::limits::{Cancel, Stopped};
 
-/// Registers every pass and pipeline of this crate with MLIR, once a process.
-pub fn register_passes() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
-        for pass in import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES) {
-            xla_dialect::passes::register(pass);
+/// Registers every pass and pipeline of this crate with MLIR, once a process. Gives false if it did not, because the
+/// process has a pass of one of their names that is another's, such as StableHLO's own; that is said on standard error.
+pub fn register_passes() -> bool {
+    static DONE: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    *DONE.get_or_init(|| {
+        let passes = || import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES);
+        if let Some(taken) = passes().find(|pass| xla_dialect::passes::is_registered(pass.name)) {
+            eprintln!(
+                "error: xla-mlir: this process has another pass '{}' already: no pass of xla-mlir is registered",
+                taken.name
+            );
+            return false;
         }
+        passes().for_each(|pass| xla_dialect::passes::register(pass));
         // SAFETY: called once, before any pipeline is parsed.
         unsafe {
             xla_register_fusion_pass();
             xla_register_conversion_pass();
         }
         pipeline::register();
-    });
+        true
+    })
 }
 
 unsafe extern "C" {

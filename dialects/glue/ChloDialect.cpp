@@ -1,5 +1,5 @@
 #include "ChloDialect.h"
-#include "mlir/CAPI/Registration.h"
+#include "Registration.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -19,10 +19,7 @@ void xla::chlo::ChloDialect::initialize() {
   registerChloDialectOperations(this);
 }
 
-extern "C" {
-MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Chlo, chlo);
-}
-MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Chlo, chlo, xla::chlo::ChloDialect)
+XLA_DEFINE_DIALECT(Chlo, chlo, xla::chlo::ChloDialect)
 
 namespace xla::chlo {
 // (%x) inits(%a) dimension=0 attributes {is_reverse = true} { … } : (inputs, inits) -> (outputs, carries)

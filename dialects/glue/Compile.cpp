@@ -16,6 +16,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/OptBisect.h"
+#include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include <mutex>
@@ -108,5 +109,19 @@ bool xla_run_passes(MlirModule module, MlirStringRef pipeline, bool verifyEach, 
 void xla_limit_code_generation(LLVMContextRef context) {
   static CodeGeneratorGate gate;
   llvm::unwrap(context)->setOptPassGate(gate);
+}
+
+// Gives `write` a static library of one object file, with the index that linkers look things up in. False if it cannot be
+// made.
+bool xla_write_archive(MlirStringRef object, MlirStringRef name, void (*write)(MlirStringRef, void *), void *userData) {
+  llvm::NewArchiveMember member(llvm::MemoryBufferRef(unwrap(object), unwrap(name)));
+  auto archive = llvm::writeArchiveToBuffer(member, llvm::SymtabWritingMode::NormalSymtab,
+                                            llvm::object::Archive::K_GNU, /*Deterministic=*/true, /*Thin=*/false);
+  if (!archive) {
+    llvm::consumeError(archive.takeError());
+    return false;
+  }
+  write(wrap((*archive)->getBuffer()), userData);
+  return true;
 }
 }

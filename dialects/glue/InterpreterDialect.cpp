@@ -1,6 +1,6 @@
 // The dialect in which StableHLO's own test programs ask for several replicas. Its ops have no meaning here, but a
 // program that holds one is valid, and is refused as unsupported and not as a syntax error.
-#include "mlir/CAPI/Registration.h"
+#include "Registration.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"
 
@@ -28,7 +28,4 @@ public:
 };
 } // namespace xla
 
-extern "C" {
-MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Interpreter, interpreter);
-}
-MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Interpreter, interpreter, xla::InterpreterDialect)
+XLA_DEFINE_DIALECT(Interpreter, interpreter, xla::InterpreterDialect)

@@ -1,4 +1,5 @@
 // Passes and pipelines written in Rust, registered under a name with textual options, which mlir-c cannot do.
+#include "Registration.h"
 #include "mlir-c/Pass.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -60,8 +61,9 @@ public:
   LogicalResult initialize(MLIRContext *context) override {
     for (auto &dialect : spec->dialects)
       if (!context->getOrLoadDialect(dialect))
-        return emitError(UnknownLoc::get(context)) << "pass " << spec->name << " needs the dialect " << dialect;
-    return success();
+        return emitError(UnknownLoc::get(context))
+               << "pass " << spec->name << " needs the dialect " << dialect << ", which is not registered";
+    return success(xla::checkDialects(context));
   }
   std::unique_ptr<Pass> clonePass() const override {
     auto pass = std::make_unique<RustPass>(spec);

@@ -1,5 +1,5 @@
 #include "SdyDialect.h"
-#include "mlir/CAPI/Registration.h"
+#include "Registration.h"
 
 using namespace mlir;
 
@@ -13,10 +13,7 @@ void xla::sdy::SdyDialect::initialize() {
   allowUnknownOperations();
 }
 
-extern "C" {
-MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Sdy, sdy);
-}
-MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Sdy, sdy, xla::sdy::SdyDialect)
+XLA_DEFINE_DIALECT(Sdy, sdy, xla::sdy::SdyDialect)
 
 namespace xla::sdy {
 static OpaqueAttr opaque(MLIRContext *context, const Twine &text) {

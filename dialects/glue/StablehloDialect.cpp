@@ -1,5 +1,5 @@
 #include "StablehloDialect.h"
-#include "mlir/CAPI/Registration.h"
+#include "Registration.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -25,10 +25,7 @@ void xla::stablehlo::StablehloDialect::initialize() {
   registerStablehloDialectOperations(this);
 }
 
-extern "C" {
-MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Stablehlo, stablehlo);
-}
-MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Stablehlo, stablehlo, xla::stablehlo::StablehloDialect)
+XLA_DEFINE_DIALECT(Stablehlo, stablehlo, xla::stablehlo::StablehloDialect)
 
 namespace xla::stablehlo {
 LogicalResult FutureType::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<Type> types) {

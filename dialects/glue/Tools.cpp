@@ -92,7 +92,7 @@ struct XlaTranslation {
   MlirStringRef name, description;
 };
 struct XlaTranslationInput {
-  MlirStringRef name, text, entry, target;
+  MlirStringRef name, text, entry, target, function, cHeader, cppHeader, rustModule, linker, runtimeLibrary;
 };
 
 // Translates with `run`, which gets the number of the translation, and gives an exit code; or with one of MLIR's.
@@ -110,6 +110,19 @@ int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTr
                                      cl::desc("What to compile for: host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4, "
                                               "aarch64"),
                                      cl::value_desc("name"), cl::init("host"), cl::cat(category));
+  static cl::opt<std::string> function("name", cl::desc("What the program's function is called in code that is linked"),
+                                       cl::value_desc("name"), cl::init("xla_main"), cl::cat(category));
+  static cl::opt<std::string> cHeader("c-header", cl::desc("Also write a header for C, for code that is linked"),
+                                      cl::value_desc("file"), cl::cat(category));
+  static cl::opt<std::string> cppHeader("cpp-header", cl::desc("Also write a header for C++20"),
+                                        cl::value_desc("file"), cl::cat(category));
+  static cl::opt<std::string> rustModule("rust-module", cl::desc("Also write a module for Rust"),
+                                         cl::value_desc("file"), cl::cat(category));
+  static cl::opt<std::string> linker("linker", cl::desc("The C compiler that links a shared library; by default cc"),
+                                     cl::value_desc("command"), cl::cat(category));
+  static cl::opt<std::string> runtimeLibrary(
+      "runtime-library", cl::desc("libxla_runtime.a for the target, which a shared library holds what it needs of"),
+      cl::value_desc("file"), cl::cat(category));
   static int code = 0;
   registerAllTranslations();
   for (intptr_t i = 0; i < nTranslations; ++i)
@@ -118,7 +131,10 @@ int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTr
         [i, run](const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &stream, MLIRContext *) {
           auto *buffer = sources->getMemoryBuffer(sources->getMainFileID());
           XlaTranslationInput arguments{wrap(buffer->getBufferIdentifier()), wrap(buffer->getBuffer()),
-                                        wrap(StringRef(entry)), wrap(StringRef(target))};
+                                        wrap(StringRef(entry)), wrap(StringRef(target)),
+                                        wrap(StringRef(function)), wrap(StringRef(cHeader)),
+                                        wrap(StringRef(cppHeader)), wrap(StringRef(rustModule)),
+                                        wrap(StringRef(linker)), wrap(StringRef(runtimeLibrary))};
           auto write = [](MlirStringRef text, void *stream) { *static_cast<raw_ostream *>(stream) << unwrap(text); };
           code = run(i, &arguments, write, &stream);
           return success(code == 0);

@@ -1,5 +1,5 @@
 #include "XlaDialect.h"
-#include "mlir/CAPI/Registration.h"
+#include "Registration.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -46,10 +46,7 @@ void xla::XlaDialect::getCanonicalizationPatterns(RewritePatternSet &set) const 
   xla_rs_canonicalization_patterns(wrap(getContext()), wrap(getNamespace()), &set);
 }
 
-extern "C" {
-MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Xla, xla);
-}
-MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Xla, xla, xla::XlaDialect)
+XLA_DEFINE_DIALECT(Xla, xla, xla::XlaDialect)
 
 LogicalResult xla::LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
                                               function_ref<InFlightDiagnostic()> emitError) const {

@@ -1,8 +1,6 @@
 //! Declarations of the C++ glue in `glue/`.
 
-use mlir_sys::{
-    MlirAttribute, MlirDialectHandle, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
-};
+use mlir_sys::{MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType};
 use std::ffi::c_void;
 
 #[repr(C)]
@@ -31,11 +29,9 @@ pub type DimensionsCallback = unsafe extern "C" fn(MlirStringRef, isize, *const 
 pub type ReportCallback = unsafe extern "C" fn(MlirStringRef, *mut c_void);
 
 unsafe extern "C" {
-    pub fn mlirGetDialectHandle__xla__() -> MlirDialectHandle;
-    pub fn mlirGetDialectHandle__stablehlo__() -> MlirDialectHandle;
-    pub fn mlirGetDialectHandle__chlo__() -> MlirDialectHandle;
-    pub fn mlirGetDialectHandle__sdy__() -> MlirDialectHandle;
-    pub fn mlirGetDialectHandle__interpreter__() -> MlirDialectHandle;
+    pub fn xla_insert_dialects(registry: MlirDialectRegistry) -> bool;
+    pub fn xla_load_dialects(context: MlirContext) -> bool;
+    pub fn xla_has_pass(name: MlirStringRef) -> bool;
     pub fn xla_emit_diagnostic(
         location: MlirLocation,
         severity: i32,

@@ -18,4 +18,4 @@ pub mod passes;
 pub mod quantized;
 mod registry;
 
-pub use registry::{context, register_dialects, registry};
+pub use registry::{context, load_dialects, register_dialects, register_dialects_raw, registry};

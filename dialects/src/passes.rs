@@ -53,6 +53,12 @@ unsafe extern "C" fn run(
     limits::stopped().is_none() && guard(Some(op.loc()), false, || (pass.run)(op, &values).is_ok())
 }
 
+/// Whether a pass of this name is registered.
+pub fn is_registered(name: &str) -> bool {
+    // SAFETY: the text outlives the call.
+    unsafe { ffi::xla_has_pass(string_ref(name)) }
+}
+
 /// Registers `pass` with MLIR.
 pub fn register(pass: &'static Pass) {
     let options: Vec<_> = pass
