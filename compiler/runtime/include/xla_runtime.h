@@ -1,31 +1,40 @@
-/* What an ahead-of-time compiled program and its caller need: link the object file of
- * `xla-translate --xla-to-object` with libxla_runtime.a.
+/* What programs that were compiled ahead of time call of the runtime library, and what a caller may call itself.
  *
- *     void *context = xla_rt_context_create(2);
+ * The headers that `xla-translate --c-header` writes declare the functions of a program: use those. This header is for who
+ * links `xla-translate --xla-to-object` by hand:
+ *
  *     const void *inputs[] = {x, y};
  *     void *outputs[] = {z};
  *     void *arena = aligned_alloc(64, arena_bytes);
- *     xla_main(context, inputs, outputs, arena);
- *     xla_rt_context_destroy(context);
+ *     int failed = xla_main(NULL, inputs, outputs, arena);
  *
- * Buffers are dense and row-major. An arena belongs to one run at a time; its size, and the types of inputs and
- * outputs, are attributes of the lowered module: xla.arena_bytes, xla.inputs, xla.outputs.
+ * Buffers are dense and row-major. An arena belongs to one run at a time.
  */
 #ifndef XLA_RUNTIME_H
 #define XLA_RUNTIME_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The program. A null context means one thread and no custom calls. */
-void xla_main(void *context, const void *const *inputs, void *const *outputs, void *arena);
+/* The program, where no other name was asked for; 0 if all went well. A null context means one thread, and makes a program
+ * fail that makes custom calls or calls the library's functions: `xla_main_create` makes one for it. */
+int32_t xla_main(void *context, const void *const *inputs, void *const *outputs, void *arena);
 
-/* A context with this many threads, the caller's included; null if it cannot be made. One run at a time. */
+/* A context with this many threads, the caller's included, for a program that makes no custom calls; null if it cannot be
+ * made. One run at a time. */
 void *xla_rt_context_create(int32_t threads);
 void xla_rt_context_destroy(void *context);
+
+/* What a program's own functions call: its list of custom calls is `length` bytes at `sites`. */
+void *xla_rt_program_create(int32_t threads, uint64_t seed, const uint8_t *sites, size_t length);
+int32_t xla_rt_program_run(void *program, void (*entry)(void *, const void *const *, void *const *, void *),
+                           const void *const *inputs, void *const *outputs, void *arena);
+const char *xla_rt_program_error(void *program);
+void xla_rt_program_destroy(void *program);
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,15 @@
 //! Host values: typed, shaped, packed row-major in the storage form of their element type.
 
 use crate::memory::{ALIGNMENT, Block, OutOfMemory};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use xla_scalar::Element;
 
 /// The type of a buffer: what its elements are, and how many along each dimension.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// Where it is kept, it is the text of MLIR.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct TensorType {
     /// The element type.
     pub element: Element,
@@ -36,6 +40,14 @@ pub enum ArrayError {
         expected: usize,
         /// Bytes there are.
         found: usize,
+    },
+    /// The elements are not of the type.
+    #[error("{ty} has no elements of type {found}")]
+    Element {
+        /// The type.
+        ty: TensorType,
+        /// The type of the elements.
+        found: Element,
     },
     /// The buffer is not aligned for its elements.
     #[error("the buffer of {0} is not aligned for its elements")]
@@ -97,6 +109,20 @@ impl fmt::Display for TensorType {
     }
 }
 
+impl From<TensorType> for String {
+    fn from(ty: TensorType) -> Self {
+        ty.to_string()
+    }
+}
+
+impl TryFrom<String> for TensorType {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::from_mlir(&text).ok_or_else(|| format!("{text} is no type of a buffer"))
+    }
+}
+
 /// A value in memory that it owns.
 #[derive(Debug)]
 pub struct Array {
@@ -139,6 +165,29 @@ impl Array {
             Ok(data) => Ok(Self { ty, data }),
             Err(error) => Err(ArrayError::Memory { ty, error }),
         }
+    }
+
+    /// A copy of `elements`, row-major, as an array of `shape`.
+    ///
+    /// ```
+    /// let array = xla_runtime::Array::from_slice(&[1f32, 2.0, 3.0, 4.0], &[2, 2])?;
+    /// assert_eq!(array.elements::<f32>()?, [1.0, 2.0, 3.0, 4.0]);
+    /// # Ok::<(), xla_runtime::ArrayError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there are not as many elements as the shape has.
+    pub fn from_slice<T: Number>(elements: &[T], shape: &[usize]) -> Result<Self, ArrayError> {
+        Self::new(TensorType::new(T::ELEMENT, shape), bytes_of(elements))
+    }
+
+    /// The elements, row-major.
+    ///
+    /// # Errors
+    /// If they are of another type.
+    pub fn elements<T: Number>(&self) -> Result<&[T], ArrayError> {
+        holds::<T>(&self.ty)?;
+        Ok(self.view().elements())
     }
 
     /// The type.
@@ -228,6 +277,15 @@ impl<'a> View<'a> {
         Ok(Self { ty, bytes })
     }
 
+    /// `elements`, row-major, as a value of type `ty`.
+    ///
+    /// # Errors
+    /// If they are not of the type, or not as many.
+    pub fn of<T: Number>(ty: &'a TensorType, elements: &'a [T]) -> Result<Self, ArrayError> {
+        holds::<T>(ty)?;
+        Self::new(ty, bytes_of(elements))
+    }
+
     /// The type.
     pub fn ty(&self) -> &'a TensorType {
         self.ty
@@ -262,6 +320,16 @@ impl<'a> ViewMut<'a> {
     pub fn new(ty: &'a TensorType, bytes: &'a mut [u8]) -> Result<Self, ArrayError> {
         fits(ty, bytes.as_ptr(), bytes.len())?;
         Ok(Self { ty, bytes })
+    }
+
+    /// Room for `elements`, row-major, as a value of type `ty`.
+    ///
+    /// # Errors
+    /// If they are not of the type, or not as many.
+    pub fn of<T: Number>(ty: &'a TensorType, elements: &'a mut [T]) -> Result<Self, ArrayError> {
+        holds::<T>(ty)?;
+        // SAFETY: any bytes are a `T`, and any `T` is bytes.
+        Self::new(ty, unsafe { std::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), size_of_val(elements)) })
     }
 
     /// The type.
@@ -299,6 +367,76 @@ plain!(u8, u16, u32, u64, i8, i16, i32, i64, f32, f64);
 
 // SAFETY: two numbers without padding between them.
 unsafe impl<T: Plain> Plain for rustfft::num_complex::Complex<T> {}
+
+/// Types of Rust that are element types.
+pub trait Number: Plain {
+    /// The element type.
+    const ELEMENT: Element;
+}
+
+macro_rules! numbers {
+    ($($T:ty = $element:ident),*) => { $(
+        impl Number for $T {
+            const ELEMENT: Element = Element::$element;
+        }
+    )* };
+}
+numbers!(u8 = U8, u16 = U16, u32 = U32, u64 = U64, i8 = S8, i16 = S16, i32 = S32, i64 = S64, f32 = F32, f64 = F64);
+numbers!(rustfft::num_complex::Complex<f32> = C64, rustfft::num_complex::Complex<f64> = C128);
+
+fn bytes_of<T: Plain>(elements: &[T]) -> &[u8] {
+    // SAFETY: any `T` is bytes, without padding.
+    unsafe { std::slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(elements)) }
+}
+
+fn holds<T: Number>(ty: &TensorType) -> Result<(), ArrayError> {
+    if ty.element == T::ELEMENT { Ok(()) } else { Err(ArrayError::Element { ty: ty.clone(), found: T::ELEMENT }) }
+}
+
+#[cfg(feature = "ndarray")]
+mod with_ndarray {
+    use super::{Array, ArrayError, Number, TensorType};
+    use ndarray::{ArrayBase, ArrayD, Data, Dimension, IxDyn};
+
+    impl Array {
+        /// A copy of an array of `ndarray`, in whatever order that lies.
+        ///
+        /// # Errors
+        /// If it is too large.
+        pub fn from_ndarray<T: Number, S: Data<Elem = T>, D: Dimension>(
+            array: &ArrayBase<S, D>,
+        ) -> Result<Self, ArrayError> {
+            match array.as_slice() {
+                Some(elements) => Self::from_slice(elements, array.shape()),
+                None => Self::from_slice(&array.iter().copied().collect::<Vec<_>>(), array.shape()),
+            }
+        }
+
+        /// A copy as an array of `ndarray`.
+        ///
+        /// # Errors
+        /// If the elements are of another type.
+        pub fn to_ndarray<T: Number>(&self) -> Result<ArrayD<T>, ArrayError> {
+            let TensorType { shape, .. } = self.ty();
+            let array = ArrayD::from_shape_vec(IxDyn(shape), self.elements()?.to_vec());
+            array.map_err(|_| ArrayError::TooLarge(self.ty().clone()))
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn arrays_of_any_order_go_there_and_back() {
+            let array = ndarray::arr2(&[[1f32, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+            let turned = Array::from_ndarray(&array.t()).expect("it fits");
+            assert_eq!(turned.elements::<f32>(), Ok(&[1.0, 4.0, 2.0, 5.0, 3.0, 6.0][..]));
+            assert_eq!(turned.to_ndarray::<f32>(), Ok(array.t().to_owned().into_dyn()));
+            assert!(turned.to_ndarray::<f64>().is_err());
+        }
+    }
+}
 
 fn fits(ty: &TensorType, data: *const u8, found: usize) -> Result<(), ArrayError> {
     let expected = ty.bytes()?;
@@ -348,6 +486,19 @@ mod tests {
         let bytes: &[u8] = unsafe { std::slice::from_raw_parts(bytes.as_ptr().cast(), 16) };
         assert!(View::new(&ty, &bytes[4..8]).is_ok());
         assert_eq!(View::new(&ty, &bytes[1..5]).map(|_| ()), Err(ArrayError::Alignment(ty.clone())));
+    }
+
+    #[test]
+    fn slices_go_in_and_out() {
+        let array = Array::from_slice(&[1i32, -2, 3], &[3]).expect("three");
+        assert_eq!(array.elements::<i32>(), Ok(&[1, -2, 3][..]));
+        assert!(matches!(array.elements::<u32>(), Err(ArrayError::Element { .. })));
+        assert!(Array::from_slice(&[1i32], &[2]).is_err());
+        let mut room = [0i32; 3];
+        assert_eq!(View::of(array.ty(), &[4i32, 5, 6]).map(|view| view.bytes()[4]), Ok(5));
+        assert!(View::of(array.ty(), &[4f32, 5.0, 6.0]).is_err());
+        ViewMut::of(array.ty(), &mut room).expect("three").elements_mut().copy_from_slice(&[7i32, 8, 9]);
+        assert_eq!(room, [7, 8, 9]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::array::{TensorType, View, ViewMut};
 use crate::collective::Process;
 use crate::custom_call::{Call, CallError, CallFailure, CustomCalls, Handler, Site};
 use crate::pool::Pool;
+use std::borrow::Cow;
 use std::ffi::c_void;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -107,7 +108,7 @@ impl Run<'_> {
 /// The state of one run; compiled code passes its address back to each function it calls.
 pub struct Context<'a> {
     runtime: Runtime,
-    sites: &'a [Site],
+    sites: Cow<'a, [Site]>,
     /// What is called at each site.
     handlers: Vec<Arc<Handler>>,
     draws: AtomicU64,
@@ -125,7 +126,8 @@ impl<'a> Context<'a> {
     ///
     /// # Errors
     /// If one of them calls what is nowhere.
-    pub fn new(runtime: &Runtime, sites: &'a [Site]) -> Result<Self, CallFailure> {
+    pub fn new(runtime: &Runtime, sites: impl Into<Cow<'a, [Site]>>) -> Result<Self, CallFailure> {
+        let sites = sites.into();
         let handlers = sites
             .iter()
             .map(|site| runtime.calls.handler(site).map_err(|error| CallFailure::at(site, error)))
@@ -137,6 +139,16 @@ impl<'a> Context<'a> {
     pub fn into_failure(self) -> Option<CallFailure> {
         self.runtime.process.leave(self.failure.get());
         self.failure.into_inner()
+    }
+
+    /// Forgets what failed, so that the next run can begin.
+    pub(crate) fn reset(&mut self) {
+        self.failure = OnceLock::new();
+    }
+
+    /// What failed first since the run began.
+    pub(crate) fn failure(&self) -> Option<&CallFailure> {
+        self.failure.get()
     }
 
     fn fail(&self, site: &Site, error: CallError) {
@@ -212,6 +224,8 @@ pub unsafe extern "C" fn xla_rt_custom_call(
     let site = usize::try_from(site).ok();
     let Some((site, handler)) = site.and_then(|site| Some((context.sites.get(site)?, context.handlers.get(site)?)))
     else {
+        let error = CallError::Failed("the context is not one of this program".to_string());
+        let _ = context.failure.set(CallFailure { target: String::new(), location: "program".to_string(), error });
         return 1;
     };
     // SAFETY: the caller's promise.
@@ -260,31 +274,6 @@ unsafe fn buffers<'a>(
     Ok(call)
 }
 
-/// A context for programs that were compiled ahead of time, with `threads` threads; null if it cannot be made.
-#[unsafe(no_mangle)]
-pub extern "C" fn xla_rt_context_create(threads: i32) -> *mut c_void {
-    catch_unwind(|| {
-        let runtime = Runtime::new(usize::try_from(threads).unwrap_or(1));
-        Context::new(&runtime, &[]).map_or(std::ptr::null_mut(), |context| Box::into_raw(Box::new(context)).cast())
-    })
-    .unwrap_or(std::ptr::null_mut())
-}
-
-/// Ends a context.
-///
-/// # Safety
-/// `context` comes from [`xla_rt_context_create`] and is not used again; null is allowed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn xla_rt_context_destroy(context: *mut c_void) {
-    if context.is_null() {
-        return;
-    }
-    let _ = catch_unwind(|| {
-        // SAFETY: the box was made by `xla_rt_context_create`, and nothing else refers to it.
-        drop(unsafe { Box::from_raw(context.cast::<Context<'static>>()) });
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -299,7 +288,7 @@ mod tests {
     #[test]
     fn a_loop_runs_with_and_without_a_context() {
         let runtime = Runtime::new(2);
-        let context = Context::new(&runtime, &[]).expect("a context without sites");
+        let context = Context::new(&runtime, Vec::new()).expect("a context without sites");
         for context in [std::ptr::null_mut(), std::ptr::from_ref(&context).cast_mut().cast()] {
             let mut sum = AtomicI64::new(0);
             // SAFETY: the body adds to an atomic counter.
@@ -318,7 +307,7 @@ mod tests {
             ..Site::default()
         };
         let sites = [site];
-        let context = match Context::new(runtime, &sites) {
+        let context = match Context::new(runtime, &sites[..]) {
             Ok(context) => context,
             Err(failure) => return (1, [0.0; 2], Some(failure)),
         };
@@ -351,14 +340,6 @@ mod tests {
             message("missing"),
             "a.mlir:1:2: error: unsupported: custom_call @missing: there is no such function, neither registered nor in the process"
         );
-    }
-
-    #[test]
-    fn a_context_of_an_ahead_of_time_program_lives_and_dies() {
-        let context = xla_rt_context_create(2);
-        assert!(!context.is_null());
-        // SAFETY: it was created above.
-        unsafe { xla_rt_context_destroy(context) };
     }
 
     #[test]

@@ -8,6 +8,7 @@
 use crate::array::{TensorType, View, ViewMut};
 use crate::context::Run;
 use crate::library;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::{CStr, CString, c_void};
 use std::fmt;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 pub const RESERVED: &str = "xla_rt.";
 
 /// An attribute of a custom call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Attribute {
     /// Present, without a value.
     Unit,
@@ -39,7 +40,7 @@ pub enum Attribute {
 }
 
 /// What an operand or a result is made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Structure {
     /// One array.
     Array,
@@ -48,7 +49,7 @@ pub enum Structure {
 }
 
 /// A place in the program where a custom call stands.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Site {
     /// The name of what is called.
     pub target: String,

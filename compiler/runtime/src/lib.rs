@@ -7,6 +7,7 @@
 //! Compiled code calls back through the C functions of [`symbols`]. There is no MLIR and no LLVM here, so object
 //! files link against this crate alone.
 
+pub mod ahead_of_time;
 pub mod array;
 pub mod background;
 pub mod collective;
@@ -21,7 +22,7 @@ pub mod pool;
 pub mod reduction;
 pub mod threads;
 
-pub use array::{Array, ArrayError, TensorType, View, ViewMut};
+pub use array::{Array, ArrayError, Number, TensorType, View, ViewMut};
 pub use collective::Process;
 pub use communicator::Communicator;
 pub use context::{Context, Run, Runtime};

@@ -271,7 +271,7 @@ impl Executable {
         inputs: &[View<'_>],
         outputs: &mut [ViewMut<'_>],
     ) -> Result<(), RunError> {
-        let Signature { inputs: types, input_forms, outputs: output_types, output_forms } = self.signature();
+        let Signature { inputs: types, input_forms, outputs: output_types, output_forms, .. } = self.signature();
         let forms = input_forms.iter().chain(output_forms);
         if let Some(form) = forms.into_iter().find(|form| !form.dynamic.is_empty() || form.is_laid_out()) {
             return Err(RunError::Form(form.clone()));
@@ -293,7 +293,7 @@ impl Executable {
         let mut inputs: Vec<*const c_void> = inputs.iter().map(|input| input.bytes().as_ptr().cast()).collect();
         inputs.extend(sizes.iter().map(|size| std::ptr::from_ref(size).cast::<c_void>()));
         let mut arena = self.arena().map_err(|error| RunError::Memory { memory: self.memory(), error })?;
-        let context = Context::new(runtime, &self.program.sites)?;
+        let context = Context::new(runtime, &self.program.sites[..])?;
         // SAFETY: the buffers have the types of the signature, outputs and arena are not referred to otherwise,
         // and the context is shared by address only, for calls that end before this one does.
         unsafe {

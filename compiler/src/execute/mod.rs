@@ -1,6 +1,7 @@
 //! From the llvm dialect to code that runs: LLVM IR, object code, and executables.
 
 mod executable;
+mod export;
 mod form;
 mod jit;
 mod llvm;
@@ -10,6 +11,7 @@ mod split;
 mod target;
 
 pub use executable::{Executable, Memory, RunError};
+pub use export::RuntimeUse;
 pub use form::Form;
 pub use llvm::{CodeKind, LlvmModule};
 pub use program::{Program, Signature};
@@ -20,8 +22,8 @@ pub use target::{Machine, Target};
 pub use xla_dialect::ops::collective::Grid;
 pub use xla_runtime::memory::{self, OutOfMemory};
 pub use xla_runtime::{
-    Array, ArrayError, Attribute, Call, CallError, CallFailure, CustomCalls, Feed, Outfeed, Process, Runtime, Site,
-    TensorType, View, ViewMut, World,
+    Array, ArrayError, Attribute, Call, CallError, CallFailure, CustomCalls, Feed, Number, Outfeed, Process, Runtime,
+    Site, TensorType, View, ViewMut, World,
 };
 
 /// A program could not be made into code. Unless it is about the target, the compiler has a bug.

@@ -22,6 +22,10 @@ pub struct Signature {
     pub input_forms: Vec<Form>,
     /// How each output is handed over.
     pub output_forms: Vec<Form>,
+    /// What the program calls the inputs; empty where it does not.
+    pub input_names: Vec<String>,
+    /// What the program calls the outputs; empty where it does not.
+    pub output_names: Vec<String>,
 }
 
 impl Signature {
@@ -36,8 +40,8 @@ impl Signature {
     }
 }
 
-/// A lowered module's description, from its attributes `xla.inputs`, `xla.outputs`, `xla.arena_bytes` and
-/// `xla.custom_calls`, and those that state the grid.
+/// A lowered module's description, from its attributes `xla.inputs`, `xla.outputs`, `xla.input_names`,
+/// `xla.output_names`, `xla.arena_bytes` and `xla.custom_calls`, and those that state the grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     /// What goes in and out.
@@ -80,7 +84,15 @@ impl Program {
 pub(crate) fn signature(module: Op<'_>) -> Result<Signature, CodeError> {
     let get = |name: &str| values(attribute(module, name)?);
     let ((inputs, input_forms), (outputs, output_forms)) = (get("xla.inputs")?, get("xla.outputs")?);
-    Ok(Signature { inputs, outputs, input_forms, output_forms })
+    let names = |name: &str, count: usize| {
+        let names = module.attr(name).map_or(Ok(Vec::new()), elements)?;
+        let mut names: Vec<_> = names.into_iter().map(|name| string_value(name).unwrap_or_default().into()).collect();
+        names.resize(count, String::new());
+        Ok(names)
+    };
+    let input_names = names("xla.input_names", inputs.len())?;
+    let output_names = names("xla.output_names", outputs.len())?;
+    Ok(Signature { inputs, outputs, input_forms, output_forms, input_names, output_names })
 }
 
 fn attribute<'c>(module: Op<'c>, name: &str) -> Result<Attr<'c>, CodeError> {

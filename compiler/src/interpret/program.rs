@@ -113,7 +113,7 @@ impl Program {
     /// If the inputs are not those of the program, an op is not supported as it turns out to be, a custom call fails,
     /// or more steps are taken than there may be.
     pub fn run(&self, runtime: &Runtime, inputs: &[Array], options: &Options) -> Result<Vec<Array>, RunError> {
-        let Signature { inputs: types, input_forms: forms, outputs, output_forms } = &self.signature;
+        let Signature { inputs: types, input_forms: forms, outputs, output_forms, .. } = &self.signature;
         if inputs.len() != types.len() {
             return Err(RunError::Count { what: "inputs", expected: types.len(), found: inputs.len() });
         }

@@ -1,13 +1,16 @@
 //! The pass xla-select-entry: which function is the program, and what it takes and gives.
 
 use melior::ir::ValueLike;
+use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
 use xla_dialect::diagnostics::{Severity, emit};
-use xla_dialect::ir::{Attribute, Op, OpExt, Tensor, Type, block_args, block_ops, string_value, terminator};
+use xla_dialect::ir::{
+    Attribute, Op, OpExt, Tensor, Type, Value, block_args, block_ops, entries, string_value, terminator,
+};
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
-/// Records the types of the entry's inputs and outputs, as the program states them, on the module; makes every
-/// other function private.
+/// Records the types of the entry's inputs and outputs, as the program states them, and their names, where it has some,
+/// on the module; makes every other function private.
 pub const PASS: Pass = Pass {
     name: "xla-select-entry",
     description: "Make one function the program: record its signature, and make the others private",
@@ -40,34 +43,67 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     for function in functions {
         let private = name(&function) != entry;
         if private {
-            function.set_attr(
-                "sym_visibility",
-                melior::ir::attribute::StringAttribute::new(module.ctx(), "private").into(),
-            );
+            function.set_attr("sym_visibility", StringAttribute::new(module.ctx(), "private").into());
         } else {
             function.remove_attr("sym_visibility");
         }
     }
-    let inputs: Vec<_> = block_args(body).iter().map(|value| value.r#type()).collect();
-    let outputs: Vec<_> =
-        terminator(body).map(|end| end.ins().iter().map(|value| value.r#type()).collect()).unwrap_or_default();
-    module.set_attr("xla.inputs", types(module, &inputs));
-    module.set_attr("xla.outputs", types(module, &outputs));
+    let inputs: Vec<_> =
+        block_args(body).iter().enumerate().map(|(i, value)| (value.r#type(), input_name(main, *value, i))).collect();
+    let outputs: Vec<_> = terminator(body).map(|end| end.ins()).unwrap_or_default();
+    let outputs: Vec<_> = outputs
+        .iter()
+        .enumerate()
+        .map(|(i, value)| (value.r#type(), info(main, "res_attrs", i, "result_info")))
+        .collect();
+    for (which, all) in [("input", inputs), ("output", outputs)] {
+        let (types, names): (Vec<_>, Vec<_>) = leaves(&all).into_iter().unzip();
+        module.set_attr(&format!("xla.{which}s"), ArrayAttribute::new(module.ctx(), &types).into());
+        if names.iter().any(|name| !name.is_empty()) {
+            let names: Vec<_> = names.iter().map(|name| StringAttribute::new(module.ctx(), name).into()).collect();
+            module.set_attr(&format!("xla.{which}_names"), ArrayAttribute::new(module.ctx(), &names).into());
+        }
+    }
     super::literal::check(module)?;
     super::sizes::check(module)?;
     super::collective::check(module)
 }
 
-/// The tensor types in `all`, tuples taken apart.
-fn types<'c>(module: Op<'c>, all: &[Type<'c>]) -> Attribute<'c> {
+/// What JAX says of an argument or a result, such as `params['w']`; empty where it says nothing.
+fn info(function: Op<'_>, list: &str, i: usize, what: &str) -> String {
+    let text = || {
+        let all = ArrayAttribute::try_from(function.attr(list)?).ok()?;
+        let (_, info) = entries(all.element(i).ok()?)?.into_iter().find(|(name, _)| *name == format!("jax.{what}"))?;
+        Some(string_value(info)?.to_string())
+    };
+    text().unwrap_or_default()
+}
+
+/// The name of an argument: what JAX says it is, or what its location names.
+fn input_name(function: Op<'_>, argument: Value<'_>, i: usize) -> String {
+    let info = info(function, "arg_attrs", i, "arg_info");
+    // SAFETY: the argument is alive, and so is its location; the kind is checked before the name is read.
+    unsafe {
+        let location = mlir_sys::mlirValueGetLocation(argument.to_raw());
+        if !info.is_empty() || !mlir_sys::mlirLocationIsAName(location) {
+            return info;
+        }
+        let name = mlir_sys::mlirIdentifierStr(mlir_sys::mlirLocationNameGetName(location));
+        melior::StringRef::from_raw(name).as_str().unwrap_or_default().to_string()
+    }
+}
+
+/// The tensor types in `all` and their names, tuples taken apart: element 1 of `x` is `x.1`.
+fn leaves<'c>(all: &[(Type<'c>, String)]) -> Vec<(Attribute<'c>, String)> {
     let mut leaves = Vec::new();
-    let mut stack: Vec<Type<'c>> = all.iter().rev().copied().collect();
-    while let Some(ty) = stack.pop() {
+    let mut stack: Vec<(Type<'c>, String)> = all.iter().rev().cloned().collect();
+    while let Some((ty, name)) = stack.pop() {
         if let Some(elements) = tuple::elements(ty) {
-            stack.extend(elements.into_iter().rev());
+            let of = |i| if name.is_empty() { String::new() } else { format!("{name}.{i}") };
+            stack.extend(elements.into_iter().enumerate().rev().map(|(i, element)| (element, of(i))));
         } else if Tensor::of(ty).is_some() {
-            leaves.push(melior::ir::attribute::TypeAttribute::new(ty).into());
+            leaves.push((TypeAttribute::new(ty).into(), name));
         }
     }
-    melior::ir::attribute::ArrayAttribute::new(module.ctx(), &leaves).into()
+    leaves
 }

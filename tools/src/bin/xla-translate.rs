@@ -3,6 +3,7 @@
 use mlir_sys::MlirStringRef;
 use std::ffi::{c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use xla_compiler::ahead_of_time::{Library, LinkError, Linker};
 use xla_compiler::execute::{CodeKind, LlvmModule, Machine, Target};
 use xla_compiler::{CompileError, Options, Source, pipeline, with_lowered, with_module};
 use xla_tools::mlir::{CheckInput, bytes, check_input, run};
@@ -19,6 +20,12 @@ struct Input {
     text: MlirStringRef,
     entry: MlirStringRef,
     target: MlirStringRef,
+    function: MlirStringRef,
+    c_header: MlirStringRef,
+    cpp_header: MlirStringRef,
+    rust_module: MlirStringRef,
+    linker: MlirStringRef,
+    runtime_library: MlirStringRef,
 }
 
 type Write = unsafe extern "C" fn(MlirStringRef, *mut c_void);
@@ -35,66 +42,125 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-type Run = fn(&Source, &Options) -> Result<Vec<u8>, CompileError>;
+/// What the command line says.
+struct Job {
+    source: Source,
+    options: Options,
+    /// What the program's function is called.
+    function: String,
+    /// The file for each language that wants to know of the program; empty for none.
+    headers: [(fn(&Library) -> String, String); 3],
+    linker: Linker,
+}
+
+/// Why there is no output.
+enum Failure {
+    Compile(CompileError),
+    Link(LinkError),
+    /// A file cannot be written.
+    Write(String, std::io::Error),
+}
+
+impl From<CompileError> for Failure {
+    fn from(error: CompileError) -> Self {
+        Self::Compile(error)
+    }
+}
+
+type Run = fn(&Job) -> Result<Vec<u8>, Failure>;
 
 /// Flag, description, work.
-const TRANSLATIONS: [(&str, &str, Run); 7] = [
-    ("stablehlo-to-xla", "StableHLO to xla, as text", |source, _| {
-        with_module(source, pipeline::IMPORT, |module| Ok(format!("{module}\n").into_bytes()))
+const TRANSLATIONS: [(&str, &str, Run); 9] = [
+    ("stablehlo-to-xla", "StableHLO to xla, as text", |job| {
+        Ok(with_module(&job.source, pipeline::IMPORT, |module| Ok(format!("{module}\n").into_bytes()))?)
     }),
-    ("stablehlo-to-xla-bytecode", "StableHLO to xla, as MLIR bytecode", |source, _| {
-        with_module(source, pipeline::IMPORT, |module| Ok(xla_compiler::bytecode(module)))
+    ("stablehlo-to-xla-bytecode", "StableHLO to xla, as MLIR bytecode", |job| {
+        Ok(with_module(&job.source, pipeline::IMPORT, |module| Ok(xla_compiler::bytecode(module)))?)
     }),
-    ("to-bytecode", "any MLIR text to MLIR bytecode", |source, _| {
-        with_module(source, "", |module| Ok(xla_compiler::bytecode(module)))
+    ("to-bytecode", "any MLIR text to MLIR bytecode", |job| {
+        Ok(with_module(&job.source, "", |module| Ok(xla_compiler::bytecode(module)))?)
     }),
-    ("xla-to-llvmir", "xla or StableHLO to LLVM IR, before LLVM's passes", |source, options| {
-        with_llvm(source, options, |llvm, _| Ok(llvm.to_string().into_bytes()))
+    ("xla-to-llvmir", "xla or StableHLO to LLVM IR, before LLVM's passes", |job| {
+        with_llvm(job, |llvm, _| Ok(llvm.to_string().into_bytes()))
     }),
-    ("xla-to-optimized-llvmir", "xla or StableHLO to LLVM IR, after LLVM's passes", |source, options| {
-        with_llvm(source, options, |llvm, machine| {
+    ("xla-to-optimized-llvmir", "xla or StableHLO to LLVM IR, after LLVM's passes", |job| {
+        with_llvm(job, |llvm, machine| {
             llvm.optimize(machine)?;
             Ok(llvm.to_string().into_bytes())
         })
     }),
-    ("xla-to-asm", "xla or StableHLO to assembly", |source, options| code(source, options, CodeKind::Assembly)),
-    ("xla-to-object", "xla or StableHLO to an object file", |source, options| code(source, options, CodeKind::Object)),
+    ("xla-to-asm", "xla or StableHLO to assembly", |job| {
+        with_llvm(job, |llvm, machine| {
+            llvm.optimize(machine)?;
+            Ok(llvm.emit(machine, CodeKind::Assembly)?)
+        })
+    }),
+    ("xla-to-object", "xla or StableHLO to an object file", |job| Ok(library(job)?.object)),
+    ("xla-to-static-library", "xla or StableHLO to a static library", |job| {
+        library(job)?.archive().map_err(Failure::Link)
+    }),
+    ("xla-to-shared-library", "xla or StableHLO to a shared library", |job| {
+        let library = library(job)?;
+        let runtime = job.linker.runtime.clone().or_else(|| library.runtime_library());
+        library.shared(&Linker { runtime, ..job.linker.clone() }).map_err(Failure::Link)
+    }),
 ];
 
 fn with_llvm(
-    source: &Source,
-    options: &Options,
+    job: &Job,
     f: impl FnOnce(&mut LlvmModule, &Machine) -> Result<Vec<u8>, CompileError> + Send,
-) -> Result<Vec<u8>, CompileError> {
-    with_lowered(source, options, |module| {
-        let machine = Machine::new(&options.target)?;
+) -> Result<Vec<u8>, Failure> {
+    Ok(with_lowered(&job.source, &job.options, |module| {
+        let machine = Machine::new(&job.options.target)?;
         f(&mut LlvmModule::translate(module, &machine)?, &machine)
-    })
+    })?)
 }
 
-fn code(source: &Source, options: &Options, kind: CodeKind) -> Result<Vec<u8>, CompileError> {
-    with_llvm(source, options, |llvm, machine| {
-        llvm.optimize(machine)?;
-        Ok(llvm.emit(machine, kind)?)
+/// The program for others to link, of which the headers that were asked for are written.
+fn library(job: &Job) -> Result<Library, Failure> {
+    let library = Library::compile(&job.source, &job.options, &job.function)?;
+    for (text, path) in job.headers.iter().filter(|(_, path)| !path.is_empty()) {
+        std::fs::write(path, text(&library)).map_err(|error| Failure::Write(path.clone(), error))?;
+    }
+    Ok(library)
+}
+
+fn job(input: &Input) -> Result<Job, CompileError> {
+    // SAFETY: the caller lends the input for the call.
+    let text = |text: MlirStringRef| unsafe { String::from_utf8_lossy(bytes(text)).into_owned() };
+    let given = |value: MlirStringRef| Some(text(value)).filter(|text| !text.is_empty());
+    let target: Target = text(input.target).parse()?;
+    Ok(Job {
+        // SAFETY: as above.
+        source: Source::new(&text(input.name), unsafe { bytes(input.text) }),
+        options: Options { entry: given(input.entry), target, ..Options::default() },
+        function: text(input.function),
+        headers: [
+            (Library::c_header, text(input.c_header)),
+            (Library::cpp_header, text(input.cpp_header)),
+            (Library::rust_module, text(input.rust_module)),
+        ],
+        linker: Linker { command: given(input.linker), runtime: given(input.runtime_library).map(Into::into) },
     })
 }
 
 unsafe extern "C" fn translate(number: isize, input: *const Input, write: Write, stream: *mut c_void) -> c_int {
     // SAFETY: the caller lends the input for the call.
-    let (name, text, entry, target) = unsafe {
-        let Input { name, text, entry, target } = &*input;
-        (bytes(*name), bytes(*text), bytes(*entry), bytes(*target))
-    };
+    let input = unsafe { &*input };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        let source = Source::new(&String::from_utf8_lossy(name), text);
-        let target: Target = match String::from_utf8_lossy(target).parse() {
-            Ok(target) => target,
-            Err(error) => return Err(xla_tools::report(&CompileError::Code(error), &source)),
-        };
-        let entry = (!entry.is_empty()).then(|| String::from_utf8_lossy(entry).into_owned());
-        let options = Options { entry, target, ..Options::default() };
+        let job = job(input).map_err(|error| xla_tools::report(&error, &Source::new("", "")))?;
         let (_, _, run) = TRANSLATIONS[number as usize];
-        run(&source, &options).map_err(|error| xla_tools::report(&error, &source))
+        run(&job).map_err(|failure| match failure {
+            Failure::Compile(error) => xla_tools::report(&error, &job.source),
+            Failure::Link(error) => {
+                eprintln!("error: {error}");
+                xla_tools::exit::INVALID
+            }
+            Failure::Write(path, error) => {
+                eprintln!("error: cannot write {path}: {error}");
+                xla_tools::exit::INVALID
+            }
+        })
     }));
     match outcome {
         Ok(Ok(output)) => {
