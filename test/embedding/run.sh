@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# What others do with an installation, in a folder outside of the tree: ./x test --embedding runs this after a build.
+# Each check ends with a line; the first that fails ends the script.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+llvm=$MLIR_SYS_220_PREFIX
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export PATH=$llvm/bin:$PATH
+
+count=0
+passed() {
+  count=$((count + 1))
+  echo "embedding: $1 ... ok"
+}
+failed() {
+  echo "embedding: $1 ... FAILED" >&2
+  exit 1
+}
+quiet() { # COMMAND...: shows its output only if it fails
+  "$@" >"$work/log" 2>&1 || {
+    cat "$work/log" >&2
+    failed "$*"
+  }
+}
+
+gives() { # PATTERN COMMAND...: it succeeds, and its output has this
+  "${@:2}" >"$work/log" 2>&1 && grep -q -- "$1" "$work/log" || {
+    cat "$work/log" >&2
+    failed "${*:2}"
+  }
+}
+
+# Installed in one place, used in another.
+quiet "$root/cmake/install.sh" --prefix "$work/installed"
+mv "$work/installed" "$work/prefix"
+prefix=$work/prefix
+cp -r "$root/test/embedding" "$work/source"
+cd "$work/source"
+passed "an installation that was moved"
+
+exported() { # LIBRARY: the functions that it defines for others
+  nm -D --defined-only "$1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort
+}
+listed() { sed -n 's/^  \([A-Za-z_0-9]*\);$/\1/p' "$1" | sort; }
+for library in libXlaMlir.so.0.1:XlaMlir libXlaMlirPlugin.so:XlaMlirPlugin; do
+  diff <(exported "$prefix/lib/${library%:*}") <(listed "$root/compiler/capi/${library#*:}.map") >&2 ||
+    failed "${library%:*} exports what its list says"
+done
+gives 'xlaMlirCompile@@XLA_MLIR_0.1' nm -D --with-symbol-versions "$prefix/lib/libXlaMlir.so.0.1"
+for function in $(cat "$prefix"/include/xla-mlir-c/*.h | grep -oE '\b(xlaMlir|mlirRegisterXla|mlirContextLoadXla)[A-Za-z]*\(' | tr -d '(' | sort -u); do
+  listed "$root/compiler/capi/XlaMlir.map" | grep -qx "$function" || grep -q "inline .* $function(" "$prefix"/include/xla-mlir-c/*.h ||
+    failed "$function is declared and not exported"
+done
+passed "libraries export what their lists say"
+
+plugin=$prefix/lib/libXlaMlirPlugin.so
+load=(--load-dialect-plugin="$plugin" --load-pass-plugin="$plugin")
+gives 'linalg.generic' mlir-opt "${load[@]}" --pass-pipeline='builtin.module(xla-to-linalg)' Inputs/plugin.mlir
+gives 'memref<2x3xf32' mlir-opt "${load[@]}" Inputs/plugin.mlir \
+  --pass-pipeline='builtin.module(xla-to-linalg,one-shot-bufferize{bufferize-function-boundaries})'
+gives 'xla.dot_general' mlir-opt "${load[@]}" --pass-pipeline='builtin.module(stablehlo-legalize-to-xla)' Inputs/plugin.mlir
+passed "the plugin in mlir-opt"
+
+cmake_project() { # SOURCE
+  local generator=()
+  ! command -v ninja >/dev/null || generator=(-G Ninja)
+  quiet cmake "${generator[@]}" -S "$1" -B "$work/build/$1" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Debug
+  quiet cmake --build "$work/build/$1"
+}
+cmake_project c
+gives 'compiled and called' "$work/build/c/compile" Inputs/layer.mlir
+passed "a C program, and 8 threads on one executable"
+gives 'compiled and called' "$work/build/c/compile_static" Inputs/layer.mlir
+passed "a C program, linked statically"
+gives 'called' "$work/build/c/call"
+! readelf -d "$work/build/c/call" | grep 'MLIR\|LLVM' >&2 || failed "a compiled program needs no compiler"
+passed "C calls libraries compiled ahead of time"
+
+cmake_project cpp
+gives 'lowered, compiled and called' "$work/build/cpp/toy"
+passed "a compiler in C++ with a dialect of its own"
+gives 'called' "$work/build/cpp/call"
+passed "C++ calls libraries compiled ahead of time"
+
+# A dialect of the same name: an error, whichever way, and no signal.
+status=0
+mlir-opt --load-dialect-plugin="$work/build/cpp/libforeign.so" "${load[@]}" --pass-pipeline='builtin.module(stablehlo-legalize-to-xla)' Inputs/plugin.mlir \
+  >"$work/log" 2>&1 || status=$?
+grep -q "the dialect 'stablehlo' that is here is not xla-mlir's" "$work/log" && [ $status = 1 ] || {
+  cat "$work/log" >&2
+  failed "a dialect of the same name is told (status $status)"
+}
+passed "a dialect of the same name is told"
+
+# A CMake project that has found another LLVM is told so.
+mkdir -p other/llvm && cat >other/CMakeLists.txt <<'TEXT'
+cmake_minimum_required(VERSION 3.18)
+project(other C)
+find_package(LLVM CONFIG REQUIRED PATHS ${CMAKE_CURRENT_SOURCE_DIR}/llvm NO_DEFAULT_PATH)
+find_package(XlaMlir REQUIRED)
+TEXT
+echo 'set(LLVM_PACKAGE_VERSION 21.1.0)' >other/llvm/LLVMConfig.cmake
+! cmake -S other -B "$work/build/other" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" 2>&1 || failed "another LLVM is refused"
+tr -s ' \n' ' ' <"$work/log" | grep -q 'is built for LLVM and MLIR 22.* is of version 21.1.0' || failed "another LLVM is told"
+passed "another LLVM is told"
+
+# A shared library exports the program, needs nothing of ours, and is called by whoever loads it.
+"$prefix/bin/xla-translate" --xla-to-shared-library --name=library --c-header="$work/library.h" Inputs/library.mlir \
+  -o "$work/liblibrary.so"
+[ "$(exported "$work/liblibrary.so" | tr '\n' ' ')" = 'library library_create library_destroy library_error ' ] ||
+  failed "a shared library exports the program"
+"$prefix/bin/xla-translate" --xla-to-shared-library --name=layer --c-header="$work/layer.h" Inputs/layer.mlir -o "$work/liblayer.so"
+[ "$(exported "$work/liblayer.so")" = layer ] || failed "a shared library exports the program"
+[ "$(stat -c %s "$work/liblayer.so")" -lt 40000 ] || failed "a program that needs no runtime library holds none"
+quiet cc -I"$work" c/call.c -o "$work/call" -L"$work" -llibrary -llayer -Wl,-rpath,"$work"
+gives called "$work/call"
+# Whoever links no runtime library is told what is missing.
+"$prefix/bin/xla-translate" --xla-to-object --name=library Inputs/library.mlir -o "$work/library.o"
+"$prefix/bin/xla-translate" --xla-to-object --name=layer Inputs/layer.mlir -o "$work/layer.o"
+! cc -I"$work" c/call.c "$work/library.o" "$work/layer.o" -o "$work/none" 2>"$work/log" || failed "the runtime library is needed"
+grep -q 'undefined reference to `xla_rt_program_create' "$work/log" || failed "the runtime library is what is missing"
+passed "shared libraries and objects compiled ahead of time"
+
+if echo 'int main(void) { return 0; }' | cc -fsanitize=address -x c - -o "$work/probe" 2>/dev/null && "$work/probe"; then
+  quiet cc -g -fsanitize=address,undefined -I"$work" c/call.c "$work/library.o" "$work/layer.o" "$prefix/lib/libxla_runtime.a" -o "$work/asan" \
+    -lgcc_s -lpthread -ldl -lm
+  quiet "$work/asan"
+  quiet cc -g -fsanitize=address -I"$prefix/include" c/compile.c -o "$work/asan" -L"$prefix/lib" -lXlaMlir -Wl,-rpath,"$prefix/lib" -lpthread
+  quiet "$work/asan" Inputs/layer.mlir
+  passed "C programs under AddressSanitizer"
+fi
+if command -v valgrind >/dev/null; then
+  valgrind=(valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --show-leak-kinds=definite)
+  # It knows no AVX-512, and compiling asks the processor that it shows.
+  cpu=host
+  [ "$(uname -m)" != x86_64 ] || cpu=x86-64-v3
+  for program in layer library; do
+    "$prefix/bin/xla-translate" --xla-to-object --target=$cpu --name=$program Inputs/$program.mlir -o "$work/$program.o"
+  done
+  quiet cc -g -I"$work" c/call.c "$work/library.o" "$work/layer.o" "$prefix/lib/libxla_runtime.a" -o "$work/call" \
+    -lgcc_s -lpthread -ldl -lm
+  quiet "${valgrind[@]}" "$work/call"
+  quiet "${valgrind[@]}" "$work/build/c/compile" Inputs/layer.mlir
+  passed "C programs under valgrind"
+else
+  echo "embedding: valgrind: left out, it is not installed"
+fi
+
+# A crate that knows only the crates xla-build and xla-runtime. Their dependencies are those that the tree has built.
+sed -i "s|@ROOT@|$root|" rust/Cargo.toml
+cp "$root/Cargo.lock" rust/Cargo.lock
+(
+  cd rust
+  export XLA_MLIR_PREFIX=$prefix CARGO_TARGET_DIR=$root/target
+  quiet cargo build --release --quiet
+  gives called "$CARGO_TARGET_DIR/release/embedding"
+)
+passed "a Rust crate with a build script, and 8 threads"
+
+echo "test result: ok. $((count)) passed; 0 failed; 0 ignored"
