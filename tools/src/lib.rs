@@ -2,6 +2,7 @@
 
 mod autotune;
 mod bisect;
+mod engine;
 mod feeds;
 pub mod mlir;
 mod processes;

@@ -1,5 +1,6 @@
 //! xla-run: its command line, and what it does with it.
 
+use crate::engine::{Interpreted, check_memory, engine, given_as};
 use crate::processes::{Crew, Engine, Report, Session};
 use crate::{autotune, bisect, exit, feeds, report};
 use clap::{Parser, ValueEnum};
@@ -7,14 +8,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use xla_compiler::execute::{
-    Array, CallError, CustomCalls, Executable, Form, Memory, OutOfMemory, RunError, Target, TensorType, memory,
-};
+use xla_compiler::execute::{Array, CallError, CustomCalls, Form, RunError, Target, TensorType};
 use xla_compiler::host::checks::Checks;
 use xla_compiler::host::random::Random;
 use xla_compiler::host::{compare, display, literal, npy};
-use xla_compiler::interpret::{self, Program};
-use xla_compiler::{Argument, Cache, CompileError, Options, Source, compile};
+use xla_compiler::{Argument, Cache, Options, Source, compile};
 use xla_mpi::{Job, Order};
 use xla_scalar::{Element, Kind};
 
@@ -177,7 +175,7 @@ pub struct RunArguments {
 
     /// Refuses a program that takes more memory: inputs, outputs, arena and code; with K, M, G or T for 1024, 1024^2, ...
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    max_memory: Option<u64>,
+    pub(crate) max_memory: Option<u64>,
 
     /// Gives up compiling after so long: looked at before each pass
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -189,11 +187,11 @@ pub struct RunArguments {
     #[arg(long, value_enum, value_name = "ARITHMETIC", num_args = 0..=1, require_equals = true,
           default_missing_value = "exact",
           conflicts_with_all = ["bench", "buffers", "xla_autotune", "xla_memory", "cache", "dump_dir"])]
-    interpret: Option<Interpreted>,
+    pub(crate) interpret: Option<Interpreted>,
 
     /// With --interpret: ends the program after that many operations on elements
     #[arg(long, value_name = "N", requires = "interpret")]
-    max_steps: Option<u64>,
+    pub(crate) max_steps: Option<u64>,
 
     /// Interprets the program as it is, then after each pass of the xla dialect, then runs compiled code without the passes
     /// that it can do without and with one more each time; says which pass changes the result by more than --rtol and
@@ -218,14 +216,6 @@ impl RunArguments {
 pub(crate) enum Backend {
     Threads,
     Mpi,
-}
-
-/// What floats are computed in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Interpreted {
-    Exact,
-    Wide,
-    Perturbed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -424,43 +414,6 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
         }
     }
     Ok(code)
-}
-
-/// Refuses what would take more memory than there is, or may be taken, in so many processes here.
-fn check_memory(arguments: &RunArguments, executable: &Executable, processes: usize) -> Result<(), Failure> {
-    // Replicas that are threads of this process share the code.
-    let Memory { inputs: taken, outputs: made, arena, code } = executable.memory();
-    let each = taken.saturating_add(made).saturating_add(arena);
-    let all = (each as u64).saturating_mul(processes as u64).saturating_add(code as u64);
-    let memory = |error: OutOfMemory| run_failure(RunError::Memory { memory: executable.memory(), error });
-    memory::check(all).map_err(memory)?;
-    if let Some(available) = arguments.max_memory.filter(|most| all > *most) {
-        return Err(memory(OutOfMemory { needed: all, available }));
-    }
-    Ok(())
-}
-
-/// The type that an output of type `ty` has.
-fn given_as(arguments: &RunArguments, ty: &TensorType) -> TensorType {
-    let element = match ty.element.kind() {
-        Kind::Float if arguments.interpret == Some(Interpreted::Wide) => Element::F64,
-        Kind::Complex if arguments.interpret == Some(Interpreted::Wide) => Element::C128,
-        _ => ty.element,
-    };
-    TensorType { element, ..ty.clone() }
-}
-
-/// What is to run the program.
-fn engine(arguments: &RunArguments, source: &Source, options: &Options) -> Result<Engine, CompileError> {
-    let arithmetic = match arguments.interpret {
-        // What is bisected is the program as it is, first.
-        None if !arguments.bisect => return Ok(Engine::Compiled(Arc::new(compile(source, options)?))),
-        None | Some(Interpreted::Exact) => interpret::Arithmetic::Exact,
-        Some(Interpreted::Wide) => interpret::Arithmetic::Wide,
-        Some(Interpreted::Perturbed) => interpret::Arithmetic::Perturbed { seed: arguments.seed },
-    };
-    let interpreting = interpret::Options { arithmetic, max_steps: arguments.max_steps, ..Default::default() };
-    Ok(Engine::Interpreted(Arc::new(Program::import_with(source, options)?), interpreting))
 }
 
 /// What stands before a result of one of several processes.
