@@ -92,6 +92,7 @@ impl Cache {
             replicas,
             partitions,
             processes,
+            xla_cpu_compat,
             print_after: _,
             print_after_all: _,
             dump_dir: _,
@@ -103,7 +104,7 @@ impl Cache {
             cache: _,
         } = options;
         let decides = format!(
-            "{:?} {} {entry:?} {arguments:?} {target:?} {schedules:?} {pipeline:?} {replicas:?} {partitions:?} {processes:?}",
+            "{:?} {} {entry:?} {arguments:?} {target:?} {schedules:?} {pipeline:?} {replicas:?} {partitions:?} {processes:?} {xla_cpu_compat}",
             compiler(),
             source.name,
         );
@@ -216,6 +217,7 @@ mod tests {
             place(&Source::new("a.mlir", "module { }"), &Options::default()),
             place(&source, &Options { entry: Some("f".to_string()), ..Options::default() }),
             place(&source, &Options { replicas: Some(2), ..Options::default() }),
+            place(&source, &Options { xla_cpu_compat: true, ..Options::default() }),
         ];
         assert!(others.iter().all(|other| *other != plain));
     }

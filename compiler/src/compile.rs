@@ -51,6 +51,9 @@ pub struct Options {
     pub print_after: Vec<String>,
     /// Whether to print it after every pass.
     pub print_after_all: bool,
+    /// Whether to do as XLA:CPU does where it departs from the specification: it drops the whole window of a scatter that
+    /// is partly outside, and leaves padding out of a reduce_window whose initial value is not neutral.
+    pub xla_cpu_compat: bool,
     /// A folder that gets the IR after each pass, the LLVM IR and the assembly.
     pub dump_dir: Option<PathBuf>,
     /// Whether to print to standard error where the time went.
@@ -496,10 +499,12 @@ fn lowered<R>(
             None => {
                 register_lowering_passes();
                 let entry = import(module, raw, collector, options, &mut trace)?;
-                let explain = if options.explain_fusion { ",xla-explain-fusion" } else { "" };
-                let fused = format!("{}{explain}", pipeline::TO_LINALG);
-                let lowering = pipeline::lowering(entry, &options.target.instruction_sets());
-                let lowering = lowering.replacen(pipeline::TO_LINALG, &fused, 1);
+                let mut lowering =
+                    pipeline::lowering(entry, &options.target.instruction_sets(), options.xla_cpu_compat);
+                if options.explain_fusion {
+                    let explained = format!("xla-explain-fusion,{}", pipeline::AFTER_FUSION);
+                    lowering = lowering.replacen(pipeline::AFTER_FUSION, &explained, 1);
+                }
                 // The program is valid by now: a fault from here on is a pass's, and a dump shows which one's.
                 let verify = if options.shows() { Verify::Each } else { Verify::Last };
                 run_passes(raw, &lowering, verify, collector, options, &mut trace)?;

@@ -12,6 +12,9 @@ pub const SIMPLIFY: &str = "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-ex
 /// xla becomes linalg on tensors, fused.
 pub const TO_LINALG: &str = "xla-legalize-to-linalg,canonicalize,cse,func.func(xla-fuse-elementwise),canonicalize,cse";
 
+/// The first pass of [`TO_KERNELS`].
+pub const AFTER_FUSION: &str = "xla-bufferize";
+
 /// linalg on tensors becomes loops and vectors in memory; kernels that are the same are one.
 pub const TO_KERNELS: &str = "xla-bufferize,xla-lower-kernels,duplicate-function-elimination,canonicalize,cse,\
      xla-expand-math,cse";
@@ -27,12 +30,14 @@ pub fn importing(entry: &str, arguments: &str) -> String {
     format!("{import},xla-select-entry{{entry={entry}}}")
 }
 
-/// The way from there to the llvm dialect, for a target with `features`.
-pub fn lowering(entry: &str, features: &str) -> String {
+/// The way from there to the llvm dialect, for a target with `features`; `xla_cpu_compat` is that of `Options`.
+pub fn lowering(entry: &str, features: &str, xla_cpu_compat: bool) -> String {
+    const LEGALIZE: &str = "xla-legalize-to-linalg";
+    let linalg = TO_LINALG.replacen(LEGALIZE, &format!("{LEGALIZE}{{xla-cpu-compat={xla_cpu_compat}}}"), 1);
     let kernels = ["xla-lower-kernels", "xla-expand-math"].into_iter().fold(TO_KERNELS.to_string(), |passes, pass| {
         passes.replacen(pass, &format!("{pass}{{features={features}}}"), 1)
     });
-    [SIMPLIFY, TO_LINALG, &kernels, TO_LLVM, &format!("xla-finalize-entry{{entry={entry}}}")].join(",")
+    [SIMPLIFY, &linalg, &kernels, TO_LLVM, &format!("xla-finalize-entry{{entry={entry}}}")].join(",")
 }
 
 /// The passes of a pipeline, one by one: those with options or on the functions in it are one each.
@@ -96,7 +101,7 @@ pub fn register() {
     register_pipeline(
         "xla-to-llvm",
         "xla or StableHLO to LLVM's dialect, with the entry point xla_main",
-        &join(&[&importing("main", ""), &lowering("main", "")]),
+        &join(&[&importing("main", ""), &lowering("main", "", false)]),
     );
 }
 

@@ -93,6 +93,7 @@ struct XlaTranslation {
 };
 struct XlaTranslationInput {
   MlirStringRef name, text, entry, target, function, cHeader, cppHeader, rustModule, linker, runtimeLibrary;
+  bool xlaCpuCompat;
 };
 
 // Translates with `run`, which gets the number of the translation, and gives an exit code; or with one of MLIR's.
@@ -123,6 +124,10 @@ int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTr
   static cl::opt<std::string> runtimeLibrary(
       "runtime-library", cl::desc("libxla_runtime.a for the target, which a shared library holds what it needs of"),
       cl::value_desc("file"), cl::cat(category));
+  static cl::opt<bool> xlaCpuCompat("xla-cpu-compat",
+                                    cl::desc("Do as XLA:CPU does where it departs from the specification: see "
+                                             "docs/accuracy.md"),
+                                    cl::cat(category));
   static int code = 0;
   registerAllTranslations();
   for (intptr_t i = 0; i < nTranslations; ++i)
@@ -134,7 +139,7 @@ int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTr
                                         wrap(StringRef(entry)), wrap(StringRef(target)),
                                         wrap(StringRef(function)), wrap(StringRef(cHeader)),
                                         wrap(StringRef(cppHeader)), wrap(StringRef(rustModule)),
-                                        wrap(StringRef(linker)), wrap(StringRef(runtimeLibrary))};
+                                        wrap(StringRef(linker)), wrap(StringRef(runtimeLibrary)), xlaCpuCompat};
           auto write = [](MlirStringRef text, void *stream) { *static_cast<raw_ostream *>(stream) << unwrap(text); };
           code = run(i, &arguments, write, &stream);
           return success(code == 0);

@@ -199,5 +199,16 @@ func.func @main() {
   %nv, %ni = chlo.top_k(%floats, k = 0) : tensor<7xf32> -> (tensor<0xf32>, tensor<0xi32>)
   %e31 = stablehlo.constant dense<> : tensor<0xi32>
   stablehlo.custom_call @check.expect_eq(%ni, %e31) {has_side_effect = true} : (tensor<0xi32>, tensor<0xi32>) -> ()
+
+  // a complex square is infinite, not NaN, where only one of its products overflows
+  %z_known = stablehlo.constant dense<[(3.0, 4.0), (1.0e200, 0x7FF0000000000000), (0x7FF0000000000000, -1.0e200), (1.0e200, 1.0e200)]> : tensor<4xcomplex<f64>>
+  %z = stablehlo.optimization_barrier %z_known : tensor<4xcomplex<f64>>
+  %z_square = chlo.square %z : tensor<4xcomplex<f64>> -> tensor<4xcomplex<f64>>
+  %z_re = stablehlo.real %z_square : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
+  %z_im = stablehlo.imag %z_square : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
+  %e32 = stablehlo.constant dense<[-7.0, 0xFFF0000000000000, 0x7FF0000000000000, 0.0]> : tensor<4xf64>
+  %e33 = stablehlo.constant dense<[24.0, 0x7FF0000000000000, 0xFFF0000000000000, 0x7FF0000000000000]> : tensor<4xf64>
+  stablehlo.custom_call @check.expect_eq(%z_re, %e32) {has_side_effect = true} : (tensor<4xf64>, tensor<4xf64>) -> ()
+  stablehlo.custom_call @check.expect_eq(%z_im, %e33) {has_side_effect = true} : (tensor<4xf64>, tensor<4xf64>) -> ()
   return
 }

@@ -165,6 +165,10 @@ pub struct RunArguments {
     #[arg(long)]
     xla_explain_fusion: bool,
 
+    /// Does as XLA:CPU does where it departs from the specification: see docs/accuracy.md
+    #[arg(long)]
+    xla_cpu_compat: bool,
+
     /// Computes products of matrices as this file says, TOML of a table for each kernel, instead of by the cost model
     #[arg(long, value_name = "FILE")]
     xla_schedule: Option<PathBuf>,
@@ -305,6 +309,7 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
         replicas: arguments.replicas,
         partitions: arguments.partitions,
         processes: job.as_ref().and_then(|job| u32::try_from(job.size()).ok()),
+        xla_cpu_compat: arguments.xla_cpu_compat,
         print_after: arguments.print_after.clone(),
         print_after_all: arguments.print_after_all,
         dump_dir: arguments.dump_dir.clone(),

@@ -57,10 +57,27 @@ pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         "ragged_dot" => ragged_dot(op, builder)?,
         "scan" => return scan(op, builder),
         "top_k" => return top_k(op, builder),
-        "square" => builder.value("xla.mul", &[op.input(0), op.input(0)], op.output(0).r#type(), &[]),
+        "square" => square(op, builder)?,
         _ => is_infinite(op, builder)?,
     };
     Some(vec![value])
+}
+
+/// The product with itself; of complex numbers `(x + y)(x - y) + 2xyi`, in which fewer infinities meet.
+fn square<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+    let (z, ty) = (op.input(0), op.output(0).r#type());
+    let tensor = tensor_of(z)?;
+    let element = tensor.xla_element()?;
+    if !element.is_complex() {
+        return Some(builder.value("xla.mul", &[z, z], ty, &[]));
+    }
+    let part = tensor.with_element(type_of(builder.context, element.real_part())).ty();
+    let binary = |name: &str, lhs: Value<'c>, rhs: Value<'c>| builder.value(name, &[lhs, rhs], part, &[]);
+    let (x, y) = (builder.value("xla.real", &[z], part, &[]), builder.value("xla.imag", &[z], part, &[]));
+    let re = binary("xla.mul", binary("xla.add", x, y), binary("xla.sub", x, y));
+    let product = binary("xla.mul", x, y);
+    let im = binary("xla.add", product, product);
+    Some(builder.value("xla.complex", &[re, im], ty, &[]))
 }
 
 /// Not finite, and equal to itself as NaN is not; of one sign, by comparison with the magnitude.

@@ -224,7 +224,8 @@ pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
     })
 }
 
-/// Updates in the order of the updates' memory; an element whose place is outside the operand changes nothing.
+/// Updates in the order of the updates' memory; an element whose place is outside the operand changes nothing. For
+/// XLA:CPU the same is true of a whole window that has such an element.
 pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let n = op.outs().len();
     let names = [
@@ -281,7 +282,11 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
                     (first, turn) => first.or(turn).unwrap_or_else(|| index(builder, 0)),
                 };
                 if numbers.indexed.contains(&d) {
-                    let fits = emitter.cmpi(CmpI::Ult, position, index(builder, sizes[d]));
+                    let (checked, bound) = match first[d] {
+                        Some(first) if lowering.xla_cpu_compat => (first, (sizes[d] - reach[d] + 1).max(0)),
+                        _ => (position, sizes[d]),
+                    };
+                    let fits = emitter.cmpi(CmpI::Ult, checked, index(builder, bound));
                     position = emitter.select(fits, position, index(builder, 0));
                     inside = Some(inside.map_or(fits, |others| emitter.andi(others, fits)));
                 }

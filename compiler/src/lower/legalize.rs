@@ -15,22 +15,27 @@ use xla_dialect::ir::{
 };
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::tuple;
-use xla_dialect::passes::{Failed, Pass};
+use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
     name: "xla-legalize-to-linalg",
     description: "Lower xla ops to linalg, scf and arith on tensors of storage types",
     op: "builtin.module",
-    options: &[],
+    options: &[PassOption {
+        name: "xla-cpu-compat",
+        description: "do as XLA:CPU does where it departs from the specification: see docs/accuracy.md",
+        default: "false",
+    }],
     dialects: &["arith", "complex", "func", "linalg", "math", "scf", "tensor", "xla"],
     run,
 };
 
-fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
+fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     let (values, sites, begun) = (HashMap::new(), Vec::new(), Vec::new());
-    let mut lowering = Lowering { context: module.ctx(), values, sites, exchange: None, begun };
+    let xla_cpu_compat = options == ["true"];
+    let mut lowering = Lowering { context: module.ctx(), xla_cpu_compat, values, sites, exchange: None, begun };
     for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
         lowering.function(function)?;
     }
@@ -76,6 +81,8 @@ pub enum Iterator {
 pub struct Lowering<'c> {
     /// The context.
     pub context: &'c Context,
+    /// Whether to do as XLA:CPU does where it departs from the specification.
+    pub xla_cpu_compat: bool,
     values: HashMap<usize, Lowered<'c>>,
     /// One attribute a custom call: what the runtime needs to know of it.
     pub sites: Vec<Attribute<'c>>,

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, block_args, block_ops};
 use xla_dialect::passes::Failed;
-use xla_scalar::{Op as Scalar, Val, apply, decode, encode};
+use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
 
 /// Loops over the dimensions, of which the reduced ones accumulate.
 ///
@@ -29,7 +29,12 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
         .map(|input| Ok((lowering.tensor(*input)?, Map::identity(rank))))
         .collect::<Result<Vec<_>, Failed>>()?;
     let result = Map::of_dims(rank, &kept);
-    accumulate(lowering, op, builder, &Nest { precision: accumulator, sources, extents: None, result, iterators })
+    accumulate(
+        lowering,
+        op,
+        builder,
+        &Nest { precision: accumulator, sources, counted: None, extents: None, result, iterators },
+    )
 }
 
 /// The loops of a reduction.
@@ -38,6 +43,8 @@ pub struct Nest<'c> {
     pub precision: Precision,
     /// The inputs, and how the loops read them.
     pub sources: Vec<(Value<'c>, Map)>,
+    /// A tensor of i8 that is 0 where the inputs are not to be combined, and how the loops read it.
+    pub counted: Option<(Value<'c>, Map)>,
     /// A tensor that is not read, but gives those loops their extents that no dimension of an input or result does.
     pub extents: Option<(Value<'c>, Map)>,
     /// How the loops write the results.
@@ -83,7 +90,7 @@ pub fn accumulate<'c>(
     }
     let mut values: Vec<_> = outputs.iter().map(|(value, _)| *value).collect();
     if !shape(nest.sources[0].0).contains(&0) {
-        let sources: Vec<_> = nest.sources.iter().chain(&nest.extents).cloned().collect();
+        let sources: Vec<_> = nest.sources.iter().chain(&nest.counted).chain(&nest.extents).cloned().collect();
         values = generic(builder, &sources, &outputs, &nest.iterators, |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             let so_far = &arguments[sources.len()..];
@@ -99,13 +106,16 @@ pub fn accumulate<'c>(
                 parameters.push(widen(op, &mut emitter, input_elements[i], sums[i], value)?);
             }
             let results = scalar_computation_in(lowering, op, body, &mut emitter, nest.precision, &parameters)?;
+            let counted = nest.counted.as_ref().map(|_| emitter.cmpik(CmpI::Ne, Machine::I8, arguments[n], 0));
             results
                 .into_iter()
                 .zip(&sums)
-                .map(|((element, value), sum)| {
+                .zip(so_far)
+                .map(|(((element, value), sum), before)| {
                     let (_, value) = widen(op, &mut emitter, element, *sum, value)?;
                     let stored = encode(&mut emitter, *sum, value);
-                    Ok(store_form(&emitter, *sum, stored))
+                    let after = store_form(&emitter, *sum, stored);
+                    Ok(counted.map_or(after, |counted| emitter.select(counted, after, *before)))
                 })
                 .collect()
         })?;

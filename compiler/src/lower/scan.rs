@@ -46,7 +46,7 @@ impl Scan {
 }
 
 /// Whether the computation of `op` gives its initial value of two of them, and does not mind their order.
-fn padding_is_neutral(op: Op<'_>) -> bool {
+pub fn padding_is_neutral(op: Op<'_>) -> bool {
     let check = || {
         let body = op.body(0)?;
         let &[combine, end] = block_ops(body).as_slice() else { return None };

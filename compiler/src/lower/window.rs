@@ -1,9 +1,9 @@
 //! Windows: which element of its operand a loop over positions and a loop over the window read.
 
 use super::legalize::{Iterator, Lowering, element, empty, shape, storage_type};
-use super::movement::pad_tensor;
+use super::movement::{fill, pad_tensor};
 use super::reduction::{self, Nest, as_stated};
-use super::scan::{Scan, scan};
+use super::scan::{Scan, padding_is_neutral, scan};
 use crate::affine::{Expr, Map};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value};
@@ -151,7 +151,17 @@ impl Windows {
     }
 }
 
-/// One result for each position, from the window's elements.
+/// An i8 for each element of the areas over a base of `sizes`: 1 for one of the base, 0 for padding.
+fn inside<'c>(builder: &Builder<'c>, sizes: &[i64], areas: &[Area]) -> Result<Value<'c>, Failed> {
+    let scalar = Tensor::new(&[], builder.ty("i8")).ty();
+    let constant = |text: &str| builder.value("arith.constant", &[], scalar, &[("value", builder.attr(text))]);
+    let base = empty(builder, Tensor::new(sizes, builder.ty("i8")).ty());
+    let base = fill(builder, constant("dense<1> : tensor<i8>"), base)?;
+    let along: Vec<usize> = (0..sizes.len()).collect();
+    padded(builder, base, constant("dense<0> : tensor<i8>"), areas, &along)
+}
+
+/// One result for each position, from the window's elements. Padding is an initial value more; for XLA:CPU it is none.
 pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let operands = op.ins();
     let (inputs, inits) = operands.split_at(op.outs().len());
@@ -176,9 +186,12 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
         let (source, init) = (lowering.tensor(*input)?, lowering.tensor(*init)?);
         sources.push((padded(builder, source, init, &areas, &along)?, windows.read.clone()));
     }
+    let excludes = lowering.xla_cpu_compat && !padding_is_neutral(op);
+    let counted = excludes.then(|| inside(builder, &sizes, &areas)).transpose()?;
     let extents = windows.extents(builder);
     // Sums of windows are told apart by their last places, running sums most of all: each step rounds as stated.
     let (result, iterators) = (windows.result, windows.iterators);
-    let nest = Nest { precision: as_stated, sources, extents, result, iterators };
+    let counted = counted.map(|counted| (counted, windows.read));
+    let nest = Nest { precision: as_stated, sources, counted, extents, result, iterators };
     reduction::accumulate(lowering, op, builder, &nest)
 }

@@ -26,6 +26,7 @@ struct Input {
     rust_module: MlirStringRef,
     linker: MlirStringRef,
     runtime_library: MlirStringRef,
+    xla_cpu_compat: bool,
 }
 
 type Write = unsafe extern "C" fn(MlirStringRef, *mut c_void);
@@ -133,7 +134,12 @@ fn job(input: &Input) -> Result<Job, CompileError> {
     Ok(Job {
         // SAFETY: as above.
         source: Source::new(&text(input.name), unsafe { bytes(input.text) }),
-        options: Options { entry: given(input.entry), target, ..Options::default() },
+        options: Options {
+            entry: given(input.entry),
+            target,
+            xla_cpu_compat: input.xla_cpu_compat,
+            ..Options::default()
+        },
         function: text(input.function),
         headers: [
             (Library::c_header, text(input.c_header)),
