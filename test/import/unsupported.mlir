@@ -46,8 +46,8 @@ func.func @quantized(%x: tensor<4x!quant.uniform<i8:f32, 0.5>>) {
 // -----
 
 func.func @accuracy(%x: tensor<4xf32>) {
-  // expected-error @+1 {{unsupported: stablehlo.tanh: no promise yet of the accuracy asked for}}
-  %0 = stablehlo.tanh %x {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<4xf32>
+  // expected-error @+1 {{unsupported: stablehlo.tanh: the program asks for #stablehlo.result_accuracy<ulps = 1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>; results may be 1.362 units in the last place off}}
+  %0 = stablehlo.tanh %x {result_accuracy = #stablehlo.result_accuracy<ulps = 1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<4xf32>
   return
 }
 

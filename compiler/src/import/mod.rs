@@ -1,6 +1,8 @@
 //! Programs of other dialects become programs of `xla`.
 
+mod accuracy;
 pub mod booleans;
+mod calls;
 pub mod chlo;
 mod collective;
 pub mod quantized;

@@ -18,23 +18,24 @@
 //! - `precision_config`, and `algorithm` on a dot: the least precision asked for. We compute in the operands' and
 //!   accumulate in the result's type, which is as precise as any of them but those that accumulate in a wider type
 //!   than the result's; these are refused.
-//! - `result_accuracy`: an accuracy asked of a function. `DEFAULT` leaves it to us; a tolerance or `HIGHEST` is a
-//!   promise that we do not check, and is refused.
+//! - `result_accuracy`: an accuracy asked of a function. A tolerance that is smaller than the measured error of ours is
+//!   refused.
 //! - `compare_type`: together with the direction and the element type it selects the op.
 //! - `sdy.mesh`, `sdy.sharding_constraint`, and calls of `@Sharding` and its kin: on one device a sharded value is the value.
+//!   Other custom calls that frontends write for ops are replaced as well; all of them are in `calls`.
 //! - attributes of the dialects in [`FOREIGN`] on ops: sharding, layout modes, frontends' notes. On functions,
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
 use super::types::{map_signature, map_type};
-use super::{booleans, chlo, collective};
+use super::{accuracy, booleans, calls, chlo, collective};
 use melior::ir::{Attribute, ValueLike};
 use mlir_sys::*;
 use std::collections::HashSet;
 use xla_dialect::bounds;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
-    Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_type, i64_array,
-    i64_attribute, named_dimensions, parse_attribute, set_type, string_value, take_region, value_type,
+    Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_of, element_type,
+    i64_array, i64_attribute, named_dimensions, parse_attribute, set_type, string_value, take_region, value_type,
 };
 use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, elementwise, names, tuple};
 use xla_dialect::passes::{Failed, Pass};
@@ -57,6 +58,7 @@ pub const FOREIGN: [&str; 5] = ["mhlo", "sdy", "jax", "stablehlo", "tf"];
 const DROPPED: [&str; 5] = ["precision_config", "algorithm", "result_accuracy", "comparison_direction", "compare_type"];
 
 fn run(module: Op<'_>) -> Result<(), Failed> {
+    calls::expand(module);
     check(module)?;
     for region in module.region_list() {
         for block in blocks(region) {
@@ -105,17 +107,6 @@ enum Target {
     Nothing,
 }
 
-/// Sharding as it was noted before the `sdy` dialect: a call of nothing.
-fn is_sharding_note(op: Op<'_>) -> bool {
-    const NOTES: [&str; 3] = ["Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape"];
-    let (operands, results) = (op.ins(), op.outs());
-    op.name_str() == "stablehlo.custom_call"
-        && op.attr("call_target_name").and_then(string_value).is_some_and(|target| NOTES.contains(&target))
-        && operands.len() == 1
-        && results.len() == 1
-        && operands[0].r#type() == results[0].r#type()
-}
-
 fn target(op: Op<'_>) -> Option<Target> {
     Some(match op.name_str() {
         "stablehlo.compare" => Target::Op(elementwise::comparison_mnemonic(&Arguments::of(op))?),
@@ -124,7 +115,6 @@ fn target(op: Op<'_>) -> Option<Target> {
         "stablehlo.rng" => Target::Expansion(random_numbers),
         "sdy.sharding_constraint" => Target::Operand,
         "sdy.mesh" => Target::Nothing,
-        _ if is_sharding_note(op) => Target::Operand,
         _ if collective::concerns(op) => Target::Collective,
         _ if booleans::concerns(op) => Target::Expansion(booleans::expand),
         name if name.starts_with("stablehlo.") => Target::Op(names::xla_mnemonic(op.mnemonic())?),
@@ -159,7 +149,10 @@ fn check_op(op: Op<'_>) -> Result<(), String> {
             Err("quantized values have to be legalized first, by stablehlo-legalize-quantized".into())
         }
         "dot_general" => op.attr("algorithm").map_or(Ok(()), |algorithm| check_algorithm(op, algorithm)),
-        _ => op.attr("result_accuracy").map_or(Ok(()), check_accuracy),
+        "custom_call" => calls::refusal(op).map_or(Ok(()), Err),
+        mnemonic => op
+            .attr("result_accuracy")
+            .map_or(Ok(()), |asked| accuracy::check(mnemonic, element_of(element_type(op.output(0).r#type())), asked)),
     }
 }
 
@@ -197,13 +190,6 @@ fn check_algorithm(op: Op<'_>, algorithm: Attribute<'_>) -> Result<(), String> {
         }
         _ => Ok(()),
     }
-}
-
-fn check_accuracy(accuracy: Attribute<'_>) -> Result<(), String> {
-    if accuracy.to_string().contains("mode = #stablehlo.result_accuracy_mode<DEFAULT>") {
-        return Ok(());
-    }
-    Err(format!("no promise yet of the accuracy asked for, {accuracy}"))
 }
 
 /// Legalizes the ops inside `op`, then `op`. [`check`] has been passed.

@@ -1,14 +1,12 @@
 //! Ops whose shapes are operands become the ops whose shapes are in their types.
 
 use super::{integers, shape};
+use crate::import::calls::{body_of, called};
 use crate::inline::Functions;
 use melior::ir::ValueLike;
-use melior::ir::attribute::AttributeLike;
-use mlir_sys::*;
 use xla_dialect::diagnostics::op_error;
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, Type, Value, defining_op, i64_array, i64_attribute, string_value, symbol_value,
-    take_region, tensor_of,
+    Attribute, Builder, Op, OpExt, Type, Value, defining_op, i64_array, i64_attribute, string_value, tensor_of,
 };
 use xla_dialect::ops::dimensions::element_count;
 use xla_dialect::ops::slice::sliced_size;
@@ -243,20 +241,7 @@ fn reduce_window<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c
     let lists = [sizes, strides, base, dilations].map(integers);
     let [Some(sizes), Some(strides), Some(base), Some(dilations)] = lists else { return None };
     let function = functions.get(&called(op)?)?;
-    // SAFETY: the copy is a detached op of ours; its region moves out before it is destroyed.
-    let region = unsafe {
-        let copy = Op::from_raw(mlirOperationClone(function.to_raw()));
-        let region = take_region(copy.region_list().into_iter().next()?);
-        mlirOperationDestroy(copy.to_raw());
-        region
-    };
-    let end = melior::ir::RegionLike::first_block(&region).and_then(|block| {
-        // SAFETY: the block stays in the region, which the op below takes over.
-        let block = unsafe { xla_dialect::ir::Block::from_raw(melior::ir::BlockLike::to_raw(&block)) };
-        xla_dialect::ir::terminator(block)
-    })?;
-    Builder::before(end)?.create("stablehlo.return", &end.ins(), &[], &[], Vec::new());
-    end.erase();
+    let region = body_of(function)?;
     let types: Vec<Type<'c>> = op.outs().into_iter().map(|result| result.r#type()).collect();
     let attributes = [
         ("window_dimensions", i64_array(builder.context, &sizes)),
@@ -266,18 +251,6 @@ fn reduce_window<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c
         ("padding", padding(builder, amounts)?),
     ];
     Some(builder.create("stablehlo.reduce_window", &operands[..2 * count], &types, &attributes, vec![region]))
-}
-
-/// The function that a custom call names.
-fn called(op: Op<'_>) -> Option<String> {
-    let list = op.attr("called_computations")?;
-    // SAFETY: the kind is checked, and there is a first element.
-    let first = unsafe {
-        let raw = list.to_raw();
-        (mlirAttributeIsAArray(raw) && mlirArrayAttrGetNumElements(raw) == 1)
-            .then(|| Attribute::from_raw(mlirArrayAttrGetElement(raw, 0)))?
-    };
-    symbol_value(first).map(str::to_string)
 }
 
 /// `(state, shape)`.
