@@ -11,8 +11,13 @@ use std::{
 /// Each dialect: its folder and ODS root, as `<folder>/<Root>.td` with `<Root>` the prefix of its generated files,
 /// and in how many pieces, two or more, its op definitions are compiled, in parallel: one file of ~90 ops takes
 /// over a minute.
-const DIALECTS: [(&str, &str, usize); 4] =
-    [("xla", "Xla", 4), ("stablehlo", "Stablehlo", 4), ("chlo", "Chlo", 2), ("sdy", "Sdy", 2)];
+const DIALECTS: [(&str, &str, usize); 5] = [
+    ("xla", "Xla", 4),
+    ("stablehlo", "Stablehlo", 4),
+    ("chlo", "Chlo", 2),
+    ("sdy", "Sdy", 2),
+    ("interpreter", "Interpreter", 2),
+];
 
 const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
 
@@ -27,7 +32,7 @@ fn run() -> Result<(), String> {
     let out = PathBuf::from(env::var("OUT_DIR").map_err(|e| e.to_string())?);
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(|e| e.to_string())?);
     let prefix = mlir_prefix()?;
-    for watched in ["xla", "stablehlo", "chlo", "sdy", "glue"] {
+    for watched in ["xla", "stablehlo", "chlo", "sdy", "interpreter", "glue"] {
         println!("cargo:rerun-if-changed={}", root.join(watched).display());
     }
     println!("cargo:rerun-if-env-changed={PREFIX_VARIABLE}");

@@ -1,31 +1,12 @@
-// The dialect in which StableHLO's own test programs ask for several replicas. Its ops have no meaning here, but a
-// program that holds one is valid, and is refused as unsupported and not as a syntax error.
+#include "InterpreterDialect.h"
 #include "Registration.h"
-#include "mlir/IR/Dialect.h"
-#include "mlir/IR/OpImplementation.h"
 
-namespace xla {
-class InterpreterDialect : public mlir::Dialect {
-public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InterpreterDialect)
-  static constexpr llvm::StringLiteral getDialectNamespace() { return "interpreter"; }
-  explicit InterpreterDialect(mlir::MLIRContext *context)
-      : Dialect(getDialectNamespace(), context, mlir::TypeID::get<InterpreterDialect>()) {
-    allowUnknownOperations();
-  }
+using namespace mlir;
 
-  // interpreter.print %x : tensor<f32>; the others are written in the generic form.
-  std::optional<ParseOpHook> getParseOperationHook(llvm::StringRef name) const override {
-    if (name != "interpreter.print")
-      return std::nullopt;
-    return [](mlir::OpAsmParser &parser, mlir::OperationState &result) -> mlir::ParseResult {
-      mlir::OpAsmParser::UnresolvedOperand operand;
-      mlir::Type type;
-      return mlir::failure(parser.parseOperand(operand) || parser.parseOptionalAttrDict(result.attributes) ||
-                           parser.parseColonType(type) || parser.resolveOperand(operand, type, result.operands));
-    };
-  }
-};
-} // namespace xla
+#include "InterpreterDialect.cpp.inc"
+#define GET_OP_LIST
+#include "InterpreterOps.cpp.inc"
 
-XLA_DEFINE_DIALECT(Interpreter, interpreter, xla::InterpreterDialect)
+void xla::interpreter::InterpreterDialect::initialize() { registerInterpreterDialectOperations(this); }
+
+XLA_DEFINE_DIALECT(Interpreter, interpreter, xla::interpreter::InterpreterDialect)

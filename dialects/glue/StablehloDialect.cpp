@@ -297,3 +297,13 @@ void WhileOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn set) 
   nameArguments(region, "iterArg", set);
 }
 } // namespace xla::stablehlo
+
+// The types of what `type`, a future, will be: it calls `visit` with them, and returns false for another type.
+extern "C" bool xla_visit_future(MlirType type, void (*visit)(intptr_t, const MlirType *, void *), void *userData) {
+  auto future = dyn_cast<xla::stablehlo::FutureType>(unwrap(type));
+  if (!future)
+    return false;
+  SmallVector<MlirType> types = llvm::map_to_vector(future.getTypes(), [](Type type) { return wrap(type); });
+  visit(types.size(), types.data(), userData);
+  return true;
+}

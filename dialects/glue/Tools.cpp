@@ -1,6 +1,7 @@
 // The main functions of the tools: MLIR's own, with our dialects registered, our exit codes and guarded input.
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/IR/Dialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -40,6 +41,20 @@ std::unique_ptr<llvm::MemoryBuffer> openChecked(const std::string &path,
   return file;
 }
 
+// StableHLO's tests ask about inference, broadcasting and speculation by ops of dialects that exist in tests only. So
+// do these: no other tool than xla-opt knows them, and nothing compiles their ops.
+template <int number> class TestDialect : public Dialect {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestDialect)
+  static StringRef getDialectNamespace() {
+    static constexpr StringLiteral names[] = {"hlo_test_broadcast", "hlo_test_infer", "hlo_test_speculatability"};
+    return names[number];
+  }
+  explicit TestDialect(MLIRContext *context) : Dialect(getDialectNamespace(), context, TypeID::get<TestDialect>()) {
+    allowUnknownOperations();
+  }
+};
+
 // Writes a file whole, or not at all: beside it first, then in its place. `fill` gives the exit code.
 int writeWhole(const std::string &path, llvm::function_ref<int(raw_ostream &)> fill) {
   int code = 0;
@@ -69,6 +84,7 @@ void xla_register_upstream(MlirDialectRegistry registry) {
 using CheckInput = bool (*)(MlirStringRef name, MlirStringRef text);
 
 int xla_opt_main(int argc, char **argv, MlirDialectRegistry registry, CheckInput checkInput) {
+  unwrap(registry)->insert<TestDialect<0>, TestDialect<1>, TestDialect<2>>();
   std::string header = registerCLIOptions("xla-opt: runs passes over xla, StableHLO and MLIR\n", *unwrap(registry));
   static cl::opt<std::string> input(cl::Positional, cl::desc("<input file>"), cl::init("-"));
   static cl::opt<std::string> output("o", cl::desc("Output file"), cl::value_desc("file"), cl::init("-"));

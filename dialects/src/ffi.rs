@@ -42,6 +42,7 @@ unsafe extern "C" {
     );
     pub fn xla_unsupported_count() -> isize;
     pub fn xla_visit_dimensions(attribute: MlirAttribute, visit: DimensionsCallback, user_data: *mut c_void) -> bool;
+    pub fn xla_visit_future(ty: MlirType, visit: TypesCallback, user_data: *mut c_void) -> bool;
     pub fn xla_register_pass(pass: *const XlaPass);
     pub fn xla_register_pipeline(name: MlirStringRef, description: MlirStringRef, passes: MlirStringRef);
     pub fn xla_register_upstream(registry: MlirDialectRegistry);

@@ -93,9 +93,9 @@ def Stablehlo_CustomCallOp : Stablehlo_Op<"custom_call"> {
   }];
 }
 
-def Stablehlo_AsyncStartOp : Stablehlo_ComputationOp<"async_start"> {
+def Stablehlo_AsyncStartOp : Stablehlo_ComputationOp<"async_start", [IsolatedFromAbove]> {
   let summary = "starts a computation";
-  let arguments = (ins Variadic<Stablehlo_Value>:$operands);
+  let arguments = (ins Variadic<Stablehlo_Tensor>:$operands);
   let results = (outs Stablehlo_FutureType:$result);
   let regions = (region SizedRegion<1>:$body);
 }
@@ -103,7 +103,7 @@ def Stablehlo_AsyncStartOp : Stablehlo_ComputationOp<"async_start"> {
 def Stablehlo_AsyncDoneOp : Stablehlo_Op<"async_done"> {
   let summary = "waits for a computation's results";
   let arguments = (ins Stablehlo_FutureType:$operand);
-  let results = (outs Variadic<Stablehlo_Value>:$results);
+  let results = (outs Stablehlo_Tensor:$result);
 }
 
 def Stablehlo_CreateTokenOp : Stablehlo_Op<"create_token", [Pure]> {

@@ -86,3 +86,20 @@ func.func @tokens(%t: !stablehlo.token, %u: tuple<tensor<f32>, !stablehlo.token>
 }
 // CHECK: func private @takes(!xla.token) -> !xla.token
 func.func private @takes(!stablehlo.token) -> !stablehlo.token
+
+// A function may end in StableHLO's return.
+// CHECK-LABEL: func @own_return
+// CHECK: %[[CALLED:.*]] = call @own_return_of_two
+// CHECK: return %[[CALLED]]#1 : tensor<f32>
+func.func @own_return(%x: tensor<f32>) -> tensor<f32> {
+  %0:2 = func.call @own_return_of_two(%x) : (tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  stablehlo.return %0#1 : tensor<f32>
+}
+
+// CHECK-LABEL: func private @own_return_of_two
+// CHECK: %[[NEGATED:.*]] = xla.neg
+// CHECK-NEXT: return %arg0, %[[NEGATED]] : tensor<f32>, tensor<f32>
+func.func private @own_return_of_two(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %0 = stablehlo.negate %x : tensor<f32>
+  stablehlo.return %x, %0 : tensor<f32>, tensor<f32>
+}

@@ -53,16 +53,23 @@ func.func @accuracy(%x: tensor<4xf32>) {
 
 // -----
 
-func.func @wide_accumulation(%x: tensor<4xbf16>) {
-  // expected-error @+1 {{unsupported: stablehlo.dot_general: no lowering yet that accumulates in f32 for a result of bf16}}
-  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0], algorithm = <lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<bf16>
+func.func @wide_accumulation(%x: tensor<4xf32>) {
+  // expected-error @+1 {{unsupported: stablehlo.dot_general: no lowering yet that accumulates in f64 for a result of f32}}
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0], algorithm = <lhs_precision_type = f64, rhs_precision_type = f64, accumulation_type = f64, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
   return
 }
 
 // -----
 
 func.func @replicas() {
-  // expected-error @+1 {{unsupported: interpreter.run_parallel: no program @missing}}
-  "interpreter.run_parallel"() <{programs = [[@missing]]}> : () -> ()
+  // expected-error @+1 {{unsupported: interpreter.run_parallel: an infeed that several programs share}}
+  "interpreter.run_parallel"() <{infeed = [@queue], programs = [[@nothing, @nothing]]}> : () -> ()
   return
+}
+func.func @nothing() {
+  return
+}
+func.func @queue() -> tensor<f32> {
+  %0 = stablehlo.constant dense<0.0> : tensor<f32>
+  return %0 : tensor<f32>
 }

@@ -7,6 +7,7 @@ mod feeds;
 pub mod mlir;
 mod processes;
 pub mod run;
+pub mod test_inference;
 
 use xla_compiler::diagnostics::Diagnostic;
 use xla_compiler::execute::CodeError;

@@ -495,9 +495,6 @@ impl<'c> Parallel<'c> {
         let rows: Vec<Vec<Attribute<'c>>> =
             op.attr("programs").map(list).unwrap_or_default().into_iter().map(list).collect();
         let partitions = rows.first().map_or(0, Vec::len);
-        if partitions == 0 || rows.iter().any(|row| row.len() != partitions) {
-            return Err("programs that are no grid of functions".into());
-        }
         let grid = Grid { replicas: rows.len() as i64, partitions: partitions as i64 };
         let program = |attribute: Attribute<'c>| {
             let name = symbol_value(attribute).ok_or_else(|| format!("the program {attribute}"))?;
@@ -510,12 +507,6 @@ impl<'c> Parallel<'c> {
         let infeed = infeed.into_iter().map(program).collect::<Result<Vec<_>, String>>()?;
         if !infeed.is_empty() && programs.len() > 1 {
             return Err("an infeed that several programs share".into());
-        }
-        let counts = |count: fn(&Program<'c>) -> usize| programs.iter().map(count).sum::<usize>();
-        if counts(|program| program.inputs.len()) != op.ins().len()
-            || counts(|program| program.outputs.len()) != op.outs().len()
-        {
-            return Err("programs of other operands and results".into());
         }
         Ok(Self { op, grid, programs, infeed })
     }

@@ -16,8 +16,8 @@
 //! Attributes that say nothing about the values computed are left behind:
 //!
 //! - `precision_config`, and `algorithm` on a dot: the least precision asked for. We compute in the operands' and
-//!   accumulate in the result's type, which is as precise as any of them but those that accumulate in a wider type
-//!   than the result's; these are refused.
+//!   accumulate in the result's type, or in f32 where that is narrower, which is as precise as any of them but those
+//!   that accumulate in a wider type still; these are refused.
 //! - `result_accuracy`: an accuracy asked of a function. A tolerance that is smaller than the measured error of ours is
 //!   refused.
 //! - `compare_type`: together with the direction and the element type it selects the op.
@@ -97,6 +97,8 @@ enum Target {
     Op(&'static str),
     /// A call of the function that does the same.
     Call,
+    /// The end of a function.
+    Return,
     /// What this builds.
     Expansion(for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Vec<Value<'c>>>),
     /// What [`collective`] makes of it.
@@ -112,6 +114,7 @@ fn target(op: Op<'_>) -> Option<Target> {
         "stablehlo.compare" => Target::Op(elementwise::comparison_mnemonic(&Arguments::of(op))?),
         // A composite op is by definition what its decomposition computes.
         "stablehlo.composite" => Target::Call,
+        "stablehlo.return" if op.parent_op().is_some_and(|parent| parent.name_str() == "func.func") => Target::Return,
         "stablehlo.rng" => Target::Expansion(random_numbers),
         "sdy.sharding_constraint" => Target::Operand,
         "sdy.mesh" => Target::Nothing,
@@ -178,14 +181,15 @@ fn check_type(ty: Type<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// A dot's algorithm may accumulate in a narrower type than we do, never in a wider one.
+/// A dot's algorithm may accumulate in a narrower type than we do, never in a wider one. Sums of floats that are narrower
+/// than f32 accumulate in f32.
 fn check_algorithm(op: Op<'_>, algorithm: Attribute<'_>) -> Result<(), String> {
     let text = algorithm.to_string();
     let accumulation = text.split("accumulation_type = ").nth(1).and_then(|rest| rest.split([',', '>']).next());
     let width = |name: &str| name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().unwrap_or(0);
     let result = element_type(op.output(0).r#type()).to_string();
     match accumulation {
-        Some(wide) if width(wide) > width(&result) => {
+        Some(wide) if width(wide) > width(&result).max(32) => {
             Err(format!("no lowering yet that accumulates in {wide} for a result of {result}"))
         }
         _ => Ok(()),
@@ -208,6 +212,7 @@ fn legalize(op: Op<'_>) {
     match target(op) {
         Some(Target::Op(mnemonic)) => replace(op, &format!("xla.{mnemonic}")),
         Some(Target::Call) => replace(op, "func.call"),
+        Some(Target::Return) => replace(op, "func.return"),
         Some(Target::Collective) => {
             if let Some(builder) = Builder::before(op) {
                 collective::import(op, &builder, |ty| converted(op.ctx(), ty));

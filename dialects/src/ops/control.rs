@@ -157,9 +157,16 @@ fn infer_barrier<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violati
     Ok(types_of(&arguments.operands))
 }
 
+/// StableHLO's return may end a function, as `func.return` does.
 fn verify_return(op: Op<'_>) -> Result<(), Violation<'_>> {
     let dialect = op.name_str().split('.').next().unwrap_or_default();
     let Some(parent) = op.parent_op() else { return Ok(()) };
+    if parent.name_str() == "func.func" && dialect == "stablehlo" {
+        let (returned, expected) = (types_of(&op.ins()), signature(parent).map(|(_, results)| results));
+        let Some(expected) = expected.filter(|expected| !agree(&returned, expected)) else { return Ok(()) };
+        let message = format!("returns {} from a function of {}", show_types(&returned), show_types(&expected));
+        return Err(Violation::new("return-results", message).note(parent.loc(), "the function is declared here"));
+    }
     if parent.name_str().starts_with(&format!("{dialect}.")) || dialect == "stablehlo" {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Convolutions: `conv` and `conv_with_general_padding`.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
-use super::{Arguments, Meaning, dot, window};
+use super::{Arguments, Meaning, dot, dynamic_rules, window};
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Op, OpExt, bool_values, int_value, named_dimensions, string_value};
 use crate::require;
@@ -122,13 +122,22 @@ impl Convolution {
             let message = format!("has {features} input features a group, but a kernel for {}", kernel[1]);
             return Err(refuse("conv-input-features", message));
         }
-        let window = window::with_sizes(arguments, &input[2..], &kernel[2..], window::CONV_DILATIONS)?;
+        for (d, &size) in kernel[2..].iter().enumerate().filter(|(_, size)| **size == 0) {
+            let message = format!("has a kernel of size {size} in spatial dimension {d}; it must be positive");
+            return Err(refuse("conv-kernel-size", message));
+        }
+        let mut window = window::with_sizes(arguments, &input[2..], &kernel[2..], window::CONV_DILATIONS)?;
+        let is_padding_known = arguments.name != "stablehlo.dynamic_conv" || read_padding(arguments, &mut window)?;
         let reversal = arguments.attr("window_reversal").and_then(bool_values);
         if let Some(reversal) = &reversal {
             window::count("window_reversal", reversal.len(), window.len())?;
         }
         let batch = if input[0] == DYNAMIC { DYNAMIC } else { input[0] / batch_groups };
-        let sizes = [vec![batch, kernel[0]], window::positions(&window, &input[2..])?].concat();
+        let positions = match is_padding_known {
+            true => window::positions(&window, &input[2..])?,
+            false => vec![DYNAMIC; window.len()],
+        };
+        let sizes = [vec![batch, kernel[0]], positions].concat();
         let mut result = vec![0; rank];
         for (&d, size) in dimensions.result.iter().zip(sizes) {
             result[d as usize] = size;
@@ -136,6 +145,25 @@ impl Convolution {
         let reversal = reversal.unwrap_or_else(|| vec![false; window.len()]);
         Ok(Self { dimensions, window, reversal, feature_groups, batch_groups, result })
     }
+}
+
+/// Reads the padding of a `dynamic_conv`, its third operand, into `window`; whether it is a literal.
+fn read_padding<'c>(arguments: &Arguments<'c>, window: &mut [window::Dim]) -> Result<bool, Violation<'c>> {
+    let padding = arguments.tensor(2)?;
+    let is_integer = padding.xla_element().is_some_and(|element| element.is_integer());
+    if padding.shape != [window.len() as i64, 2] || !is_integer {
+        let message = format!(
+            "has a padding of type {}; it must be integers of shape {}, low and high for each spatial dimension",
+            padding.ty(),
+            show(&[window.len() as i64, 2])
+        );
+        return Err(Violation::new("window-padding", message).operand(arguments, 2));
+    }
+    let Some(values) = dynamic_rules::integers(arguments.operands[2]) else { return Ok(false) };
+    for (dim, pair) in window.iter_mut().zip(values.chunks_exact(2)) {
+        (dim.low, dim.high) = (pair[0], pair[1]);
+    }
+    Ok(true)
 }
 
 /// `conv` knows no padding but that of a kind.
@@ -150,7 +178,8 @@ fn verify_conv(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify(op)
 }
 
-fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+/// The rules that hold for every convolution.
+pub(super) fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let convolution = Convolution::of(&arguments)?;
     let (lhs, rhs) = (arguments.tensor(0)?, arguments.tensor(1)?);

@@ -7,7 +7,7 @@ use super::dimensions::{self, compatible, compatible_shapes, element_count, show
 use super::literal::Literal;
 use super::pad::padded_size;
 use super::slice::sliced_size;
-use super::{Arguments, broadcast, gather, iota, reshape, result_tensor};
+use super::{Arguments, broadcast, convolution, gather, iota, reshape, result_tensor};
 use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Op, OpExt, Value, defining_op};
@@ -19,6 +19,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
         "dynamic_iota" => iota::verify(op).and_then(|()| verify_shape(op, 0)),
         "dynamic_reshape" => reshape::verify_reshape(op).and_then(|()| verify_count(op)),
         "dynamic_broadcast_in_dim" => broadcast::verify_broadcast_in_dim(op).and_then(|()| verify_hints(op)),
+        "dynamic_conv" => convolution::verify(op),
         "dynamic_gather" => verify_gather(op),
         "dynamic_pad" => verify_pad(op),
         "real_dynamic_slice" => verify_slice(op),
@@ -28,7 +29,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
 }
 
 /// The integers of a literal.
-fn integers(value: Value<'_>) -> Option<Vec<i64>> {
+pub(super) fn integers(value: Value<'_>) -> Option<Vec<i64>> {
     let constant = defining_op(value).filter(|op| op.mnemonic() == "constant")?;
     Literal::integers_of(constant.attr("value")?)
 }

@@ -5,6 +5,7 @@
 //! [`Arguments::is_xla`]. Rules have labels, such as `slice-limit`, that tests and messages share.
 
 pub mod algebra;
+mod asynchronous;
 mod batch_norm;
 pub mod broadcast;
 pub mod chlo;
@@ -25,6 +26,7 @@ pub mod elementwise;
 mod fft;
 mod gather;
 pub mod indexing;
+mod interpreter;
 mod iota;
 pub mod literal;
 mod map;
@@ -356,6 +358,9 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     if op.name_str().starts_with("chlo.") {
         return chlo::verify(op);
     }
+    if op.name_str().starts_with("interpreter.") {
+        return interpreter::verify(op);
+    }
     let is_xla = op.name_str().starts_with("xla.");
     let is_quantized = !is_xla && op.ins().into_iter().chain(op.outs()).any(|value| is_quantized(value.r#type()));
     if is_quantized && op.name_str().starts_with("stablehlo.") {
@@ -370,6 +375,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
         return Ok(());
     }
     stablehlo_rules::verify(op)?;
+    asynchronous::verify(op)?;
     dynamic_rules::verify(op)
 }
 

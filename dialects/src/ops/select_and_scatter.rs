@@ -4,7 +4,9 @@ use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{compatible_shapes, show};
 use super::{Arguments, Meaning, window};
 use crate::diagnostics::Violation;
-use crate::ir::{Element, Op, OpExt, Tensor, Type, block_args, type_of};
+use crate::ir::{Element, Op, OpExt, Tensor, Type, block_args, element_type, tensor_of, type_of};
+use crate::quantized::{expressed, promotable};
+use melior::ir::ValueLike;
 
 /// `select_and_scatter`.
 pub const SELECT_AND_SCATTER: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: None };
@@ -37,34 +39,29 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
                 .operand(arguments, i));
         }
     }
-    Ok(vec![Tensor::new(&operand.shape, accumulator(arguments, &operand)).ty()])
+    let element = element_type(arguments.operands[0].r#type());
+    Ok(vec![expressed(Tensor::new(&operand.shape, accumulator(arguments, element))).ty()])
 }
 
 /// The element type that the body of `scatter` computes in: the operand's in xla. StableHLO's may state a wider one.
-fn accumulator<'c>(arguments: &Arguments<'c>, operand: &Tensor<'c>) -> Type<'c> {
+fn accumulator<'c>(arguments: &Arguments<'c>, operand: Type<'c>) -> Type<'c> {
     let scatter = arguments.regions.get(1).and_then(melior::ir::RegionLike::first_block);
     let first = scatter.filter(|_| !arguments.is_xla()).and_then(|block| block_args(block).first().copied());
-    let stated = first.and_then(crate::ir::tensor_of).filter(|stated| wider(operand, stated));
-    stated.map_or(operand.element, |stated| stated.element)
-}
-
-fn wider(narrow: &Tensor<'_>, wide: &Tensor<'_>) -> bool {
-    match (narrow.xla_element(), wide.xla_element()) {
-        (Some(narrow), Some(wide)) => narrow.kind() == wide.kind() && narrow.bits() <= wide.bits(),
-        _ => false,
-    }
+    let stated = first.and_then(tensor_of).map(|stated| stated.element);
+    stated.filter(|stated| promotable(operand, *stated)).unwrap_or(operand)
 }
 
 fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
-    let operand = arguments.tensor(0)?;
     let (Some(select), Some(scatter)) = (op.body(0), op.body(1)) else { return Ok(()) };
     let scalar = |element| Tensor::new(&[], element).ty();
-    let selected = scalar(operand.element);
+    // Quantized ones as they are: the bodies compute with them.
+    let element = element_type(op.input(0).r#type());
+    let selected = scalar(element);
     check_body_arguments(op, select, "select", "select-and-scatter-select-arguments", &[selected, selected])?;
     let pred = scalar(type_of(op.ctx(), Element::Pred));
     check_terminator(select, "select", "select-and-scatter-select-result", &[pred])?;
-    let scattered = scalar(accumulator(&arguments, &operand));
+    let scattered = scalar(accumulator(&arguments, element));
     check_body_arguments(op, scatter, "scatter", "select-and-scatter-scatter-arguments", &[scattered, scattered])?;
     check_terminator(scatter, "scatter", "select-and-scatter-scatter-result", &[scattered])
 }

@@ -20,7 +20,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     }
     match op.mnemonic() {
         "composite" => verify_composite(op),
-        "convolution" => {
+        "convolution" | "dynamic_conv" => {
             verify_precision(op)?;
             verify_same_elements(op)
         }
@@ -64,7 +64,8 @@ fn verify_accuracy<'c>(text: &str) -> Result<(), Violation<'c>> {
     Ok(())
 }
 
-fn array<'c>(attribute: Attribute<'c>) -> Option<Vec<Attribute<'c>>> {
+/// The elements of an array attribute.
+pub(super) fn array<'c>(attribute: Attribute<'c>) -> Option<Vec<Attribute<'c>>> {
     // SAFETY: the kind is checked, and indices are below the element count.
     unsafe {
         mlirAttributeIsAArray(attribute.to_raw()).then(|| {
@@ -99,7 +100,7 @@ fn verify_same_elements(op: Op<'_>) -> Result<(), Violation<'_>> {
         return Ok(());
     }
     let elements: Vec<Type<'_>> =
-        op.ins().into_iter().filter_map(|value| tensor_of(value)).map(|tensor| tensor.element).collect();
+        op.ins().into_iter().take(2).filter_map(|value| tensor_of(value)).map(|tensor| tensor.element).collect();
     require!(
         elements.windows(2).all(|pair| pair[0] == pair[1]),
         "conv-same-types",

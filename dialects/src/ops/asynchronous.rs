@@ -1,0 +1,106 @@
+//! Computations that run beside the program: `async_start` and `async_done`.
+//!
+//! Source: the StableHLO specification.
+
+use super::{Arguments, value_location};
+use crate::diagnostics::Violation;
+use crate::ffi::{slice_of, xla_visit_future};
+use crate::ir::{Op, OpExt, Type, block_args, block_ops};
+use crate::layout::compatible;
+use crate::require;
+use melior::ir::{TypeLike, ValueLike};
+use mlir_sys::MlirType;
+use std::ffi::c_void;
+
+/// What may run beside the program: collectives, and what moves a part of an array.
+const STARTED: &[&str] = &[
+    "stablehlo.all_gather",
+    "stablehlo.all_reduce",
+    "stablehlo.all_to_all",
+    "stablehlo.collective_broadcast",
+    "stablehlo.collective_permute",
+    "stablehlo.collective_reduce",
+    "stablehlo.dynamic_slice",
+    "stablehlo.dynamic_update_slice",
+    "stablehlo.reduce_scatter",
+    "stablehlo.slice",
+];
+
+/// Checks an op of the stablehlo dialect.
+pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    match op.mnemonic() {
+        "async_done" => verify_done(op),
+        "async_start" => verify_start(op),
+        _ => Ok(()),
+    }
+}
+
+/// The types of what a future will be; none of another type.
+fn future(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
+    unsafe extern "C" fn collect(n: isize, types: *const MlirType, user_data: *mut c_void) {
+        // SAFETY: `user_data` is the vector below, and the glue gives as many types as it says.
+        unsafe { (*user_data.cast::<Vec<MlirType>>()).extend_from_slice(slice_of(types, n)) };
+    }
+    let mut types: Vec<MlirType> = Vec::new();
+    // SAFETY: the vector outlives the call; the types live in the context, as `ty` does.
+    unsafe {
+        xla_visit_future(ty.to_raw(), collect, std::ptr::from_mut(&mut types).cast())
+            .then(|| types.into_iter().map(|ty| Type::from_raw(ty)).collect())
+    }
+}
+
+/// Whether `ty` is a future of one `value`.
+fn is_future_of(ty: Type<'_>, value: Type<'_>) -> bool {
+    future(ty).is_some_and(|types| matches!(types.as_slice(), [one] if compatible(*one, value)))
+}
+
+fn verify_start(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let Some(body) = op.body(0) else { return Ok(()) };
+    let ops = block_ops(body);
+    let [started, end] = ops.as_slice() else {
+        let message = format!("has a body of {} ops; it must be one op and a return", ops.len());
+        return Err(Violation::new("async-start-body", message));
+    };
+    if !STARTED.contains(&started.name_str()) {
+        let message = format!("starts a {}; only collectives and slices can be started", started.name_str());
+        return Err(Violation::new("async-start-op", message).note(started.loc(), "it stands here"));
+    }
+    let arguments = Arguments::of(op);
+    let declared = block_args(body);
+    require!(
+        declared.len() == arguments.operands.len(),
+        "async-start-arguments",
+        "gives {} operands to a body of {} arguments",
+        arguments.operands.len(),
+        declared.len()
+    );
+    for (i, (operand, argument)) in arguments.operands.iter().zip(&declared).enumerate() {
+        if operand.r#type() != argument.r#type() {
+            let message =
+                format!("gives operand {i} of type {} to an argument of type {}", operand.r#type(), argument.r#type());
+            return Err(Violation::new("async-start-arguments", message)
+                .operand(&arguments, i)
+                .note(value_location(*argument), "the argument is declared here"));
+        }
+    }
+    let returned = end.ins();
+    let [returned] = returned.as_slice() else {
+        let message = format!("has a body that returns {} values; it must return one", returned.len());
+        return Err(Violation::new("async-start-result", message).note(end.loc(), "the body returns here"));
+    };
+    let result = op.output(0).r#type();
+    if !is_future_of(result, returned.r#type()) {
+        let message = format!("has a result of type {result}, but its body returns a {}", returned.r#type());
+        return Err(Violation::new("async-start-result", message).note(end.loc(), "the body returns here"));
+    }
+    Ok(())
+}
+
+fn verify_done(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let (operand, result) = (op.input(0).r#type(), op.output(0).r#type());
+    if is_future_of(operand, result) {
+        return Ok(());
+    }
+    let message = format!("has a result of type {result}, but waits for a {operand}");
+    Err(Violation::new("async-done-result", message).operand(&Arguments::of(op), 0))
+}
