@@ -1,4 +1,5 @@
 // The main functions of the tools: MLIR's own, with our dialects registered, our exit codes and guarded input.
+#include "Hooks.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Dialect.h"
@@ -41,6 +42,16 @@ std::unique_ptr<llvm::MemoryBuffer> openChecked(const std::string &path,
   return file;
 }
 
+// Asks whether values can be broadcast to one shape; which is not so is refused.
+class NumpyBroadcastOp : public Op<NumpyBroadcastOp, OpTrait::ZeroRegions, OpTrait::VariadicResults,
+                                   OpTrait::ZeroSuccessors, OpTrait::VariadicOperands, xla::RustVerify> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NumpyBroadcastOp)
+  using Op::Op;
+  static StringRef getOperationName() { return "hlo_test_broadcast.numpy_broadcast"; }
+  static ArrayRef<StringRef> getAttributeNames() { return {}; }
+};
+
 // StableHLO's tests ask about inference, broadcasting and speculation by ops of dialects that exist in tests only. So
 // do these: no other tool than xla-opt knows them, and nothing compiles their ops.
 template <int number> class TestDialect : public Dialect {
@@ -51,6 +62,8 @@ public:
     return names[number];
   }
   explicit TestDialect(MLIRContext *context) : Dialect(getDialectNamespace(), context, TypeID::get<TestDialect>()) {
+    if constexpr (number == 0)
+      addOperations<NumpyBroadcastOp>();
     allowUnknownOperations();
   }
 };

@@ -275,3 +275,23 @@ func.func @f(%x0: tensor<2x3xf32>, %c0: tensor<3xf32>) {
   } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<4xf32>)
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<2xf64>, %y: tensor<2xf32>) {
+  // expected-note@-1 {{operand 0 is defined here}}
+  // expected-note@-2 {{operand 1 is defined here}}
+  // expected-error@+1 {{'chlo.broadcast_complex' op operand 0 has elements of type f64, operand 1 of f32 [chlo-element-type]}}
+  %0 = "chlo.broadcast_complex"(%x, %y) : (tensor<2xf64>, tensor<2xf32>) -> tensor<2xcomplex<f32>>
+  return
+}
+
+// -----
+
+func.func @f(%p: tensor<2xi1>, %x: tensor<2xi32>, %y: tensor<2xf32>) {
+  // expected-note@-1 {{operand 1 is defined here}}
+  // expected-note@-2 {{operand 2 is defined here}}
+  // expected-error@+1 {{'chlo.broadcast_select' op operand 1 has elements of type i32, operand 2 of f32 [chlo-element-type]}}
+  %0 = "chlo.broadcast_select"(%p, %x, %y) : (tensor<2xi1>, tensor<2xi32>, tensor<2xf32>) -> tensor<2xi32>
+  return
+}

@@ -133,7 +133,34 @@ func.func @f(%x: tensor<?x4xf32>) {
 
 func.func @f(%x: tensor<?xf32, #stablehlo.bounds<4>>) {
   // expected-note@-1 {{operand 0 is defined here}}
-  // expected-error@+1 {{'stablehlo.abs' op has a result of type tensor<5xf32>, whose dimension 0 is at most 4 [result-bound]}}
+  // expected-error@+1 {{'stablehlo.abs' op has a size of 5 in dimension 0, which is at most 4 [size-bound]}}
   %0 = stablehlo.abs %x : (tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<3xf32, #stablehlo.bounds<?>>, %y: tensor<?xf32, #stablehlo.bounds<2>>) {
+  // expected-note@-1 {{operand 1 is defined here}}
+  // expected-error@+1 {{'stablehlo.add' op has a size of 3 in dimension 0, which is at most 2 [size-bound]}}
+  %0 = "stablehlo.add"(%x, %y) : (tensor<3xf32, #stablehlo.bounds<?>>, tensor<?xf32, #stablehlo.bounds<2>>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<?xf32, #stablehlo.bounds<4>>) {
+  // expected-note@-1 {{operand 0 is defined here}}
+  // expected-error@+1 {{'stablehlo.slice' op ends at 5, beyond the 4 elements of dimension 0 [slice-limit]}}
+  %0 = stablehlo.slice %x [0:5] : (tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<?xf32, #stablehlo.bounds<4>>, %z: tensor<f32>) {
+  // expected-note@-1 {{operand 0 is defined here}}
+  // expected-error@+1 {{'stablehlo.pad' op pads dimension 0 of size 4 by -5 low, 0 high, 0 interior, which makes -1 [pad-size]}}
+  %0 = stablehlo.pad %x, %z, low = [-5], high = [0], interior = [0] : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<f32>) -> tensor<?xf32>
   return
 }

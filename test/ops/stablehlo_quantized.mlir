@@ -53,3 +53,18 @@ func.func @computations(%x: tensor<4x!tensor>) {
   }) : (tensor<4x!tensor>) -> tensor<4x!tensor>
   return
 }
+
+// CHECK-LABEL: @select
+func.func @select(%x: tensor<4x!tensor>, %source: tensor<3x!tensor>, %init: tensor<!tensor>) {
+  // CHECK: "stablehlo.select_and_scatter"
+  %0 = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({
+  ^bb0(%a: tensor<!tensor>, %b: tensor<!tensor>):
+    %1 = stablehlo.compare GE, %a, %b : (tensor<!tensor>, tensor<!tensor>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<!tensor>, %b: tensor<!tensor>):
+    %1 = stablehlo.add %a, %b : tensor<!tensor>
+    stablehlo.return %1 : tensor<!tensor>
+  }) : (tensor<4x!tensor>, tensor<3x!tensor>, tensor<!tensor>) -> tensor<4x!tensor>
+  return
+}

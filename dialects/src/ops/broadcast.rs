@@ -4,8 +4,10 @@ use super::algebra::defined_by;
 use super::dimensions::{self, compatible, show};
 use super::literal::Literal;
 use super::{Arguments, Folded, Meaning, Pattern, result_tensor};
+use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
+use crate::require;
 use melior::ir::ValueLike;
 
 /// Why two shapes do not broadcast.
@@ -164,6 +166,31 @@ fn infer_broadcast<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Viola
 /// `broadcast_in_dim`: dimensions are mapped into the result's, and those of size 1 expand.
 pub const BROADCAST_IN_DIM: Meaning =
     Meaning { infer: None, verify: Some(verify_broadcast_in_dim), fold: Some(fold_broadcast_in_dim) };
+
+/// Requires the operands to broadcast to one shape as NumPy's do: from the last dimension on, sizes agree or are 1, and
+/// sizes that are known are not mixed with those of which only a bound is.
+pub(super) fn verify_numpy(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    let operands = arguments.tensors()?;
+    require!(!operands.is_empty(), "numpy-broadcast", "needs at least one operand");
+    let mut result: Vec<(i64, i64)> = Vec::new();
+    for (i, operand) in operands.iter().enumerate() {
+        let sizes = operand.shape.iter().copied().zip(bounds::of(operand)).rev();
+        for (d, size) in sizes.enumerate() {
+            match result.get_mut(d) {
+                None => result.push(size),
+                Some(known) if known.0 == 1 => *known = size,
+                Some(known) if size.0 == 1 || *known == size => {}
+                Some(known) => {
+                    let message = format!("operand {i} is of type {}, those before it have a size of ", operand.ty());
+                    let before = if known.0 == DYNAMIC { format!("at most {}", known.1) } else { known.0.to_string() };
+                    return Err(Violation::new("numpy-broadcast", message + &before).operand(&arguments, i));
+                }
+            }
+        }
+    }
+    Ok(())
+}
 
 /// The op's rules.
 pub(super) fn verify_broadcast_in_dim(op: Op<'_>) -> Result<(), Violation<'_>> {

@@ -54,8 +54,9 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
         "ragged_dot" => verify_ragged_dot(op),
         "scan" => verify_scan(op),
         "top_k" => verify_top_k(op),
-        "is_inf" | "is_neg_inf" | "is_pos_inf" | "broadcast_compare" | "broadcast_complex" | "broadcast_select"
-        | "constant" => Ok(()),
+        "broadcast_complex" => verify_same_elements(op, 0),
+        "broadcast_select" => verify_same_elements(op, 1),
+        "is_inf" | "is_neg_inf" | "is_pos_inf" | "broadcast_compare" | "constant" => Ok(()),
         name => verify_elementwise(op, name.starts_with("broadcast_")),
     }
 }
@@ -84,6 +85,17 @@ fn verify_elementwise(op: Op<'_>, broadcasts: bool) -> Result<(), Violation<'_>>
         }
     }
     Ok(())
+}
+
+/// The two operands from number `first` on have one element type.
+fn verify_same_elements(op: Op<'_>, first: usize) -> Result<(), Violation<'_>> {
+    let (Some(a), Some(b)) = (tensor_of(op.input(first)), tensor_of(op.input(first + 1))) else { return Ok(()) };
+    if compatible_elements(a.element, b.element) {
+        return Ok(());
+    }
+    let message = format!("operand {first} has elements of type {}, operand {} of {}", a.element, first + 1, b.element);
+    let arguments = Arguments::of(op);
+    Err(Violation::new("chlo-element-type", message).operand(&arguments, first).operand(&arguments, first + 1))
 }
 
 /// The same type; or quantized ones that store and express the same types.

@@ -176,16 +176,19 @@ fn same_rank_and_element(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-/// No size is larger than its bound.
+/// No size of an operand or of the result, where all have one, is larger than an operand's bound.
 fn verify_bounds(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
-    let Some(result) = result_tensor(op, 0) else { return Ok(()) };
-    for i in 0..arguments.operands.len() {
-        let operand = arguments.tensor(i)?;
-        for (d, (&size, bound)) in result.shape.iter().zip(bounds::of(&operand)).enumerate() {
-            if operand.shape[d] == DYNAMIC && bound != DYNAMIC && size > bound {
-                let message = format!("has a result of type {}, whose dimension {d} is at most {bound}", result.ty());
-                return Err(Violation::new("result-bound", message).operand(&arguments, i));
+    let operands = arguments.tensors()?;
+    for (i, operand) in operands.iter().enumerate() {
+        let others =
+            operands.iter().cloned().chain(result_tensor(op, 0)).filter(|other| other.rank() == operand.rank());
+        for other in others {
+            for (d, (&size, bound)) in other.shape.iter().zip(bounds::of(operand)).enumerate() {
+                if operand.shape[d] == DYNAMIC && bound != DYNAMIC && size > bound {
+                    let message = format!("has a size of {size} in dimension {d}, which is at most {bound}");
+                    return Err(Violation::new("size-bound", message).operand(&arguments, i));
+                }
             }
         }
     }

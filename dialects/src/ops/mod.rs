@@ -361,6 +361,9 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     if op.name_str().starts_with("interpreter.") {
         return interpreter::verify(op);
     }
+    if op.name_str() == "hlo_test_broadcast.numpy_broadcast" {
+        return broadcast::verify_numpy(op);
+    }
     let is_xla = op.name_str().starts_with("xla.");
     let is_quantized = !is_xla && op.ins().into_iter().chain(op.outs()).any(|value| is_quantized(value.r#type()));
     if is_quantized && op.name_str().starts_with("stablehlo.") {

@@ -3,6 +3,7 @@
 use super::dimensions;
 use super::literal::{FOLD_LIMIT, Literal, for_each_index};
 use super::{Arguments, Folded, Meaning};
+use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, DYNAMIC, Op, OpExt, Tensor, Type, tensor_of};
 use crate::require;
@@ -32,6 +33,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
     let lows = arguments.i64s("edge_padding_low");
     let highs = arguments.i64s("edge_padding_high");
     let interiors = arguments.i64s("interior_padding");
+    let bounds = bounds::of(&operand);
     let shape = (|| {
         let lists = [("edge_padding_low", &lows), ("edge_padding_high", &highs), ("interior_padding", &interiors)];
         for (what, list) in lists {
@@ -41,22 +43,24 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
         for (i, &size) in operand.shape.iter().enumerate() {
             let (low, high, interior) = (lows[i], highs[i], interiors[i]);
             require!(interior >= 0, "pad-interior", "has interior padding {interior} in dimension {i}; it cannot crop");
-            if size == DYNAMIC {
+            // Of a size that is not known, its bound is what must not be cropped away.
+            let most = bounds[i];
+            if most == DYNAMIC {
                 shape.push(DYNAMIC);
                 continue;
             }
-            let padded = padded_size(size, low, high, interior);
+            let padded = padded_size(most, low, high, interior);
             let Some(padded) = padded.filter(|padded| *padded >= 0) else {
                 let padded = padded.map_or("more than 2^63".into(), |padded| padded.to_string());
                 return Err(Violation::new(
                     "pad-size",
                     format!(
-                        "pads dimension {i} of size {size} by {low} low, {high} high, {interior} interior, \
+                        "pads dimension {i} of size {most} by {low} low, {high} high, {interior} interior, \
                          which makes {padded}"
                     ),
                 ));
             };
-            shape.push(padded);
+            shape.push(if size == DYNAMIC { DYNAMIC } else { padded });
         }
         Ok(shape)
     })()

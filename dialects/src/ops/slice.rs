@@ -34,9 +34,10 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
             let (start, limit, stride) = (starts[i], limits[i], strides[i]);
             require!(start >= 0, "slice-start", "starts at {start}, below 0, in dimension {i}");
             require!(
-                limit <= size || size == DYNAMIC,
+                limit <= bounds[i] || bounds[i] == DYNAMIC,
                 "slice-limit",
-                "ends at {limit}, beyond the {size} elements of dimension {i}"
+                "ends at {limit}, beyond the {} elements of dimension {i}",
+                bounds[i]
             );
             require!(
                 start <= limit,
