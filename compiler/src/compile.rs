@@ -1,6 +1,7 @@
 //! From a program's text to an executable, in one call.
 
 use crate::cache::{Cache, Entry};
+use crate::check;
 use crate::codegen::schedule::{self, Schedules};
 use crate::diagnostics::{self, Collector, Diagnostic, Position};
 use crate::execute::{
@@ -616,6 +617,12 @@ impl Watcher<'_> {
             return;
         }
         let options = self.options;
+        if self.error.is_none()
+            && let Some(violation) = check::after_pass(pass, op)
+        {
+            let diagnostic = Diagnostic::error(Position::of(violation.location), violation.message);
+            self.error = Some(CompileError::Internal { pass: pass.to_string(), diagnostics: vec![diagnostic] });
+        }
         if options.print_after_all || options.print_after.iter().any(|name| name.trim_start_matches('-') == pass) {
             eprintln!("// IR after {pass}\n{op}");
         }

@@ -4,6 +4,7 @@ mod affine;
 pub mod ahead_of_time;
 pub mod bisect;
 mod cache;
+mod check;
 pub mod codegen;
 mod compile;
 pub mod diagnostics;
@@ -36,7 +37,7 @@ pub use xla_dialect::limits::{Cancel, Stopped};
 pub fn register_passes() -> bool {
     static DONE: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
     *DONE.get_or_init(|| {
-        let passes = || import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES);
+        let passes = || import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES).chain(check::PASSES);
         if let Some(taken) = passes().find(|pass| xla_dialect::passes::is_registered(pass.name)) {
             eprintln!(
                 "error: xla-mlir: this process has another pass '{}' already: no pass of xla-mlir is registered",

@@ -74,6 +74,9 @@ impl Environment {
         let mut command = Command::new("bash");
         let script = format!("trap 'echo \"command $LINENO fails\" >&2' ERR; {script}");
         command.args(["-e", "-o", "pipefail", "-c", &script]).current_dir(&self.root).env("PATH", &self.path);
+        if env::var_os("XLA_MLIR_CHECK").is_none() {
+            command.env("XLA_MLIR_CHECK", "1");
+        }
         command
     }
 

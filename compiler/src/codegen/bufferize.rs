@@ -6,11 +6,13 @@
 //! func.func @main(%ctx: !llvm.ptr, %a: memref<4xf32>, %r: memref<4xf32>, %arena: memref<64xi8>)
 //! ```
 
-use super::plan::{Place, Plan, inits, is_tensor, key, overwrites, plan, state_arguments, waited};
+use super::copies::{copy, copy_to_offsets, is_empty, reshape_memref};
+use super::plan::{Place, Plan, inits, is_parallel, is_tensor, key, maps, overwrites, plan, state_arguments, waited};
 use crate::affine::Map;
+use crate::check::memory::Trace;
 use crate::lower::movement::part;
 use crate::lower::overlap::WAITS;
-use crate::scf::{index, nest};
+use crate::scf::index;
 use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::accumulation::input_count;
@@ -35,16 +37,16 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     for function in block_ops(body) {
         if function.name_str() == "func.func" && function.body(0).is_some() {
-            bufferize(module, function)?;
+            super::state_loops::normalize(function)?;
+            spread_fills(function);
+            bufferize(module, function, &plan(function), Trace::new(crate::check::enabled()))?;
         }
     }
     Ok(())
 }
 
-fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
-    super::state_loops::normalize(function)?;
-    spread_fills(function);
-    let plan = plan(function);
+/// Rewrites `function`, on tensors, to one on memory, as `plan` says.
+pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace: Trace<'c>) -> Result<(), Failed> {
     let (Some(body), Some(builder)) = (function.body(0), Builder::before(function)) else { return Err(Failed) };
     let inputs: Vec<_> = block_args(body).iter().map(|argument| memref(argument.r#type())).collect();
     let results: Vec<_> = xla_dialect::ir::terminator(body).map(|end| end.ins()).unwrap_or_default();
@@ -58,7 +60,7 @@ fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
     let region = builder.region(&arguments, |builder, values| {
         let mut rewriter = Bufferizer {
             module,
-            plan: &plan,
+            plan,
             context: values[0],
             outputs: values[1 + inputs.len()..values.len() - 1].to_vec(),
             arena: values[values.len() - 1],
@@ -66,11 +68,19 @@ fn bufferize<'c>(module: Op<'c>, function: Op<'c>) -> Result<(), Failed> {
             values: HashMap::new(),
             globals: 0,
             many_pieces: has_many_pieces(function),
+            trace,
         };
         for (argument, value) in block_args(body).into_iter().zip(&values[1..]) {
             rewriter.values.insert(key(argument), *value);
+            rewriter.trace.write(*value, argument);
         }
-        outcome = rewriter.block(body, builder);
+        outcome = rewriter.block(body, builder).and_then(|()| match rewriter.trace.check() {
+            Some(violation) => {
+                violation.emit();
+                Err(Failed)
+            }
+            None => Ok(()),
+        });
         builder.create("func.return", &[], &[], &[], Vec::new());
     });
     outcome?;
@@ -174,6 +184,7 @@ struct Bufferizer<'c, 'p> {
     values: HashMap<usize, Value<'c>>,
     globals: usize,
     many_pieces: bool,
+    trace: Trace<'c>,
 }
 
 impl<'c> Bufferizer<'c, '_> {
@@ -190,7 +201,9 @@ impl<'c> Bufferizer<'c, '_> {
             "tensor.empty" => {}
             "tensor.collapse_shape" | "tensor.expand_shape" => self.reshape(op, builder),
             "tensor.extract" => {
-                let mut operands = vec![self.tensor(op.input(0), builder)];
+                let source = self.tensor(op.input(0), builder);
+                self.trace.read(source, op.input(0), op);
+                let mut operands = vec![source];
                 operands.extend(op.ins()[1..].iter().map(|index| self.scalar(*index)));
                 let value = builder.value("memref.load", &operands, op.output(0).r#type(), &[]);
                 self.values.insert(key(op.output(0)), value);
@@ -200,17 +213,20 @@ impl<'c> Bufferizer<'c, '_> {
                 let mut operands = vec![self.scalar(op.input(0)), target];
                 operands.extend(op.ins()[2..].iter().map(|index| self.scalar(*index)));
                 builder.create("memref.store", &operands, &[], &[], Vec::new());
+                self.trace.write(target, op.output(0));
             }
             "tensor.from_elements" => {
                 let target = self.target(op.output(0), builder);
                 let mut operands = vec![self.scalar(op.input(0)), target];
                 operands.extend((0..xla_dialect::ir::shape_of(target.r#type()).len()).map(|_| index(builder, 0)));
                 builder.create("memref.store", &operands, &[], &[], Vec::new());
+                self.trace.write(target, op.output(0));
             }
             "xla.optimization_barrier" => {
                 for (operand, result) in op.ins().into_iter().zip(op.outs()) {
                     let source = self.tensor(operand, builder);
                     self.values.insert(key(result), source);
+                    self.trace.alias(operand, result);
                 }
             }
             "arith.select"
@@ -229,8 +245,13 @@ impl<'c> Bufferizer<'c, '_> {
                     let computed_there =
                         self.plan.buffer(value).is_some_and(|b| self.plan.buffers[b].place == Place::Output(i));
                     if !computed_there {
+                        self.trace.read(source, value, op);
                         copy(builder, source, target);
+                        self.trace.write(target, value);
                     }
+                }
+                for (i, value) in op.ins().into_iter().enumerate() {
+                    self.trace.read(self.outputs[i], value, op);
                 }
             }
             _ if op.outs().iter().chain(&op.ins()).any(|value| Tensor::of(value.r#type()).is_some()) => {
@@ -322,6 +343,7 @@ impl<'c> Bufferizer<'c, '_> {
         let name = builder.attr(&format!("@{name}"));
         let global = builder.value("memref.get_global", &[], ty, &[("name", name)]);
         self.values.insert(key(op.output(0)), global);
+        self.trace.write(global, op.output(0));
     }
 
     fn unique_global(&mut self) -> usize {
@@ -333,6 +355,7 @@ impl<'c> Bufferizer<'c, '_> {
         let source = self.tensor(op.input(0), builder);
         let value = reshape_memref(builder, source, memref(op.output(0).r#type()));
         self.values.insert(key(op.output(0)), value);
+        self.trace.alias(op.input(0), op.output(0));
     }
 
     fn generic(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
@@ -348,13 +371,16 @@ impl<'c> Bufferizer<'c, '_> {
             let in_place = self.plan.buffer(init) == self.plan.buffer(result);
             if !overwrites(op, i) && !in_place && self.plan.buffer(init).is_some() {
                 let source = self.tensor(init, builder);
+                self.trace.read(source, init, op);
                 copy(builder, source, target);
+                self.trace.write(target, init);
             }
             memrefs.push(target);
         }
         if memrefs.iter().any(|memref| is_empty(*memref)) {
             return Ok(());
         }
+        self.trace_generic(op, &memrefs, builder);
         for inner in op.walk_ops().into_iter().skip(1) {
             for (i, operand) in inner.ins().into_iter().enumerate() {
                 let outside = if is_tensor(operand) { self.tensor(operand, builder) } else { self.scalar(operand) };
@@ -377,11 +403,50 @@ impl<'c> Bufferizer<'c, '_> {
         Ok(())
     }
 
+    /// Records what the linalg op `op` reads and writes in `memrefs`. An input may be in the memory of an output where each
+    /// element is read just before it is written.
+    fn trace_generic(&mut self, op: Op<'c>, memrefs: &[Value<'c>], builder: &Builder<'c>) {
+        let (inputs, operands, maps) = (input_count(op), op.ins(), maps(op).unwrap_or_default());
+        let arguments = op.body(0).map(block_args).unwrap_or_default();
+        let outputs = inputs..memrefs.len();
+        for i in (0..inputs).filter(|i| has_uses(arguments[*i])) {
+            self.trace.read(memrefs[i], operands[i], op);
+            for o in outputs.clone() {
+                let same = super::groups::place(memrefs[i]) == super::groups::place(memrefs[o]);
+                let alike = maps.get(i) == maps.get(o) && maps.get(i).is_some_and(Map::is_permutation);
+                if !(same && alike && is_parallel(op)) {
+                    self.trace.apart(memrefs[i], memrefs[o], op);
+                }
+            }
+        }
+        for table in op.walk_ops().into_iter().skip(1).flat_map(|inner| inner.ins()).filter(|value| is_tensor(*value)) {
+            let memref = self.tensor(table, builder);
+            self.trace.read(memref, table, op);
+            outputs.clone().for_each(|o| self.trace.apart(memref, memrefs[o], op));
+        }
+        for o in outputs.clone() {
+            if !overwrites(op, o - inputs) {
+                self.trace.read(memrefs[o], operands[o], op);
+            }
+            outputs
+                .clone()
+                .filter(|other| *other < o)
+                .for_each(|other| self.trace.apart(memrefs[other], memrefs[o], op));
+        }
+        for (result, memref) in op.outs().into_iter().zip(&memrefs[inputs..]) {
+            self.trace.write(*memref, result);
+        }
+    }
+
     /// Whole tensors chosen by one condition, as upstream simplifies branches that only pass values on.
     fn select(&mut self, op: Op<'c>, builder: &Builder<'c>) {
         let condition = self.scalar(op.input(0));
         let choices = [1, 2].map(|i| self.tensor(op.input(i), builder));
         let target = self.target(op.output(0), builder);
+        for i in [1, 2] {
+            self.trace.read(choices[i - 1], op.input(i), op);
+        }
+        self.trace.write(target, op.output(0));
         let regions = choices.map(|source| {
             builder.region(&[], |builder, _| {
                 copy(builder, source, target);
@@ -395,6 +460,11 @@ impl<'c> Bufferizer<'c, '_> {
     fn insert_slice(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let source = self.tensor(op.input(0), builder);
         let target = self.updated(op, builder);
+        if inserted_literal(op.input(0)).is_none() {
+            self.trace.read(source, op.input(0), op);
+            self.trace.apart(source, target, op);
+        }
+        self.trace.write(target, op.output(0));
         if is_empty(source) {
             return Ok(());
         }
@@ -445,8 +515,11 @@ impl<'c> Bufferizer<'c, '_> {
         let target = self.target(op.output(0), builder);
         if self.plan.buffer(op.input(1)).is_some_and(|into| Some(into) != self.plan.buffer(op.output(0))) {
             let before = self.tensor(op.input(1), builder);
+            self.trace.read(before, op.input(1), op);
             copy(builder, before, target);
+            self.trace.write(target, op.input(1));
         }
+        self.trace.read(target, op.input(1), op);
         target
     }
 
@@ -484,9 +557,12 @@ impl<'c> Bufferizer<'c, '_> {
     fn branches(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let targets = self.memory_of(op, builder);
         let mut regions = Vec::new();
+        let mut traces = Vec::new();
         let mut outcome = Ok(());
         for i in 0..op.region_list().len() {
+            self.trace.enter();
             let Some(block) = op.body(i) else {
+                traces.push(self.trace.leave());
                 regions.push(melior::ir::Region::new());
                 continue;
             };
@@ -496,15 +572,32 @@ impl<'c> Bufferizer<'c, '_> {
                 for (i, value) in end.ins().into_iter().enumerate() {
                     if let Some(target) = targets[i].filter(|_| !self.same_buffer(value, op.output(i))) {
                         let source = self.tensor(value, builder);
+                        self.trace.read(source, value, end);
                         copy(builder, source, target);
+                        self.trace.write(target, value);
                     }
                 }
+                self.rename(&targets, &end.ins(), &op.outs(), end);
                 self.terminate(end, builder);
             }));
+            traces.push(self.trace.leave());
         }
         outcome?;
+        self.trace.branch(traces);
         self.create_without_tensors(op, &op.ins(), regions, builder);
         Ok(())
+    }
+
+    /// Records that the tensors `from`, as many as there are `memrefs`, are known as `to` from here on.
+    fn rename(&mut self, memrefs: &[Option<Value<'c>>], from: &[Value<'c>], to: &[Value<'c>], op: Op<'c>) {
+        let pairs = from.iter().zip(to);
+        // All hold what they have to before any is renamed: a tensor may be in several.
+        for (memref, (from, _)) in memrefs.iter().zip(pairs.clone()) {
+            memref.iter().for_each(|memref| self.trace.read(*memref, *from, op));
+        }
+        for (memref, (_, to)) in memrefs.iter().zip(pairs) {
+            memref.iter().for_each(|memref| self.trace.write(*memref, *to));
+        }
     }
 
     fn same_buffer(&self, a: Value<'c>, b: Value<'c>) -> bool {
@@ -524,13 +617,23 @@ impl<'c> Bufferizer<'c, '_> {
             let begins = self.plan.buffer(init).is_some() && !self.same_buffer(init, op.output(i));
             if let Some(state) = states[i].filter(|_| begins) {
                 let source = self.tensor(init, builder);
+                self.trace.read(source, init, op);
                 copy(builder, source, state);
+                self.trace.write(state, init);
             }
         }
+        let blocks = (0..op.region_list().len()).map(|i| op.body(i).ok_or(Failed)).collect::<Result<Vec<_>, _>>()?;
+        let arguments: Vec<_> = blocks.iter().map(|block| state_arguments(op, *block)).collect();
+        let Some(first) = arguments.first() else { return Err(Failed) };
+        self.rename(&states, &inits(op), first, op);
+        let mut traces = Vec::new();
         let mut outcome = Ok(());
         let mut regions = Vec::new();
-        for i in 0..op.region_list().len() {
-            let Some(block) = op.body(i) else { return Err(Failed) };
+        for (i, block) in blocks.into_iter().enumerate() {
+            self.trace.enter();
+            if i > 0 {
+                self.rename(&states, first, &arguments[i], op);
+            }
             for (argument, state) in state_arguments(op, block).into_iter().zip(&states) {
                 if let Some(state) = *state {
                     self.values.insert(key(argument), state);
@@ -546,11 +649,16 @@ impl<'c> Bufferizer<'c, '_> {
                 let Some(end) = xla_dialect::ir::terminator(block) else { return };
                 if end.name_str() == "scf.yield" {
                     self.next_state(op, end, &states, builder);
+                    self.rename(&states, &end.ins(), first, end);
                 }
                 self.terminate(end, builder);
             }));
+            traces.push(self.trace.leave());
         }
         outcome?;
+        let after = traces.pop().unwrap_or_default();
+        self.trace.repeat(traces.pop().unwrap_or_default(), after);
+        self.rename(&states, first, &op.outs(), op);
         self.create_without_tensors(op, &op.ins(), regions, builder);
         Ok(())
     }
@@ -563,13 +671,17 @@ impl<'c> Bufferizer<'c, '_> {
             let mut source = self.tensor(value, builder);
             if let Some(parked) = self.plan.scratch(end, i) {
                 let target = self.place(Some(self.plan.buffers[parked].place), memref(value.r#type()), builder);
+                self.trace.read(source, value, end);
                 copy(builder, source, target);
+                self.trace.write(target, value);
                 source = target;
             }
-            copies.push((source, state));
+            copies.push((source, state, value));
         }
-        for (source, target) in copies {
+        for (source, target, value) in copies {
+            self.trace.read(source, value, end);
             copy(builder, source, target);
+            self.trace.write(target, value);
         }
     }
 
@@ -588,10 +700,21 @@ impl<'c> Bufferizer<'c, '_> {
             for (operand, result) in waited.into_iter().zip(std::mem::take(&mut results)) {
                 let memory = self.tensor(operand, builder);
                 self.values.insert(key(result), memory);
+                self.trace.alias(operand, result);
+            }
+            for value in kept {
+                let memory = self.tensor(value, builder);
+                self.trace.read(memory, value, op);
             }
         }
+        let (read, written) = (inputs.clone(), results.clone());
         let inputs: Vec<_> = inputs.into_iter().map(|value| self.tensor(value, builder)).collect();
         let outputs: Vec<_> = results.into_iter().map(|value| self.target(value, builder)).collect();
+        for (memref, value) in inputs.iter().zip(read) {
+            self.trace.read(*memref, value, op);
+            outputs.iter().for_each(|output| self.trace.apart(*memref, *output, op));
+        }
+        outputs.iter().zip(written).for_each(|(memref, value)| self.trace.write(*memref, value));
         let site = i64_attribute(builder.context, op.int("xla.site").unwrap_or_default());
         let site = builder.value("arith.constant", &[], builder.ty("i64"), &[("value", site)]);
         let arguments =
@@ -626,76 +749,4 @@ impl<'c> Bufferizer<'c, '_> {
         }
         array
     }
-}
-
-/// Whether a memref has no elements.
-fn is_empty(memref: Value<'_>) -> bool {
-    xla_dialect::ir::shape_of(memref.r#type()).contains(&0)
-}
-
-/// Copies one dense memref to another of the same shape.
-fn copy<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>) {
-    if source != target && !is_empty(source) {
-        builder.create("memref.copy", &[source, target], &[], &[], Vec::new());
-    }
-}
-
-/// Copies `source` into the part of `target` that begins at `offsets`, one an innermost run of neighbours at a time.
-fn copy_to_offsets<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>, offsets: &[Value<'c>]) {
-    let shapes = [source, target].map(|memref| xla_dialect::ir::shape_of(memref.r#type()));
-    let rank = offsets.len();
-    // The dimensions behind `split` are taken whole.
-    let split = (0..rank).rev().find(|&d| shapes[0][d] != shapes[1][d]).unwrap_or(0);
-    let run: i64 = shapes[0][split.min(rank)..].iter().product();
-    let element = xla_dialect::ir::element_type(source.r#type());
-    let extents: Vec<_> = shapes[0][..split.min(rank)].iter().map(|size| index(builder, *size)).collect();
-    nest(builder, &extents, &[], &mut |builder, turns, _| {
-        let parts = [0, 1].map(|side| {
-            let mut at = index(builder, 0);
-            for d in 0..rank.min(split + 1) {
-                let step = index(builder, shapes[side][d + 1..].iter().product());
-                for position in turns.get(d).into_iter().chain(offsets.get(d).filter(|_| side == 1)) {
-                    let scaled = builder.value("arith.muli", &[*position, step], at.r#type(), &[]);
-                    at = builder.value("arith.addi", &[at, scaled], at.r#type(), &[]);
-                }
-            }
-            let ty = builder.ty(&format!("memref<{run}x{element}, strided<[1], offset: ?>>"));
-            builder.value(
-                "memref.reinterpret_cast",
-                &[[source, target][side], at],
-                ty,
-                &[
-                    ("static_offsets", xla_dialect::ir::i64_array(builder.context, &[DYNAMIC])),
-                    ("static_sizes", xla_dialect::ir::i64_array(builder.context, &[run])),
-                    ("static_strides", xla_dialect::ir::i64_array(builder.context, &[1])),
-                    ("operandSegmentSizes", builder.attr("array<i32: 1, 1, 0, 0>")),
-                ],
-            )
-        });
-        builder.create("memref.copy", &parts, &[], &[], Vec::new());
-        Vec::new()
-    });
-}
-
-/// The same memory under another shape of as many elements.
-pub fn reshape_memref<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    if source.r#type() == ty {
-        return source;
-    }
-    let sizes = xla_dialect::ir::shape_of(ty);
-    let mut strides = vec![1; sizes.len()];
-    for d in (1..sizes.len()).rev() {
-        strides[d - 1] = strides[d] * sizes[d];
-    }
-    builder.value(
-        "memref.reinterpret_cast",
-        &[source],
-        ty,
-        &[
-            ("static_offsets", xla_dialect::ir::i64_array(builder.context, &[0])),
-            ("static_sizes", xla_dialect::ir::i64_array(builder.context, &sizes)),
-            ("static_strides", xla_dialect::ir::i64_array(builder.context, &strides)),
-            ("operandSegmentSizes", builder.attr("array<i32: 1, 0, 0, 0>")),
-        ],
-    )
 }

@@ -48,7 +48,7 @@ impl<'c> Member<'c> {
     }
 
     /// The loop that is split into turns, if it is one loop.
-    fn turn_dim(&self) -> Option<usize> {
+    pub fn turn_dim(&self) -> Option<usize> {
         match &self.contraction {
             Some(contraction) => contraction.parallel_dim(),
             None => self.kernel.dims.first().filter(|dim| dim.parallel).map(|_| 0),
@@ -82,7 +82,7 @@ impl<'c> Member<'c> {
     }
 
     /// The buffers it reads and writes, and whether each is written.
-    fn accesses(&self) -> impl Iterator<Item = (&Operand<'c>, bool)> {
+    pub fn accesses(&self) -> impl Iterator<Item = (&Operand<'c>, bool)> {
         let inputs = self.kernel.inputs.iter().zip(block_args(self.kernel.body));
         let inputs = inputs.filter(|(_, argument)| has_uses(*argument)).map(|(operand, _)| (operand, false));
         inputs.chain(self.kernel.outputs.iter().map(|operand| (operand, true)))
@@ -210,6 +210,22 @@ pub struct Place<'c> {
 }
 
 impl Place<'_> {
+    /// The identity of what it is part of, and at which byte of that it begins; none if only the run tells.
+    pub fn begins(&self) -> Option<(usize, i64)> {
+        (self.to < i64::MAX).then(|| (self.root.to_raw().ptr as usize, self.from))
+    }
+
+    /// Whether all of its bytes are in `other`.
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.root == other.root && other.from <= self.from && self.to <= other.to
+    }
+
+    /// Which bytes it is, to say so.
+    pub fn text(&self) -> String {
+        let root = defining_op(self.root).map_or("an argument", |op| op.name_str());
+        format!("bytes {} to {} of {root}", self.from, self.to)
+    }
+
     /// How many bytes that is.
     pub fn bytes(&self) -> i64 {
         self.to - self.from

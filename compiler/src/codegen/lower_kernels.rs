@@ -11,6 +11,7 @@ use super::dot::Instructions;
 use super::groups::{Group, Member, Place, groups, place};
 use super::loops::{self, add_scaled};
 use super::schedule::{self, Schedules};
+use crate::check::turns;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{Severity, emit};
@@ -48,6 +49,10 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
         // Collected first: outlining erases the ops inside.
         for (number, group) in groups(function, choices)?.into_iter().enumerate() {
+            if let Some(violation) = turns::check(&group) {
+                violation.emit();
+                return Err(Failed);
+            }
             outline(function, &group, &format!("{name}_kernel_{number}"))?;
         }
     }
@@ -215,5 +220,5 @@ fn flat_type<'c>(memref: Value<'c>) -> Type<'c> {
 }
 
 fn flatten<'c>(builder: &Builder<'c>, memref: Value<'c>) -> Value<'c> {
-    super::bufferize::reshape_memref(builder, memref, flat_type(memref))
+    super::copies::reshape_memref(builder, memref, flat_type(memref))
 }

@@ -1,20 +1,21 @@
 //! linalg on tensors -> memory -> loops and vectors -> llvm.
 
 mod body;
-mod bufferize;
+pub(crate) mod bufferize;
 mod columns;
 mod contraction;
+mod copies;
 mod direct;
 mod dot;
 mod entry;
 mod explain_fusion;
-mod groups;
-mod kernel;
+pub(crate) mod groups;
+pub(crate) mod kernel;
 mod loops;
 mod lower_kernels;
 mod packing;
 mod panels;
-mod plan;
+pub(crate) mod plan;
 mod register_tile;
 mod rows;
 pub(crate) mod schedule;
