@@ -93,7 +93,7 @@ pub fn bisect<E: From<CompileError>>(
         before = after;
     }
 
-    let lowering = pipeline::lowering(&entry, &options.target.instruction_sets());
+    let lowering = pipeline::lowering(&entry, &options.target.instruction_sets(), options.xla_cpu_compat);
     let lowering = &pipeline::passes(&lowering)[simplify.len()..];
     let optional: Vec<usize> = (0..lowering.len()).filter(|&i| pipeline::is_optional(lowering[i])).collect();
     let mut last: Option<String> = None;

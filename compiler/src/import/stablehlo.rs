@@ -35,7 +35,7 @@ use xla_dialect::bounds;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_of, element_type,
-    i64_array, i64_attribute, named_dimensions, parse_attribute, set_type, string_value, take_region, value_type,
+    i64_array, i64_attribute, named_dimensions, parse_attribute, set_type, take_region, value_type,
 };
 use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, elementwise, names, tuple};
 use xla_dialect::passes::{Failed, Pass};
