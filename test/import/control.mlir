@@ -89,7 +89,7 @@ func.func private @takes(!stablehlo.token) -> !stablehlo.token
 
 // A function may end in StableHLO's return.
 // CHECK-LABEL: func @own_return
-// CHECK: %[[CALLED:.*]] = call @own_return_of_two
+// CHECK: %[[CALLED:.*]]:2 = call @own_return_of_two
 // CHECK: return %[[CALLED]]#1 : tensor<f32>
 func.func @own_return(%x: tensor<f32>) -> tensor<f32> {
   %0:2 = func.call @own_return_of_two(%x) : (tensor<f32>) -> (tensor<f32>, tensor<f32>)

@@ -312,17 +312,6 @@ func.func @main() {
   %fold27 = xla.conv_with_general_padding %x27_0, %x27_1, window = {} : (tensor<0x1x3xf32>, tensor<2x1x2xf32>) -> tensor<0x2x2xf32>
   xla.custom_call "check.expect_eq"(%fold27, %e27_0) {has_side_effect = true} : (tensor<0x2x2xf32>, tensor<0x2x2xf32>) -> ()
 
-  // no kernel element
-  %x28_0 = xla.constant dense<[[[4.0, 2.0, -2.0]]]> : tensor<1x1x3xf32>
-  %h28_0 = xla.optimization_barrier %x28_0 : (tensor<1x1x3xf32>) -> tensor<1x1x3xf32>
-  %x28_1 = xla.constant dense<> : tensor<1x1x0xf32>
-  %h28_1 = xla.optimization_barrier %x28_1 : (tensor<1x1x0xf32>) -> tensor<1x1x0xf32>
-  %e28_0 = xla.constant dense<[[[0.0, 0.0, 0.0, 0.0]]]> : tensor<1x1x4xf32>
-  %run28 = xla.conv_with_general_padding %h28_0, %h28_1, window = {} : (tensor<1x1x3xf32>, tensor<1x1x0xf32>) -> tensor<1x1x4xf32>
-  xla.custom_call "check.expect_eq"(%run28, %e28_0) {has_side_effect = true} : (tensor<1x1x4xf32>, tensor<1x1x4xf32>) -> ()
-  %fold28 = xla.conv_with_general_padding %x28_0, %x28_1, window = {} : (tensor<1x1x3xf32>, tensor<1x1x0xf32>) -> tensor<1x1x4xf32>
-  xla.custom_call "check.expect_eq"(%fold28, %e28_0) {has_side_effect = true} : (tensor<1x1x4xf32>, tensor<1x1x4xf32>) -> ()
-
   // nothing but padding
   %x29_0 = xla.constant dense<> : tensor<1x1x0xf32>
   %h29_0 = xla.optimization_barrier %x29_0 : (tensor<1x1x0xf32>) -> tensor<1x1x0xf32>

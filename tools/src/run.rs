@@ -166,7 +166,7 @@ pub struct RunArguments {
     xla_explain_fusion: bool,
 
     /// Does as XLA:CPU does where it departs from the specification: see docs/accuracy.md
-    #[arg(long)]
+    #[arg(long, conflicts_with = "interpret")]
     xla_cpu_compat: bool,
 
     /// Computes products of matrices as this file says, TOML of a table for each kernel, instead of by the cost model

@@ -72,7 +72,9 @@ pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace
         };
         for (argument, value) in block_args(body).into_iter().zip(&values[1..]) {
             rewriter.values.insert(key(argument), *value);
-            rewriter.trace.write(*value, argument);
+            if is_tensor(argument) {
+                rewriter.trace.write(*value, argument);
+            }
         }
         outcome = rewriter.block(body, builder).and_then(|()| match rewriter.trace.check() {
             Some(violation) => {
