@@ -1,0 +1,108 @@
+//! A process that checks cases: they come on standard input, what became of them goes to standard output. If it crashes
+//! or hangs, that is a finding, and another is started.
+
+use crate::case::Case;
+use crate::check::{Checker, Outcome};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+/// Checks cases until standard input ends.
+pub fn serve() -> io::Result<()> {
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let mut checker = Checker::new();
+    let mut length = [0; 4];
+    while input.read_exact(&mut length).is_ok() {
+        let mut text = vec![0; u32::from_le_bytes(length) as usize];
+        input.read_exact(&mut text)?;
+        let case = Case::parse(&String::from_utf8_lossy(&text)).unwrap_or_default();
+        writeln!(output, "{}", checker.check(&case))?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// A worker, from outside.
+pub struct Worker {
+    process: Option<(Child, ChildStdin, Receiver<String>)>,
+    limit: Duration,
+}
+
+impl Worker {
+    /// A worker that may take `limit` for one case.
+    pub fn new(limit: Duration) -> Self {
+        Self { process: None, limit }
+    }
+
+    /// What became of a case.
+    pub fn check(&mut self, case: &Case) -> Outcome {
+        let answer = self.ask(case);
+        if !matches!(answer, Ok(Some(_))) {
+            let ended = self.stop();
+            return match answer {
+                Ok(_) => Outcome::Failed("hang".to_string(), format!("no end within {:?}", self.limit)),
+                Err(_) => Outcome::Failed("crash".to_string(), ended),
+            };
+        }
+        answer.ok().flatten().unwrap_or(Outcome::Passed)
+    }
+
+    /// The answer, or none if it does not come in time.
+    fn ask(&mut self, case: &Case) -> io::Result<Option<Outcome>> {
+        if self.process.is_none() {
+            self.process = Some(start()?);
+        }
+        let ended = || io::Error::from(io::ErrorKind::BrokenPipe);
+        let (_, stdin, answers) = self.process.as_mut().ok_or_else(ended)?;
+        let text = case.to_text();
+        stdin.write_all(&(text.len() as u32).to_le_bytes())?;
+        stdin.write_all(text.as_bytes())?;
+        stdin.flush()?;
+        match answers.recv_timeout(self.limit) {
+            Ok(line) => Outcome::parse(&line).map(Some).ok_or_else(ended),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(ended()),
+        }
+    }
+
+    /// Ends the process, and says how it ended.
+    fn stop(&mut self) -> String {
+        let Some((mut child, ..)) = self.process.take() else { return "it cannot be started".to_string() };
+        // One that crashed takes a moment to end.
+        std::thread::sleep(Duration::from_millis(20));
+        let ended = match child.try_wait() {
+            Ok(Some(status)) => status.to_string(),
+            _ => "it was ended".to_string(),
+        };
+        let _ = child.kill();
+        let _ = child.wait();
+        ended
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn start() -> io::Result<(Child, ChildStdin, Receiver<String>)> {
+    let mut child = Command::new(std::env::current_exe()?)
+        .arg("--worker")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let pipes = child.stdin.take().zip(child.stdout.take());
+    let (stdin, stdout) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    Ok((child, stdin, receiver))
+}
