@@ -124,7 +124,14 @@ pub fn interpret_replicas(
     options: &Options,
     timeout: Duration,
 ) -> Result<Vec<Vec<Array>>, InterpretError> {
-    let known = inputs.first().map(|inputs| arguments(inputs)).unwrap_or_default();
+    let mut known = inputs.first().map(|inputs| arguments(inputs)).unwrap_or_default();
+    for (i, argument) in known.iter_mut().enumerate() {
+        // A number is known only if it is the same everywhere.
+        let is_same = inputs.windows(2).all(|pair| pair[0].get(i) == pair[1].get(i));
+        if !is_same && matches!(argument, Argument::Value(_)) {
+            *argument = Argument::Unknown;
+        }
+    }
     let program = Arc::new(Program::import(source, options.entry.as_deref(), &known)?);
     let replicas = Replicas::new(program.grid(), timeout);
     let options = options.clone();

@@ -66,6 +66,11 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
     let (exponent, mantissa) = (bits("exponent_bits"), bits("mantissa_bits"));
     let (operand, result) = (op.input(0), op.output(0));
     let of = element(operand)?;
+    if !xla_scalar::supports_reduce_precision(of) {
+        let message = format!("unsupported: xla.reduce_precision: {of} has no infinity to round to");
+        emit(op.loc(), Severity::Error, &message, &[]);
+        return Err(Failed);
+    }
     let rank = shape(result).len();
     let init = empty(builder, Tensor::new(&shape(result), storage_type(builder.context, of)).ty());
     if shape(result).contains(&0) {

@@ -69,7 +69,12 @@ pub fn range(element: Element) -> (i128, i128) {
 impl Input {
     /// The array, the same on each call.
     pub fn array(&self) -> Array {
-        array(&self.ty, &self.fill, self.seed)
+        self.array_of(0)
+    }
+
+    /// The array of one of several replicas.
+    pub fn array_of(&self, replica: usize) -> Array {
+        array(&self.ty, &self.fill, self.seed.wrapping_add(replica as u64))
     }
 }
 
@@ -215,6 +220,8 @@ pub struct Case {
     pub inputs: Vec<Input>,
     /// Whether every order of evaluation gives the same bits.
     pub exact: bool,
+    /// Processes that run it together.
+    pub replicas: usize,
     /// The checks, by their names.
     pub checks: Vec<String>,
 }
@@ -224,7 +231,8 @@ const SEPARATOR: &str = "// ---- variant\n";
 impl Case {
     /// As text, a program with comments in front.
     pub fn to_text(&self) -> String {
-        let mut out = format!("// exact: {}\n// checks: {}\n", self.exact, self.checks.join(" "));
+        let mut out =
+            format!("// exact: {}\n// replicas: {}\n// checks: {}\n", self.exact, self.replicas, self.checks.join(" "));
         for input in &self.inputs {
             out += &format!("// input: {} | {} | {}\n", input.ty, input.fill.text(), input.seed);
         }
@@ -243,11 +251,14 @@ impl Case {
             Some((text, variant)) => (text, Some(variant.to_string())),
             None => (text, None),
         };
-        (case.text, case.variant) = (text.to_string(), variant);
-        let header = text.lines().take_while(|line| line.starts_with("//"));
-        for (key, value) in header.filter_map(|line| line.strip_prefix("// ")?.split_once(": ")) {
+        let header: Vec<&str> = text.split_inclusive('\n').take_while(|line| line.starts_with("//")).collect();
+        let length: usize = header.iter().map(|line| line.len()).sum();
+        (case.text, case.variant) = (text[length..].to_string(), variant);
+        let entries = header.iter().filter_map(|line| line.trim_end().strip_prefix("// ")?.split_once(": "));
+        for (key, value) in entries {
             match key {
                 "exact" => case.exact = value == "true",
+                "replicas" => case.replicas = value.parse().ok()?,
                 "checks" => case.checks = value.split_whitespace().map(str::to_string).collect(),
                 "input" => {
                     let mut parts = value.split(" | ");
@@ -284,5 +295,47 @@ pub fn largest(element: Element) -> f64 {
     } else {
         let (min, max) = range(element);
         max.max(-min) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_survive_being_written() {
+        let input = |ty, fill| Input { ty: TensorType::from_mlir(ty).expect("a type"), fill, seed: 7 };
+        let case = Case {
+            text: "module {\n}\n".to_string(),
+            variant: Some("module {}\n".to_string()),
+            inputs: vec![input("tensor<2x3xf32>", Fill::Exact(3.0)), input("tensor<i1>", Fill::Range(-2, 5))],
+            exact: true,
+            replicas: 2,
+            checks: vec!["threads".to_string(), "variant".to_string()],
+        };
+        let read = Case::parse(&case.to_text()).expect("a case");
+        assert_eq!(read, case);
+    }
+
+    #[test]
+    fn inputs_are_what_they_are_to_be() {
+        let ty = TensorType::new(Element::S32, &[50]);
+        assert_eq!(array(&ty, &Fill::Any, 3), array(&ty, &Fill::Any, 3));
+        assert_ne!(array(&ty, &Fill::Any, 3), array(&ty, &Fill::Any, 4));
+        let mut order: Vec<i32> = array(&ty, &Fill::Permutation, 1).view().elements().to_vec();
+        order.sort_unstable();
+        assert_eq!(order, (0..50).collect::<Vec<_>>());
+        let numbers = array(&ty, &Fill::Range(-2, 5), 1);
+        assert!(numbers.view().elements::<i32>().iter().all(|n| (-2..=5).contains(n)));
+    }
+
+    #[test]
+    fn literals_are_exact() {
+        let text =
+            |element, bytes: &[u8]| literal(&Array::new(TensorType::new(element, &[2]), bytes).expect("an array"));
+        assert_eq!(text(Element::S8, &[255, 1]), "[-1, 1]");
+        assert_eq!(text(Element::U8, &[255, 255]), "255");
+        assert_eq!(text(Element::Pred, &[1, 0]), "[true, false]");
+        assert_eq!(text(Element::BF16, &[0x80, 0x3f, 0, 0]), "[0x3F80, 0x0000]");
     }
 }

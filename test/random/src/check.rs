@@ -3,9 +3,14 @@
 use crate::case::Case;
 use crate::compare::{difference, masked};
 use crate::oracle::{NoAnswer, Oracle};
+use crate::reference::Reference;
 use std::fmt;
-use xla_compiler::execute::{Executable, Runtime, Target};
-use xla_compiler::{CompileError, Options, Source, compile, pipeline};
+use std::sync::Arc;
+use std::time::Duration;
+use xla_compiler::execute::{CustomCalls, Executable, Replicas, Runtime, Target};
+use xla_compiler::{
+    Cache, CompileError, Options, Schedule, Schedules, Source, Split, compile, pipeline, schedules, with_lowered, with_module,
+};
 use xla_runtime::Array;
 
 /// What became of a program.
@@ -79,37 +84,57 @@ impl Checker {
     }
 
     fn checked(&mut self, case: &Case) -> Check {
-        let inputs: Vec<Array> = case.inputs.iter().map(|input| input.array()).collect();
+        let of = |replica: usize| case.inputs.iter().map(|input| input.array_of(replica)).collect();
+        let inputs: Vec<Vec<Array>> = (0..case.replicas.max(1)).map(of).collect();
         let executable = compiled(&case.text, &Options::default())?;
         let outputs = self.run(&executable, &inputs, 1)?;
         let mut not_compared = None;
+        let needs_reference = !case.exact || case.checks.iter().any(|check| check == "interpreter");
+        let mut reference = None;
+        if needs_reference {
+            match Reference::new(&case.text, &inputs, &self.one, case.exact) {
+                Ok(found) => reference = Some(found),
+                Err(reason) => not_compared = Some(format!("interpreter: {reason}")),
+            }
+        }
+        if let Some(difference) = reference.as_mut().and_then(|reference| reference.unexplained(&outputs)) {
+            return failed("differs: interpreter", difference);
+        }
         for check in &case.checks {
             match check.as_str() {
+                "interpreter" => {}
                 "threads" => {
                     // The arena holds what the first run left in it.
                     let again = self.run(&executable, &inputs, 2)?;
                     agree(check, &again, &outputs, true, false)?;
                 }
-                "xla" => match self.oracle.run(&case.text, &inputs, &executable.signature().outputs) {
+                "xla" => match self.oracle.run(&case.text, &inputs[0], &executable.signature().outputs) {
                     Ok(expected) => {
                         let expected: Vec<Array> = expected.into_iter().map(masked).collect();
-                        if case.exact {
-                            agree(check, &outputs, &expected, true, true)?;
-                        }
+                        agree(check, &outputs, &expected, case.exact, true)?;
                     }
-                    Err(NoAnswer::Refused(reason)) => not_compared = Some(reason),
-                    Err(NoAnswer::Died) => not_compared = Some("XLA:CPU ended".to_string()),
+                    Err(NoAnswer::Refused(reason)) => not_compared = Some(format!("XLA: {reason}")),
+                    Err(NoAnswer::Died) => not_compared = Some("XLA: the process ended".to_string()),
                 },
-                _ => self.check_other(case, check, &inputs, &outputs)?,
+                _ => {
+                    let Some(found) = self.otherwise(case, check, &inputs)? else { continue };
+                    agree(check, &found, &outputs, case.exact, true)?;
+                    if let (false, Some(reference)) = (case.exact, &mut reference)
+                        && let Some(difference) = reference.unexplained(&found)
+                    {
+                        return failed(&format!("differs: {check}"), difference);
+                    }
+                }
             }
         }
         not_compared.map_or(Ok(()), |reason| Err(Outcome::NotCompared(reason)))
     }
 
-    /// Compares with the same program compiled in another way.
-    fn check_other(&mut self, case: &Case, check: &str, inputs: &[Array], outputs: &[Array]) -> Check {
+    /// The results of the same program compiled in another way, if there is one.
+    fn otherwise(&self, case: &Case, check: &str, inputs: &[Vec<Array>]) -> Result<Option<Vec<Array>>, Outcome> {
         let mut options = Options::default();
         let mut text = case.text.as_str();
+        let printed;
         match check {
             "unfused" => {
                 let lowering = pipeline::lowering("main", &options.target.instruction_sets());
@@ -117,6 +142,22 @@ impl Checker {
                 options.pipeline = Some(format!("symbol-dce,{},{lowering}", pipeline::importing("main", "")));
             }
             "variant" => text = case.variant.as_deref().unwrap_or(text),
+            "printed" => {
+                printed = imported(text)?;
+                text = &printed;
+            }
+            "schedules" => match other_schedules(text) {
+                Some(schedules) => options.schedules = schedules,
+                None => return Ok(None),
+            },
+            "cache" => {
+                let folder = tempfile::tempdir().map_err(|error| Outcome::NotCompared(error.to_string()))?;
+                options.cache = Cache::new(folder.path()).ok();
+                // The second time it is taken from there.
+                compiled(text, &options)?;
+                let executable = compiled(text, &options)?;
+                return self.run(&executable, inputs, 1).map(Some);
+            }
             target => match Target::named(target) {
                 Ok(target) => options.target = target,
                 Err(error) => return failed("no such check", format!("{check}: {error}")),
@@ -126,19 +167,29 @@ impl Checker {
             Err(Outcome::Failed(kind, detail)) => return failed(&format!("{kind} ({check})"), detail),
             other => other?,
         };
-        let found = self.run(&executable, inputs, 1)?;
-        agree(check, &found, outputs, case.exact, true)
+        self.run(&executable, inputs, 1).map(Some)
     }
 
-    fn run(&self, executable: &Executable, inputs: &[Array], threads: usize) -> Result<Vec<Array>, Outcome> {
-        let views: Vec<_> = inputs.iter().map(Array::view).collect();
-        let runtime = if threads == 1 { &self.one } else { &self.two };
-        executable.run(runtime, &views).or_else(|error| failed("run", error.to_string()))
+    /// The results of all replicas, one after the other.
+    fn run(&self, executable: &Arc<Executable>, inputs: &[Vec<Array>], threads: usize) -> Result<Vec<Array>, Outcome> {
+        let results = if let [inputs] = inputs {
+            let views: Vec<_> = inputs.iter().map(Array::view).collect();
+            executable.run(if threads == 1 { &self.one } else { &self.two }, &views)
+        } else {
+            let replicas = Replicas::new(executable.program().grid, PATIENCE);
+            let results = replicas.run(executable, threads, &CustomCalls::new(), inputs.to_vec());
+            results.map(|results| results.into_iter().flatten().collect())
+        };
+        results.or_else(|error| failed("run", error.to_string()))
     }
 }
 
-fn compiled(text: &str, options: &Options) -> Result<Executable, Outcome> {
-    compile(&Source::new("program.mlir", text), options).map_err(|error| {
+/// How long replicas wait for each other.
+pub const PATIENCE: Duration = Duration::from_secs(15);
+
+fn compiled(text: &str, options: &Options) -> Result<Arc<Executable>, Outcome> {
+    let compiled = compile(&Source::new("program.mlir", text), options);
+    compiled.map(Arc::new).map_err(|error| {
         let detail = error.to_string();
         match error {
             CompileError::Invalid(_) => Outcome::Invalid(detail),
@@ -147,6 +198,32 @@ fn compiled(text: &str, options: &Options) -> Result<Executable, Outcome> {
             _ => Outcome::Failed("code".to_string(), detail),
         }
     })
+}
+
+/// The program in the xla dialect, printed.
+fn imported(text: &str) -> Result<String, Outcome> {
+    let source = Source::new("program.mlir", text);
+    let printed = with_module(&source, &pipeline::importing("main", ""), |module| Ok(module.to_string()));
+    printed.or_else(|error| failed("internal error in importing", error.to_string()))
+}
+
+/// Schedules other than those that the compiler chooses, if the program has kernels with schedules.
+fn other_schedules(text: &str) -> Option<Schedules> {
+    if !text.contains("dot_general") && !text.contains("convolution") {
+        return None;
+    }
+    let source = Source::new("program.mlir", text);
+    let mut chosen = with_lowered(&source, &Options::default(), |module| Ok(schedules(module))).ok()?;
+    let mut rng = fastrand::Rng::with_seed(text.len() as u64);
+    for schedule in chosen.0.values_mut() {
+        *schedule = Schedule {
+            tile_rows: Some(rng.i64(1..=14)),
+            block_rows: Some(rng.i64(1..100)),
+            block_depth: Some(rng.i64(1..100)),
+            split: [None, Some(Split::Rows), Some(Split::Columns)][rng.usize(0..3)],
+        };
+    }
+    (!chosen.0.is_empty()).then_some(chosen)
 }
 
 /// Checks that two runs gave the same, where they have to.

@@ -7,6 +7,8 @@ mod generate;
 mod model;
 mod oracle;
 mod reduce;
+mod reference;
+mod report;
 mod state;
 mod supervisor;
 mod variants;
@@ -58,6 +60,9 @@ struct Arguments {
     /// Prints the program of a seed, of the first profile named
     #[arg(long)]
     show: Option<u64>,
+    /// Prints the counts by op and by pair of ops of all programs so far
+    #[arg(long)]
+    report: bool,
     /// Checks what comes on standard input
     #[arg(long, hide = true)]
     worker: bool,
@@ -77,6 +82,10 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> std::io::Result<bool> {
     if arguments.worker {
         return worker::serve().map(|()| true);
+    }
+    if arguments.report {
+        print!("{}", report::page(&state::State::load(&arguments.folder)));
+        return Ok(true);
     }
     let profiles = if arguments.profile.is_empty() { Profile::value_variants() } else { &arguments.profile };
     if let Some(seed) = arguments.show {

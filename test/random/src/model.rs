@@ -14,6 +14,18 @@ pub struct Info {
     pub ty: TensorType,
     /// In an exact program: the elements are integers whose magnitude is at most this.
     pub bound: f64,
+    /// The value is a tuple of these types, and `ty` means nothing.
+    pub tuple: Vec<TensorType>,
+}
+
+impl Info {
+    fn text(&self) -> String {
+        if self.tuple.is_empty() {
+            return self.ty.to_string();
+        }
+        let types: Vec<_> = self.tuple.iter().map(ToString::to_string).collect();
+        format!("tuple<{}>", types.join(", "))
+    }
 }
 
 /// One op.
@@ -183,7 +195,7 @@ impl Printer<'_> {
     }
 
     fn types(&self, values: &[Value]) -> String {
-        let types: Vec<_> = values.iter().map(|&value| self.program.values[value].ty.to_string()).collect();
+        let types: Vec<_> = values.iter().map(|&value| self.program.values[value].text()).collect();
         types.join(", ")
     }
 

@@ -29,6 +29,7 @@ impl Reduction<'_> {
             variant: (self.variant)(program).map(|variant| variant.text()),
             inputs: program.arguments(),
             exact: self.exact,
+            replicas: program.replicas,
             checks: self.checks.clone(),
         }
     }
@@ -37,7 +38,9 @@ impl Reduction<'_> {
         if Instant::now() > self.until || program.main.returns.is_empty() {
             return false;
         }
-        let outcome = self.worker.check(&self.case(program));
+        // Steps may make loops endless.
+        let limit = if self.kind == "hang" { Duration::from_secs(8) } else { Duration::from_secs(3) };
+        let outcome = self.worker.check_within(&self.case(program), limit);
         matches!(outcome, Outcome::Failed(kind, _) if kind == self.kind)
     }
 
@@ -52,6 +55,7 @@ impl Reduction<'_> {
         loop {
             let before = (best.size(), best.main.returns.len(), elements(&best));
             self.drop_results(&mut best);
+            self.flatten(&mut best);
             self.cut(&mut best);
             self.narrow(&mut best);
             self.bypass(&mut best);
@@ -90,6 +94,27 @@ impl Reduction<'_> {
         }
     }
 
+    /// Puts what is called or branched to into `main`.
+    fn flatten(&mut self, best: &mut Program) {
+        let mut at = 0;
+        while at < best.main.nodes.len() {
+            let count = match best.main.nodes[at].op {
+                "func.call" => 1,
+                "stablehlo.if" | "stablehlo.case" => best.main.nodes[at].regions.len(),
+                _ => 0,
+            };
+            let mut done = false;
+            for which in 0..count {
+                let mut candidate = best.clone();
+                done = inline(&mut candidate, at, which).is_some() && self.attempt(best, candidate);
+                if done {
+                    break;
+                }
+            }
+            at += usize::from(!done);
+        }
+    }
+
     /// Makes results of ops arguments of `main`.
     fn cut(&mut self, best: &mut Program) {
         let mut i = best.main.nodes.len();
@@ -97,6 +122,9 @@ impl Reduction<'_> {
             i -= 1;
             let Some(node) = best.main.nodes.get(i) else { continue };
             if node.op == "stablehlo.constant" && best.values[node.results[0]].ty.size() != Some(1) {
+                continue;
+            }
+            if node.results.iter().any(|&result| !best.values[result].tuple.is_empty()) {
                 continue;
             }
             let mut candidate = best.clone();
@@ -200,25 +228,73 @@ fn elements(program: &Program) -> usize {
     program.values.iter().zip(&used).map(of).sum()
 }
 
-/// Pairs of a result and an operand of its op that has its type.
+/// Pairs of a result and an operand of its op that has its type. What reduces or compares stays what it is.
 fn shortcuts(program: &Program) -> Vec<(Value, Value)> {
     let mut all = Vec::new();
-    program.bodies().for_each(|body: &Region| {
-        body.each_node(&mut |node| {
-            for &result in &node.results {
-                let alike = |operand: &&Value| program.values[**operand].ty == program.values[result].ty;
-                all.extend(node.operands.iter().filter(alike).map(|&operand| (result, operand)));
-            }
-        })
-    });
+    program.bodies().for_each(|body| shortcuts_in(program, body, &mut all));
     all.reverse();
     all
+}
+
+fn shortcuts_in(program: &Program, body: &Region, all: &mut Vec<(Value, Value)>) {
+    for node in &body.nodes {
+        for &result in &node.results {
+            let alike = |operand: &&Value| program.values[**operand].ty == program.values[result].ty;
+            all.extend(node.operands.iter().filter(alike).map(|&operand| (result, operand)));
+        }
+        let first = match node.op {
+            "stablehlo.if" | "stablehlo.case" => 0,
+            // The condition stays.
+            "stablehlo.while" => 1,
+            _ => node.regions.len(),
+        };
+        node.regions[first..].iter().for_each(|region| shortcuts_in(program, region, all));
+    }
+}
+
+/// Replaces node `at` of `main`, a call or a branch, by what its region `which` computes.
+fn inline(program: &mut Program, at: usize, which: usize) -> Option<()> {
+    let node = program.main.nodes[at].clone();
+    let mut region = match node.op {
+        "func.call" => {
+            program.functions.get(node.attributes.strip_prefix("callee = @f")?.parse::<usize>().ok()?)?.clone()
+        }
+        _ => node.regions.get(which)?.clone(),
+    };
+    if node.op == "func.call" {
+        // It may be called again.
+        let mut fresh = std::collections::BTreeMap::new();
+        rename(&mut region, program, &mut fresh);
+        region.replace(&|value| fresh.get(&value).copied().unwrap_or(value));
+        let operands = region.arguments.iter().copied().zip(node.operands.iter().copied()).collect::<Vec<_>>();
+        region.replace(&|value| operands.iter().find(|(argument, _)| *argument == value).map_or(value, |(_, x)| *x));
+    }
+    program.main.nodes.splice(at..=at, region.nodes);
+    let results: Vec<(Value, Value)> = node.results.iter().copied().zip(region.returns).collect();
+    program.main.replace(&|value| results.iter().find(|(result, _)| *result == value).map_or(value, |(_, x)| *x));
+    Some(())
+}
+
+/// Gives what `region` defines other numbers.
+fn rename(region: &mut Region, program: &mut Program, fresh: &mut std::collections::BTreeMap<Value, Value>) {
+    let mut other = |value: &mut Value| {
+        let info = program.values[*value].clone();
+        program.values.push(info);
+        fresh.insert(*value, program.values.len() - 1);
+        *value = program.values.len() - 1;
+    };
+    region.arguments.iter_mut().for_each(&mut other);
+    region.nodes.iter_mut().flat_map(|node| &mut node.results).for_each(&mut other);
+    for node in &mut region.nodes {
+        node.regions.iter_mut().for_each(|region| rename(region, program, fresh));
+    }
 }
 
 /// Replaces a size in all types and attributes. What is no program then is refused.
 fn resize(program: &mut Program, from: usize, to: usize) {
     for info in &mut program.values {
-        info.ty.shape.iter_mut().filter(|size| **size == from).for_each(|size| *size = to);
+        let types = info.tuple.iter_mut().chain([&mut info.ty]);
+        types.flat_map(|ty| &mut ty.shape).filter(|size| **size == from).for_each(|size| *size = to);
     }
     for body in program.bodies_mut() {
         resize_attributes(body, from, to);

@@ -68,6 +68,7 @@ impl Job {
             (None, 2 | 3) => "barriers",
             (None, 4 | 5) => "constants",
             (None, 6) => ["x86-64-v2", "x86-64-v3", "x86-64-v4"][rng.usize(0..3)],
+            (None, 7) => ["printed", "schedules", "cache"][rng.usize(0..3)],
             _ => "",
         };
         match other {
@@ -79,7 +80,14 @@ impl Job {
         if variant.is_some() {
             checks.push("variant".to_string());
         }
-        if has_xla && program.exclusions.is_empty() && exact && rng.f64() < plan.xla {
+        if exact && rng.bool() {
+            checks.push("interpreter".to_string());
+        }
+        if program.replicas > 1 {
+            // What is folded is the same everywhere; XLA is not asked for several devices.
+            checks.retain(|check| check != "variant" || variant != Some(Variant::Constants));
+        }
+        if has_xla && program.replicas == 1 && program.exclusions.is_empty() && exact && rng.f64() < plan.xla {
             checks.push("xla".to_string());
         }
         Self { profile, seed, program, exact, checks, variant }
@@ -91,6 +99,7 @@ impl Job {
             variant: self.variant.map(|variant| variant.of(&self.program).text()),
             inputs: self.program.arguments(),
             exact: self.exact,
+            replicas: self.program.replicas,
             checks: self.checks.clone(),
         }
     }
@@ -207,13 +216,19 @@ impl Run<'_> {
     /// Makes a failing program small, keeps it unless there is one like it, and gives its signature.
     fn reduced(&self, job: &Job, kind: &str, detail: &str, worker: &mut Worker) -> String {
         let variant = |program: &Program| job.variant.map(|variant| variant.of(program));
+        // What fails in a way that was seen often is not worth as long.
+        let alike = {
+            let state = self.state.lock().expect("no thread panics with it");
+            state.seen.iter().filter(|signature| signature.starts_with(kind)).count()
+        };
+        let limit = reduce::LIMIT / if alike >= 3 { 4 } else { 1 };
         let mut reduction = Reduction {
             worker,
             exact: job.exact,
             checks: job.checks.clone(),
             variant: &variant,
             kind: kind.to_string(),
-            until: Instant::now() + reduce::LIMIT,
+            until: Instant::now() + limit,
         };
         let small = reduction.reduced(&job.program);
         let case = reduction.case(&small);

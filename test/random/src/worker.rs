@@ -37,11 +37,16 @@ impl Worker {
 
     /// What became of a case.
     pub fn check(&mut self, case: &Case) -> Outcome {
-        let answer = self.ask(case);
+        self.check_within(case, self.limit)
+    }
+
+    /// The same, with another limit on time.
+    pub fn check_within(&mut self, case: &Case, limit: Duration) -> Outcome {
+        let answer = self.ask(case, limit);
         if !matches!(answer, Ok(Some(_))) {
             let ended = self.stop();
             return match answer {
-                Ok(_) => Outcome::Failed("hang".to_string(), format!("no end within {:?}", self.limit)),
+                Ok(_) => Outcome::Failed("hang".to_string(), format!("no end within {limit:?}")),
                 Err(_) => Outcome::Failed("crash".to_string(), ended),
             };
         }
@@ -49,7 +54,7 @@ impl Worker {
     }
 
     /// The answer, or none if it does not come in time.
-    fn ask(&mut self, case: &Case) -> io::Result<Option<Outcome>> {
+    fn ask(&mut self, case: &Case, limit: Duration) -> io::Result<Option<Outcome>> {
         if self.process.is_none() {
             self.process = Some(start()?);
         }
@@ -59,7 +64,7 @@ impl Worker {
         stdin.write_all(&(text.len() as u32).to_le_bytes())?;
         stdin.write_all(text.as_bytes())?;
         stdin.flush()?;
-        match answers.recv_timeout(self.limit) {
+        match answers.recv_timeout(limit) {
             Ok(line) => Outcome::parse(&line).map(Some).ok_or_else(ended),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(ended()),

@@ -62,6 +62,17 @@ pub fn optimization_barrier(g: &mut Generator, op: &Op, ty: &TensorType) -> Opti
     Some(g.node(op.name, &operands, String::new(), &results)[at])
 }
 
+pub fn get_tuple_element(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
+    let (types, at) = g.companions(ty, 3);
+    let operands: Vec<Value> = types.iter().map(|ty| g.value(ty)).collect();
+    let mut tuple = g.tuple("stablehlo.tuple", &operands, &types);
+    if g.chance(30) {
+        tuple = g.tuple("stablehlo.optimization_barrier", &[tuple], &types);
+    }
+    let bound = g.bound(operands[at]);
+    Some(g.one(op.name, &[tuple], format!("index = {at} : i32"), ty.clone(), bound))
+}
+
 pub fn while_loop(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let (mut types, mut at) = g.companions(ty, 4);
     let counter = g.pick(&[Element::S32, Element::S32, Element::S64, Element::U32, Element::U8, Element::S8]);

@@ -1,19 +1,23 @@
 //! Makes random programs backwards: an op is asked for a value of a type, decides what its operands have to be, and
 //! other ops are asked for those. So every op that gives a type can stand before every op that takes it.
 
+mod collectives;
 mod control;
+mod dynamic;
 mod elementwise;
 mod indexing;
 mod linear;
 pub mod ops;
 mod reductions;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 use crate::case::{Fill, array, exact_limit, largest, literal, range};
 use crate::model::{Info, Node, Program, Region, Value};
 use fastrand::Rng;
-use ops::{OPS, Op};
+use ops::{Family, OPS, Op};
 use xla_runtime::TensorType;
 use xla_scalar::Element;
 
@@ -40,6 +44,10 @@ pub enum Profile {
     Narrow,
     /// All ops whose results do not depend on the order of evaluation, on small integers.
     Exact,
+    /// Shapes that are operands.
+    Dynamic,
+    /// Several replicas.
+    Replicas,
 }
 
 const SIZES: [usize; 24] = [0, 1, 1, 2, 2, 3, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 129, 257];
@@ -114,10 +122,11 @@ pub fn program(profile: Profile, seed: u64) -> (Program, bool) {
     };
     let sizes = (0..rng.usize(2..5)).map(|_| SIZES[rng.usize(0..SIZES.len())]).collect();
     let left = if rng.bool() { rng.i32(3..10) } else { rng.i32(6..40) };
+    let replicas = if profile == Profile::Replicas { rng.usize(2..=4) } else { 1 };
     let frame = Frame { is_main: true, ..Frame::default() };
     let mut generator = Generator {
         rng,
-        program: Program { replicas: 1, ..Program::default() },
+        program: Program { replicas, ..Program::default() },
         exact,
         profile,
         frames: vec![frame],
@@ -163,7 +172,12 @@ impl Generator {
     }
 
     fn can(&self, op: &Op, ty: &TensorType) -> bool {
-        let allowed = if self.frame().is_scalar { op.is_elementwise() } else { true };
+        let allowed = match op.family {
+            _ if self.frame().is_scalar => op.is_elementwise(),
+            // All replicas come to the body of main.
+            Family::Replicas => self.program.replicas > 1 && self.frames.len() == 1,
+            _ => true,
+        };
         allowed && (op.can)(ty) && !(self.exact && op.is_inexact_on(ty.element))
     }
 
@@ -281,7 +295,7 @@ impl Generator {
     fn declare(&mut self, ty: TensorType, bound: f64) -> Value {
         let most = largest(ty.element);
         debug_assert!(!self.exact || !most.is_finite() || ty.element.is_integer() || bound <= most, "{ty} {bound}");
-        self.program.values.push(Info { ty, bound: bound.min(most) });
+        self.program.values.push(Info { ty, bound: bound.min(most), tuple: Vec::new() });
         self.program.values.len() - 1
     }
 
@@ -311,6 +325,17 @@ impl Generator {
         frame.nodes.push(node);
         frame.scope.extend(&results);
         results
+    }
+
+    /// Adds an op whose result is a tuple of `types`, which only the caller reads.
+    pub fn tuple(&mut self, op: &'static str, operands: &[Value], types: &[TensorType]) -> Value {
+        let value = self.program.values.len();
+        let ty = TensorType::new(Element::Pred, &[]);
+        self.program.values.push(Info { ty, bound: 0.0, tuple: types.to_vec() });
+        let (operands, results) = (operands.to_vec(), vec![value]);
+        self.left -= 1;
+        self.frame_mut().nodes.push(Node { op, operands, attributes: String::new(), regions: Vec::new(), results });
+        value
     }
 
     /// Adds an op of one result.

@@ -1,6 +1,8 @@
 //! All ops, and which values they can make.
 
-use super::{Generator, Profile, control, elementwise, indexing, linear, reductions, shape, windows};
+use super::{
+    Generator, Profile, collectives, control, dynamic, elementwise, indexing, linear, reductions, shape, windows,
+};
 use crate::model::Value;
 use xla_runtime::TensorType;
 use xla_scalar::Element;
@@ -17,6 +19,10 @@ pub enum Family {
     Indexing,
     Control,
     Reductions,
+    /// Ops that take shapes as operands.
+    Dynamic,
+    /// Ops of several replicas.
+    Replicas,
 }
 
 /// One op.
@@ -44,6 +50,11 @@ impl Op {
     pub fn weight(&self, profile: Profile) -> u32 {
         use Family::*;
         let (home, other) = match (profile, self.family) {
+            (Profile::Replicas, Replicas) => (12, 0),
+            (_, Replicas) => (0, 0),
+            (Profile::Dynamic, Dynamic | Shape) => (8, 0),
+            (Profile::Mixed | Profile::Exact, Dynamic) => (1, 0),
+            (_, Dynamic) => (0, 1),
             (Profile::Mixed | Profile::Exact | Profile::Narrow, Elementwise) => (2, 0),
             (Profile::Mixed | Profile::Exact | Profile::Narrow, Rounded) => (2, 0),
             (Profile::Mixed | Profile::Exact | Profile::Narrow, _) => (5, 0),
@@ -79,6 +90,11 @@ fn any(_: &TensorType) -> bool {
 
 fn float(ty: &TensorType) -> bool {
     ty.element.is_float()
+}
+
+/// Floats that have infinities to overflow to.
+fn ieee(ty: &TensorType) -> bool {
+    xla_scalar::supports_reduce_precision(ty.element)
 }
 
 fn float_or_complex(ty: &TensorType) -> bool {
@@ -132,16 +148,16 @@ fn part(ty: &TensorType) -> bool {
 }
 
 macro_rules! ops {
-    ($($family:ident { $($name:literal $can:ident $make:expr;)* })*) => {
+    ($($prefix:literal $family:ident { $($name:literal $can:ident $make:expr;)* })*) => {
         /// The table.
         pub static OPS: &[Op] = &[$($(
-            Op { name: concat!("stablehlo.", $name), family: Family::$family, can: $can, make: $make },
+            Op { name: concat!($prefix, $name), family: Family::$family, can: $can, make: $make },
         )*)*];
     };
 }
 
 ops! {
-    Elementwise {
+    "stablehlo." Elementwise {
         "abs" signed elementwise::abs;
         "add" any elementwise::binary;
         "and" bits elementwise::binary;
@@ -165,7 +181,7 @@ ops! {
         "popcnt" integer elementwise::unary;
         "power" number elementwise::binary;
         "real" part elementwise::part;
-        "reduce_precision" float elementwise::reduce_precision;
+        "reduce_precision" ieee elementwise::reduce_precision;
         "remainder" real elementwise::binary;
         "round_nearest_afz" float elementwise::unary;
         "round_nearest_even" float elementwise::unary;
@@ -177,7 +193,7 @@ ops! {
         "subtract" number elementwise::binary;
         "xor" bits elementwise::binary;
     }
-    Rounded {
+    "stablehlo." Rounded {
         "atan2" float elementwise::binary;
         "cbrt" float elementwise::unary;
         "cosine" float_or_complex elementwise::unary;
@@ -192,7 +208,7 @@ ops! {
         "tan" float_or_complex elementwise::unary;
         "tanh" float_or_complex elementwise::unary;
     }
-    Shape {
+    "stablehlo." Shape {
         "broadcast_in_dim" any shape::broadcast_in_dim;
         "concatenate" ranked shape::concatenate;
         "constant" any shape::constant;
@@ -204,31 +220,32 @@ ops! {
         "slice" any shape::slice;
         "transpose" any shape::transpose;
     }
-    Linear {
+    "stablehlo." Linear {
         "cholesky" square linear::cholesky;
         "convolution" image linear::convolution;
         "dot_general" any linear::dot_general;
         "fft" library_part linear::fft;
         "triangular_solve" matrix linear::triangular_solve;
     }
-    Windows {
+    "stablehlo." Windows {
         "reduce_window" any windows::reduce_window;
         "select_and_scatter" ordered_number windows::select_and_scatter;
     }
-    Indexing {
+    "stablehlo." Indexing {
         "dynamic_slice" any indexing::dynamic_slice;
         "dynamic_update_slice" any indexing::dynamic_update_slice;
         "gather" any indexing::gather;
         "scatter" ranked indexing::scatter;
     }
-    Control {
+    "stablehlo." Control {
         "case" any control::case;
+        "get_tuple_element" any control::get_tuple_element;
         "if" any control::branch;
         "optimization_barrier" any control::optimization_barrier;
         "while" any control::while_loop;
         "call" any control::call;
     }
-    Reductions {
+    "stablehlo." Reductions {
         "batch_norm_grad" normalised reductions::batch_norm_grad;
         "batch_norm_inference" normalised reductions::batch_norm_inference;
         "batch_norm_training" normalised reductions::batch_norm_training;
@@ -237,6 +254,49 @@ ops! {
         "rng_bit_generator" random_bits reductions::rng_bit_generator;
         "sort" any reductions::sort;
     }
+    "stablehlo." Dynamic {
+        "dynamic_broadcast_in_dim" any dynamic::dynamic_broadcast_in_dim;
+        "dynamic_iota" counted dynamic::dynamic_iota;
+        "dynamic_pad" any dynamic::dynamic_pad;
+        "dynamic_reshape" any dynamic::dynamic_reshape;
+        "real_dynamic_slice" any dynamic::real_dynamic_slice;
+    }
+    "stablehlo." Replicas {
+        "all_gather" ranked collectives::all_gather;
+        "all_reduce" any collectives::all_reduce;
+        "all_to_all" ranked collectives::all_to_all;
+        "collective_broadcast" any collectives::collective_broadcast;
+        "collective_permute" any collectives::collective_permute;
+        "partition_id" number_of_replica collectives::replica_id;
+        "reduce_scatter" ranked collectives::reduce_scatter;
+        "replica_id" number_of_replica collectives::replica_id;
+    }
+    "chlo." Rounded {
+        "acos" library_real elementwise::unary;
+        "acosh" library_real elementwise::unary;
+        "asin" library_real elementwise::unary;
+        "asinh" library_real elementwise::unary;
+        "atan" library_real elementwise::unary;
+        "atanh" library_real elementwise::unary;
+        "bessel_i1e" library_real elementwise::unary;
+        "cosh" library_real elementwise::unary;
+        "digamma" library_real elementwise::unary;
+        "erf" library_real elementwise::unary;
+        "erf_inv" library_real elementwise::unary;
+        "erfc" library_real elementwise::unary;
+        "lgamma" library_real elementwise::unary;
+        "sinh" library_real elementwise::unary;
+        "square" library_real elementwise::unary;
+    }
+}
+
+fn library_real(ty: &TensorType) -> bool {
+    use Element::*;
+    matches!(ty.element, F16 | BF16 | F32 | F64)
+}
+
+fn number_of_replica(ty: &TensorType) -> bool {
+    ty.element == Element::U32 && ty.shape.is_empty()
 }
 
 fn complex(ty: &TensorType) -> bool {

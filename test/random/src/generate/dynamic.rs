@@ -1,0 +1,75 @@
+//! Ops that take shapes as operands. Here these are constants: the compiler makes such programs static before all else.
+
+use super::ops::Op;
+use super::{Generator, array_of, shape};
+use crate::model::Value;
+use xla_runtime::{Array, TensorType};
+use xla_scalar::Element;
+
+impl Generator {
+    /// A constant of one dimension.
+    fn list(&mut self, numbers: &[i64]) -> Value {
+        let element = self.pick(&[Element::S32, Element::S64]);
+        let ty = TensorType::new(element, &[numbers.len()]);
+        let bytes: Vec<u8> = match element {
+            Element::S64 => numbers.iter().flat_map(|n| n.to_le_bytes()).collect(),
+            _ => numbers.iter().flat_map(|n| (*n as i32).to_le_bytes()).collect(),
+        };
+        let text = crate::case::literal(&Array::new(ty.clone(), &bytes).expect("as many elements"));
+        self.one("stablehlo.constant", &[], format!("value = dense<{text}> : {ty}"), ty, f64::INFINITY)
+    }
+
+    fn shape_of(&mut self, ty: &TensorType) -> Value {
+        let sizes: Vec<i64> = ty.shape.iter().map(|&size| size as i64).collect();
+        self.program.exclusions.insert("ops that take shapes as operands");
+        self.list(&sizes)
+    }
+}
+
+pub fn dynamic_broadcast_in_dim(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
+    let (x, dims) = shape::broadcast_operand(g, ty);
+    let sizes = g.shape_of(ty);
+    let bound = g.bound(x);
+    Some(g.one(op.name, &[x, sizes], format!("broadcast_dimensions = {}", array_of(&dims)), ty.clone(), bound))
+}
+
+pub fn dynamic_reshape(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
+    let x = shape::reshape_operand(g, ty);
+    let sizes = g.shape_of(ty);
+    let bound = g.bound(x);
+    Some(g.one(op.name, &[x, sizes], "", ty.clone(), bound))
+}
+
+pub fn dynamic_iota(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
+    let (dim, last) = shape::iota_dimension(g, ty)?;
+    let sizes = g.shape_of(ty);
+    Some(g.one(op.name, &[sizes], format!("iota_dimension = {dim} : i64"), ty.clone(), last))
+}
+
+pub fn dynamic_pad(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
+    let padding = shape::Padding::random(g, ty)?;
+    let (x, value) = padding.operands(g, ty);
+    g.shape_of(ty);
+    let [low, high, interior] = [&padding.low, &padding.high, &padding.interior].map(|numbers| g.list(numbers));
+    // The three have one type.
+    let of = |g: &Generator, value: Value| g.ty(value).element;
+    if of(g, low) != of(g, high) || of(g, low) != of(g, interior) {
+        return None;
+    }
+    let bound = g.bound(x).max(g.bound(value));
+    Some(g.one(op.name, &[x, value, low, high, interior], "", ty.clone(), bound))
+}
+
+pub fn real_dynamic_slice(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
+    let part = shape::Part::random(g, ty)?;
+    let x = part.operand(g, ty);
+    g.shape_of(ty);
+    let numbers = |numbers: &[usize]| numbers.iter().map(|&n| n as i64).collect::<Vec<_>>();
+    let [start, limit, strides] = [&part.start, &part.limit, &part.strides].map(|list| g.list(&numbers(list)));
+    let of = |g: &Generator, value: Value| g.ty(value).element;
+    if of(g, start) != of(g, limit) || of(g, start) != of(g, strides) {
+        return None;
+    }
+    let bound = g.bound(x);
+    Some(g.one(op.name, &[x, start, limit, strides], "", ty.clone(), bound))
+}

@@ -1,0 +1,32 @@
+use super::{Profile, program};
+use clap::ValueEnum;
+use std::collections::BTreeSet;
+
+#[test]
+fn a_seed_is_a_program() {
+    for &profile in Profile::value_variants() {
+        for seed in 0..20 {
+            let (first, again) = (program(profile, seed).0.text(), program(profile, seed).0.text());
+            assert_eq!(first, again, "{profile:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn values_are_defined_before_they_are_read() {
+    fn check(region: &crate::model::Region, seen: &mut BTreeSet<usize>) {
+        seen.extend(&region.arguments);
+        for node in &region.nodes {
+            assert!(node.operands.iter().all(|value| seen.contains(value)), "{}", node.op);
+            node.regions.iter().for_each(|region| check(region, &mut seen.clone()));
+            seen.extend(&node.results);
+        }
+        assert!(region.returns.iter().all(|value| seen.contains(value)));
+    }
+    for &profile in Profile::value_variants() {
+        for seed in 0..50 {
+            let (program, _) = program(profile, seed);
+            program.bodies().for_each(|body| check(body, &mut BTreeSet::new()));
+        }
+    }
+}

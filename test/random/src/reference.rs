@@ -1,0 +1,192 @@
+//! What the interpreter computes, and how much of it is rounding.
+
+use crate::check::PATIENCE;
+use crate::compare::{difference, index_of};
+use xla_compiler::Source;
+use xla_compiler::execute::Runtime;
+use xla_compiler::host::number::{Number, Numbers};
+use xla_compiler::interpret::{Arithmetic, Options, Program, arguments, interpret_replicas};
+use xla_runtime::Array;
+use xla_scalar::Element;
+
+/// Operations on elements that one evaluation may take.
+const MOST_STEPS: u64 = 30_000_000;
+
+/// How often rounding is varied at first, and where that leaves a difference unexplained.
+const VARIATIONS: u64 = 3;
+const MORE_VARIATIONS: u64 = 24;
+
+/// Results of the interpreter on one program.
+pub struct Reference<'a> {
+    source: Source,
+    program: Program,
+    runtime: &'a Runtime,
+    inputs: &'a [Vec<Array>],
+    /// Rounded as compiled code rounds.
+    pub results: Vec<Array>,
+    /// Computed in f64, and with rounding varied; not for exact programs.
+    others: Vec<Vec<Array>>,
+}
+
+impl<'a> Reference<'a> {
+    /// Evaluates the program; if it is not `exact`, several times. If there is none, why.
+    pub fn new(text: &str, inputs: &'a [Vec<Array>], runtime: &'a Runtime, exact: bool) -> Result<Self, String> {
+        let source = Source::new("program.mlir", text);
+        let program = Program::import(&source, None, &arguments(&inputs[0])).map_err(|error| error.to_string())?;
+        let mut reference = Self { source, program, runtime, inputs, results: Vec::new(), others: Vec::new() };
+        reference.results = reference.evaluated(Arithmetic::Exact)?;
+        if !exact {
+            reference.others.push(reference.evaluated(Arithmetic::Wide)?);
+            reference.vary(VARIATIONS)?;
+        }
+        Ok(reference)
+    }
+
+    fn evaluated(&self, arithmetic: Arithmetic) -> Result<Vec<Array>, String> {
+        let options = Options { arithmetic, max_steps: Some(MOST_STEPS), ..Options::default() };
+        if let [inputs] = self.inputs {
+            return self.program.run(self.runtime, inputs, &options).map_err(|error| error.to_string());
+        }
+        let results = interpret_replicas(&self.source, self.inputs.to_vec(), &options, PATIENCE);
+        results.map(|results| results.into_iter().flatten().collect()).map_err(|error| error.to_string())
+    }
+
+    fn vary(&mut self, count: u64) -> Result<(), String> {
+        let first = self.others.len() as u64;
+        for seed in first..first + count {
+            self.others.push(self.evaluated(Arithmetic::Perturbed { seed })?);
+        }
+        Ok(())
+    }
+
+    /// What `actual` has that rounding does not explain.
+    pub fn unexplained(&mut self, actual: &[Array]) -> Option<String> {
+        if self.others.is_empty() {
+            let mut each = actual.iter().zip(&self.results).enumerate();
+            return each.find_map(|(i, (a, e))| Some(format!("result {i}: {}", difference(a, e, true)?)));
+        }
+        let first = self.difference(actual)?;
+        if self.others.len() as u64 <= VARIATIONS + 1 {
+            // Where it varies by jumps, few variations may have missed them.
+            if self.vary(MORE_VARIATIONS).is_err() {
+                return None;
+            }
+            return self.difference(actual);
+        }
+        Some(first)
+    }
+
+    fn difference(&self, actual: &[Array]) -> Option<String> {
+        for (i, (found, expected)) in actual.iter().zip(&self.results).enumerate() {
+            let others: Vec<&Array> = self.others.iter().filter_map(|results| results.get(i)).collect();
+            if let Some(text) = far(found, expected, &others) {
+                return Some(format!("result {i}: {text}"));
+            }
+        }
+        None
+    }
+}
+
+/// The distance between numbers of a type at `x`.
+fn step(element: Element, x: f64) -> f64 {
+    let (mantissa, least) = match element.real_part() {
+        Element::F64 => (52, -1074),
+        Element::F32 => (23, -149),
+        Element::BF16 => (7, -133),
+        Element::F16 => (10, -24),
+        Element::F8E5M2 | Element::F8E5M2FNUZ => (2, -17),
+        Element::F8E3M4 => (4, -6),
+        _ => (3, -10),
+    };
+    let exponent = if x == 0.0 { least } else { x.abs().log2().floor() as i32 - mantissa };
+    2f64.powi(exponent.max(least))
+}
+
+/// The first element that is further from what is expected than it varies.
+fn far(found: &Array, expected: &Array, others: &[&Array]) -> Option<String> {
+    let ty = expected.ty();
+    if found.ty() != ty {
+        return Some(format!("{}, expected {ty}", found.ty()));
+    }
+    if found.bytes() == expected.bytes() {
+        return None;
+    }
+    let (f, e) = (Numbers::of(found.view()).ok()?, Numbers::of(expected.view()).ok()?);
+    let others: Vec<Numbers> = others.iter().filter_map(|other| Numbers::of(other.view()).ok()).collect();
+    let mut differing = Vec::new();
+    for i in 0..ty.size().unwrap_or(0) {
+        let varied: Vec<Number> = others.iter().map(|other| other.get(i)).collect();
+        if !is_near(ty.element, f.get(i), e.get(i), &varied) {
+            differing.push(i);
+        }
+    }
+    let &i = differing.first()?;
+    let text = |number: Number| number.text(ty.element);
+    let varied: Vec<String> = others.iter().take(4).map(|other| format!("{:?}", other.get(i))).collect();
+    Some(format!(
+        "{} of {} elements of {ty} differ, first at {:?}: {} instead of {}, which varies as {}",
+        differing.len(),
+        ty.size().unwrap_or(0),
+        index_of(i, &ty.shape),
+        text(f.get(i)),
+        text(e.get(i)),
+        varied.join(", ")
+    ))
+}
+
+fn is_near(element: Element, found: Number, expected: Number, varied: &[Number]) -> bool {
+    let parts = |number: Number| match number {
+        Number::Float(x) => vec![x],
+        Number::Complex(x, y) => vec![x, y],
+        _ => Vec::new(),
+    };
+    let (f, e) = (parts(found), parts(expected));
+    if e.is_empty() {
+        // What rounding decides is not compared.
+        return found == expected || varied.iter().any(|other| *other != expected);
+    }
+    let v: Vec<Vec<f64>> = varied.iter().map(|&other| parts(other)).collect();
+    let bounded = |x: f64| x.is_finite();
+    let is_finite = e.iter().all(|&x| bounded(x)) && v.iter().flatten().all(|&x| bounded(x));
+    if !is_finite {
+        // Either all agree on what is no number, or it is not compared.
+        let same = |x: f64, y: f64| (x.is_nan() && y.is_nan()) || x == y;
+        let agree =
+            v.iter().all(|other| other.iter().zip(&e).all(|(&x, &y)| same(x, y) || (x.is_finite() && y.is_finite())));
+        let each = f.iter().zip(&e).all(|(&x, &y)| same(x, y) || (x.is_finite() && y.is_finite()));
+        return !agree || each;
+    }
+    let spread = v.iter().flat_map(|other| other.iter().zip(&e).map(|(x, y)| (x - y).abs())).fold(0.0, f64::max);
+    let magnitude = e.iter().fold(0f64, |most, x| most.max(x.abs()));
+    let tolerance = 8.0 * spread + 4.0 * step(element, magnitude);
+    f.iter().zip(&e).all(|(x, y)| (x - y).abs() <= tolerance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_is_told_from_faults() {
+        let near = |found: f64, expected: f64, varied: &[f64]| {
+            let varied: Vec<Number> = varied.iter().map(|&x| Number::Float(x)).collect();
+            is_near(Element::F32, Number::Float(found), Number::Float(expected), &varied)
+        };
+        assert!(near(1.0 + 1e-7, 1.0, &[1.0, 1.0]));
+        assert!(!near(1.0 + 1e-5, 1.0, &[1.0, 1.0]));
+        assert!(near(1.0 + 1e-5, 1.0, &[1.0 + 1e-5, 1.0]));
+        assert!(!near(f64::NAN, 1.0, &[1.0, 1.0]));
+        assert!(near(f64::INFINITY, f64::INFINITY, &[f64::INFINITY]));
+        assert!(!near(f64::NEG_INFINITY, f64::INFINITY, &[f64::INFINITY]));
+        assert!(near(f64::NAN, f64::NAN, &[f64::NAN]));
+    }
+
+    #[test]
+    fn integers_are_equal_unless_rounding_decides_them() {
+        let near =
+            |found, varied: i128| is_near(Element::S32, Number::Int(found), Number::Int(3), &[Number::Int(varied)]);
+        assert!(near(3, 3));
+        assert!(!near(4, 3));
+        assert!(near(4, 4));
+    }
+}
