@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use xla_compiler::execute::{CustomCalls, Executable, Replicas, Runtime, Target};
 use xla_compiler::{
-    Cache, CompileError, Options, Schedule, Schedules, Source, Split, compile, pipeline, schedules, with_lowered, with_module,
+    Cache, CompileError, Options, Schedule, Schedules, Source, Split, compile, pipeline, schedules, with_lowered,
+    with_module,
 };
 use xla_runtime::Array;
 

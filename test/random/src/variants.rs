@@ -1,6 +1,7 @@
 //! Other programs that compute the same.
 
 use crate::case::literal;
+use crate::generate::SHAPES;
 use crate::model::{Node, Program, Region, Value};
 
 /// How a program is changed.
@@ -41,8 +42,12 @@ fn barriers(program: &mut Program, body: &mut Region, seed: u64) {
             body.nodes[i].regions = regions;
         }
         let results = body.nodes[i].results.clone();
-        let chosen =
-            results.first().is_some_and(|&value| (value as u64 ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 62 == 0);
+        // Shapes have to stay known.
+        let is_shape = body.nodes[i].op == "stablehlo.constant" && program.exclusions.contains(SHAPES);
+        let chosen = !is_shape
+            && results
+                .first()
+                .is_some_and(|&value| (value as u64 ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 62 == 0);
         i += 1;
         if !chosen {
             continue;

@@ -48,7 +48,7 @@ pub fn all_gather(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> 
     let (groups, size) = g.groups();
     let dim = g.rng.usize(0..ty.shape.len());
     let mut shape = ty.shape.clone();
-    if !shape[dim].is_multiple_of(size) {
+    if shape[dim] == 0 || !shape[dim].is_multiple_of(size) {
         return None;
     }
     shape[dim] /= size;
@@ -61,7 +61,7 @@ pub fn all_to_all(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> 
     let (groups, size) = g.groups();
     let (split, concat) = (g.rng.usize(0..ty.shape.len()), g.rng.usize(0..ty.shape.len()));
     let mut shape = ty.shape.clone();
-    if !shape[concat].is_multiple_of(size) {
+    if shape[concat] == 0 || !shape[concat].is_multiple_of(size) {
         return None;
     }
     shape[concat] /= size;

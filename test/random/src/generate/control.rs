@@ -67,6 +67,7 @@ pub fn get_tuple_element(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<
     let operands: Vec<Value> = types.iter().map(|ty| g.value(ty)).collect();
     let mut tuple = g.tuple("stablehlo.tuple", &operands, &types);
     if g.chance(30) {
+        g.program.exclusions.insert("optimization_barrier of tuples");
         tuple = g.tuple("stablehlo.optimization_barrier", &[tuple], &types);
     }
     let bound = g.bound(operands[at]);

@@ -21,7 +21,7 @@ impl Generator {
 
     fn shape_of(&mut self, ty: &TensorType) -> Value {
         let sizes: Vec<i64> = ty.shape.iter().map(|&size| size as i64).collect();
-        self.program.exclusions.insert("ops that take shapes as operands");
+        self.program.exclusions.insert(super::SHAPES);
         self.list(&sizes)
     }
 }

@@ -81,6 +81,9 @@ const ELEMENTS: [(Element, u32, u32); 25] = [
     (Element::F8E3M4, 1, 1),
 ];
 
+/// Why XLA is not asked about programs with ops of [`Profile::Dynamic`].
+pub const SHAPES: &str = "ops that take shapes as operands";
+
 /// Elements of one value at most.
 const MOST_ELEMENTS: usize = 3000;
 
