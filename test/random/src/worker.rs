@@ -24,7 +24,7 @@ pub fn serve() -> io::Result<()> {
 }
 
 /// How many times its limit a case may take where the worker does not get the processor.
-const PATIENCE: u32 = 20;
+const PATIENCE: u32 = 4;
 
 /// How long a process has computed.
 fn computed(child: &Child) -> Option<Duration> {

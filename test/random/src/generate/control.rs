@@ -84,7 +84,7 @@ pub fn while_loop(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> 
     let trips = g.pick(&[0u32, 1, 2, 3, 3, 4, 5, 7]);
     let step = g.pick(&[1u32, 1, 1, 2, 3]);
     let start = g.rng.u32(0..3);
-    let end = start + trips * step - if trips > 0 { g.rng.u32(0..step) } else { 0 };
+    let end = start + trips * step;
     let downwards = g.chance(20);
     let (first, last) = if downwards { (end, start) } else { (start, end) };
     let mut operands = Vec::new();
