@@ -138,7 +138,7 @@ impl Checker {
         let printed;
         match check {
             "unfused" => {
-                let lowering = pipeline::lowering("main", &options.target.instruction_sets());
+                let lowering = pipeline::lowering("main", &options.target.instruction_sets(), false);
                 let lowering = lowering.replacen("func.func(xla-fuse-elementwise),", "", 1);
                 options.pipeline = Some(format!("symbol-dce,{},{lowering}", pipeline::importing("main", "")));
             }
