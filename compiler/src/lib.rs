@@ -45,7 +45,7 @@ pub fn register_passes() -> bool {
             );
             return false;
         }
-        passes().for_each(|pass| xla_dialect::passes::register(pass));
+        passes().for_each(xla_dialect::passes::register);
         // SAFETY: called once, before any pipeline is parsed.
         unsafe {
             xla_register_fusion_pass();

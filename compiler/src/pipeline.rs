@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn pipelines_fall_into_passes() {
         assert_eq!(passes("a,b{c=1,d=[2,3]},func.func(e,f),g"), ["a", "b{c=1,d=[2,3]}", "func.func(e,f)", "g"]);
-        let all = lowering("main", "+a,+b");
+        let all = lowering("main", "+a,+b", false);
         assert_eq!(passes(&all).join(","), all);
         assert!(passes(&all).contains(&"func.func(xla-fuse-elementwise)"));
     }

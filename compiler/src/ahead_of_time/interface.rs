@@ -107,7 +107,7 @@ fn identifier(title: &str, otherwise: &str, taken: &mut HashSet<String>) -> Stri
         name = otherwise.to_string();
     }
     if name.starts_with(|c: char| c.is_ascii_digit()) {
-        name.insert_str(0, "x");
+        name.insert(0, 'x');
     }
     if !is_identifier(&name) {
         name.push('_');

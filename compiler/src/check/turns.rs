@@ -24,7 +24,7 @@ pub fn check<'c>(group: &Group<'c>) -> Option<Violation<'c>> {
         let Some(outermost) = member.turn_dim() else { continue };
         let kernel = &member.kernel;
         for (operand, writes) in member.accesses() {
-            let Some((root, from)) = place(operand.memref).begins() else { return None };
+            let (root, from) = place(operand.memref).begins()?;
             let size = bytes(operand.element);
             let mut at = vec![(0, operand.offset)];
             for (d, dim) in kernel.dims.iter().enumerate() {

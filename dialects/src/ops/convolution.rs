@@ -122,8 +122,8 @@ impl Convolution {
             let message = format!("has {features} input features a group, but a kernel for {}", kernel[1]);
             return Err(refuse("conv-input-features", message));
         }
-        for (d, &size) in kernel[2..].iter().enumerate().filter(|(_, size)| **size == 0) {
-            let message = format!("has a kernel of size {size} in spatial dimension {d}; it must be positive");
+        if let Some(d) = kernel[2..].iter().position(|size| *size == 0) {
+            let message = format!("has a kernel of size 0 in spatial dimension {d}; it must be positive");
             return Err(refuse("conv-kernel-size", message));
         }
         let mut window = window::with_sizes(arguments, &input[2..], &kernel[2..], window::CONV_DILATIONS)?;

@@ -43,6 +43,9 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
+/// Writes what a language wants to know of a program.
+type Header = fn(&Library) -> String;
+
 /// What the command line says.
 struct Job {
     source: Source,
@@ -50,7 +53,7 @@ struct Job {
     /// What the program's function is called.
     function: String,
     /// The file for each language that wants to know of the program; empty for none.
-    headers: [(fn(&Library) -> String, String); 3],
+    headers: [(Header, String); 3],
     linker: Linker,
 }
 

@@ -180,8 +180,8 @@ impl Plan {
         };
         std::thread::scope(|scope| {
             let parts: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
-            let parts = parts.into_iter().filter_map(|part| part.join().ok());
-            parts.fold(Ok(Found::NOTHING), |sum, part| Ok(sum?.and(part?)))
+            let mut parts = parts.into_iter().filter_map(|part| part.join().ok());
+            parts.try_fold(Found::NOTHING, |sum, part| Ok(sum.and(part?)))
         })
     }
 }

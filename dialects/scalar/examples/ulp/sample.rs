@@ -91,7 +91,7 @@ fn real(op: Op, random: &mut Random) -> [f64; 2] {
             let x = of_domain(0.0..f64::MAX, random);
             let result = random.uniform(-1080.0..1030.0);
             let y = if random.bits() & 1 == 0 { result / x.log2() } else { random.uniform(-64.0..64.0) };
-            if random.bits() % 8 == 0 { [-x, y.round()] } else { [x, y] }
+            if random.bits().is_multiple_of(8) { [-x, y.round()] } else { [x, y] }
         }
         Op::Atan2 | Op::Rem | Op::Div => {
             let x = random.scale(-60..60);

@@ -83,7 +83,7 @@ pub fn convert(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let source = TensorType { element: from, shape: ty.shape.clone() };
     let limit = if ty.element.is_float() || ty.element.is_complex() { exact_limit(ty.element) } else { f64::INFINITY };
     let x = g.bounded(&source, limit);
-    let wraps = from.is_integer() && ty.element.is_integer() && (from.is_signed() > ty.element.is_signed());
+    let wraps = from.is_integer() && ty.element.is_integer() && from.is_signed() && !ty.element.is_signed();
     let bound = if wraps { f64::INFINITY } else { g.bound(x) };
     Some(g.one(op.name, &[x], "", ty.clone(), bound.min(largest(ty.element))))
 }
@@ -94,11 +94,11 @@ pub fn bitcast_convert(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Va
     }
     let exact = g.exact;
     let whole = |bits: u32| bits >= 8 && bits.is_power_of_two();
-    let (bits, mut shape) = (ty.element.bits() as u32, ty.shape.clone());
-    let other = g.element_where(|other| !other.is_complex() && !other.is_pred() && !(exact && other.is_float()));
-    let from = other.bits() as u32;
+    let (bits, mut shape) = (ty.element.bits(), ty.shape.clone());
+    let other = g.element_where(|other| !(other.is_complex() || other.is_pred() || exact && other.is_float()));
+    let from = other.bits();
     if from != bits {
-        if !whole(bits) || !whole(from) {
+        if !(whole(bits) && whole(from)) {
             return None;
         }
         if from < bits {
@@ -107,7 +107,7 @@ pub fn bitcast_convert(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Va
             return None;
         }
     }
-    if !Generator::fits(&shape) || !(g.frame().is_scalar <= shape.is_empty()) {
+    if !Generator::fits(&shape) || g.frame().is_scalar && !shape.is_empty() {
         return None;
     }
     let x = g.value(&TensorType { element: other, shape });

@@ -248,8 +248,8 @@ fn triangular_vector<R: Real>(t: &Matrix<Complex<R>>, k: usize) -> Vec<Complex<R
     let last = if begins_block(first) { first + 1 } else { first };
     // What the rows above have to balance.
     let mut rest = vec![Complex::zero(); first];
-    for column in first..=last {
-        super::matrix::axpy(-x[column], &t.column(column)[..first], &mut rest);
+    for (column, x) in x.iter().enumerate().take(last + 1).skip(first) {
+        super::matrix::axpy(-*x, &t.column(column)[..first], &mut rest);
     }
     let least = Float::max(ulp::<R>() * value.modulus1(), safe_min::<R>() * small::<R>(n as f64) / ulp::<R>());
     let mut end = first;

@@ -227,7 +227,7 @@ impl<T: Number> Matrix<T> {
     pub fn largest(&self) -> T::R {
         self.data.iter().fold(T::R::zero(), |largest, x| {
             let modulus = x.modulus1();
-            if largest >= modulus { largest } else { modulus + (largest - largest) }
+            if largest.is_nan() || largest >= modulus { largest } else { modulus }
         })
     }
 

@@ -21,8 +21,8 @@ pub(super) fn geqp3<T: Number>(_: &Parameters<'_>, piece: &mut Piece<'_>) {
 fn initial_order<T: Number>(a: &mut Matrix<T>, given: &[i32]) -> (Vec<i32>, usize) {
     let mut order: Vec<i32> = (1..=a.columns as i32).collect();
     let mut fixed = 0;
-    for column in 0..a.columns {
-        if given[column] != 0 {
+    for (column, number) in given.iter().enumerate().take(a.columns) {
+        if *number != 0 {
             swap_columns(a, column, fixed);
             order.swap(column, fixed);
             fixed += 1;

@@ -120,8 +120,12 @@ fn real_shifts<R: Real>(h: &Matrix<R>, first: usize, last: usize, steps: usize) 
     };
     let abs = |row: usize, column: usize| Float::abs(h[(row, column)]);
     let [a, b, c, d] = match steps {
-        steps if steps % (2 * UNUSUAL) == 0 => unusual(abs(last, last - 1) + abs(last - 1, last - 2), h[(last, last)]),
-        steps if steps % UNUSUAL == 0 => unusual(abs(first + 1, first) + abs(first + 2, first + 1), h[(first, first)]),
+        steps if steps.is_multiple_of(2 * UNUSUAL) => {
+            unusual(abs(last, last - 1) + abs(last - 1, last - 2), h[(last, last)])
+        }
+        steps if steps.is_multiple_of(UNUSUAL) => {
+            unusual(abs(first + 1, first) + abs(first + 2, first + 1), h[(first, first)])
+        }
         _ => [h[(last - 1, last - 1)], h[(last - 1, last)], h[(last, last - 1)], h[(last, last)]],
     };
     let size = [a, b, c, d].into_iter().fold(R::zero(), |sum, x| sum + Float::abs(x));
@@ -343,10 +347,10 @@ fn rephase<R: Real>(h: &mut Matrix<Complex<R>>, z: Option<&mut Matrix<Complex<R>
 /// Wilkinson's shift: the eigenvalue of the 2x2 matrix at the end that is closer to its last element.
 fn complex_shift<R: Real>(h: &Matrix<Complex<R>>, first: usize, last: usize, steps: usize) -> Complex<R> {
     let unusual = |below: Complex<R>, corner: Complex<R>| corner + small::<R>(0.75) * Float::abs(below.re);
-    if steps % (2 * UNUSUAL) == 0 {
+    if steps.is_multiple_of(2 * UNUSUAL) {
         return unusual(h[(last, last - 1)], h[(last, last)]);
     }
-    if steps % UNUSUAL == 0 {
+    if steps.is_multiple_of(UNUSUAL) {
         return unusual(h[(first + 1, first)], h[(first, first)]);
     }
     let corner = h[(last, last)];
