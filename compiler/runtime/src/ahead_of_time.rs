@@ -240,7 +240,7 @@ mod tests {
             .into(),
             ..sort(TensorType::new(Element::C128, &[0, 3]))
         };
-        assert_eq!(encode(&[site.clone()]).and_then(|bytes| decode(&bytes)), Ok(vec![site]));
+        assert_eq!(encode(std::slice::from_ref(&site)).and_then(|bytes| decode(&bytes)), Ok(vec![site]));
     }
 
     #[test]
