@@ -260,8 +260,8 @@ mod tests {
             let alias = |i: usize| format!("!t{} = tuple<!t{i}>\n", i + 1);
             format!("!t0 = i32\n{}", (0..length).map(alias).collect::<String>())
         };
-        assert_eq!(refusal(chain(MAX_ALIAS_DEPTH / 2 - 1).as_bytes()), None);
-        assert!(refusal(chain(MAX_ALIAS_DEPTH / 2).as_bytes()).is_some_and(|text| text.contains("aliases nest")));
+        assert_eq!(refusal(chain(MAX_ALIAS_DEPTH - 1).as_bytes()), None);
+        assert!(refusal(chain(MAX_ALIAS_DEPTH).as_bytes()).is_some_and(|text| text.contains("aliases nest")));
         let flat: String = (0..MAX_ALIAS_DEPTH).map(|i| format!("#loc{i} = loc(callsite(#loc at #loc))\n")).collect();
         assert_eq!(refusal(format!("#loc = loc(unknown)\n{flat}").as_bytes()), None);
     }

@@ -39,9 +39,11 @@ fn every_rule_is_expected_by_a_test() {
     modules.push(root.join("dialects/src/layout.rs"));
     let labels: BTreeSet<String> = modules.iter().flat_map(|module| labels(&read(module))).collect();
     assert!(labels.len() > 50, "the labels are not where this test looks for them");
-    let tests: String = files(&root.join("test/ops"), "mlir").iter().map(|path| read(path)).collect();
+    let folders = ["test/ops", "test/passes"];
+    let tests: String =
+        folders.iter().flat_map(|folder| files(&root.join(folder), "mlir")).map(|path| read(&path)).collect();
     let untested: Vec<&String> = labels.iter().filter(|label| !tests.contains(&format!("[{label}]}}}}"))).collect();
-    assert!(untested.is_empty(), "no expected-error in test/ops names these rules: {untested:?}");
+    assert!(untested.is_empty(), "no expected-error in test/ops or test/passes names these rules: {untested:?}");
 }
 
 #[test]
