@@ -71,7 +71,7 @@ impl Program {
         Ok(Self {
             signature: signature(module)?,
             arena_bytes: arena_bytes.ok_or_else(|| wrong("a number of bytes", arena))?,
-            grid: crate::lower::collective::grid(module),
+            grid: crate::grid::grid(module),
             sites: calls.into_iter().map(site).collect::<Result<_, _>>()?,
         })
     }

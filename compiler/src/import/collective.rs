@@ -1,7 +1,6 @@
 //! StableHLO's ops of several processes, and what frameworks and test programs say about who runs what.
 
-use crate::lower::collective::grid;
-use crate::lower::overlap::ASYNC;
+use crate::grid::{ASYNC, grid};
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;

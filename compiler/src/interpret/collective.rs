@@ -5,7 +5,7 @@ use super::machine::{Machine, Outcome, Precision, Receive, Site};
 use super::shape::joined;
 use super::value::{Tensor, Value, count};
 use crate::execute::RunError;
-use crate::lower::collective::{groups, pairs};
+use crate::grid::{groups, pairs};
 use melior::ir::ValueLike;
 use std::sync::Arc;
 use xla_dialect::ir::{Op, OpExt, Type};

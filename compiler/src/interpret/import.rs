@@ -218,7 +218,7 @@ impl<'c> Importer<'c> {
         let all = module.body(0).map(block_ops).unwrap_or_default().into_iter();
         let functions = all.filter(|op| op.name_str() == "func.func" && op.body(0).is_some());
         let named = functions.filter_map(|op| Some((string_value(op.attr("sym_name")?)?, op)));
-        let grid = crate::lower::collective::grid(module);
+        let grid = crate::grid::grid(module);
         Self { functions: named.collect(), done: HashMap::new(), open: Vec::new(), slots: HashMap::new(), grid }
     }
 

@@ -9,7 +9,7 @@ use xla_scalar::Element;
 /// A literal.
 pub(super) fn constant(op: Op<'_>) -> Imported {
     let declared = Declared::of(op.output(0))?;
-    let bytes = op.attr("value").and_then(|value| crate::lower::literal::storage_bytes(value, declared.element));
+    let bytes = op.attr("value").and_then(|value| crate::literal::storage_bytes(value, declared.element));
     let bytes = bytes.ok_or("its literal is of a kind that cannot be read")?;
     let splat = Tensor { element: declared.element, shape: Vec::new(), bytes };
     let is_one = splat.bytes.len() == declared.element.storage_bytes();

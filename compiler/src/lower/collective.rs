@@ -24,10 +24,11 @@ use super::movement::reshape_to;
 use super::overlap::Exchange;
 use super::reduction::{scalar_computation, widen};
 use crate::affine::{Expr, Map};
+use crate::grid::{grid, groups, numbers, pairs};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, i64_attribute, int_value,
+    Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, i64_attribute,
     parse_attribute, tensor_of,
 };
 use xla_dialect::ops::collective::{Grid, Numbers, lists};
@@ -36,16 +37,6 @@ use xla_dialect::passes::Failed;
 use xla_runtime::custom_call::RESERVED;
 use xla_runtime::reduction::Combine;
 use xla_scalar::{Builder as _, CmpI, Element, Machine, Val, decode, encode};
-
-/// The grid that the module of `op` is compiled for: what frameworks state in its attributes.
-pub fn grid(op: Op<'_>) -> Grid {
-    let mut module = op;
-    while let Some(parent) = module.parent_op() {
-        module = parent;
-    }
-    let count = |name: &str| module.attr(name).and_then(int_value).filter(|count| *count > 0).unwrap_or(1);
-    Grid { replicas: count("mhlo.num_replicas"), partitions: count("mhlo.num_partitions") }
-}
 
 /// Checks that the ops in `module` are meant for the grid that it is compiled for.
 pub fn check(module: Op<'_>) -> Result<(), Failed> {
@@ -83,28 +74,6 @@ fn check_op(op: Op<'_>, grid: Grid) -> Result<(), String> {
         return Err(format!("is for groups of {shards} processes, and has one of {} {size}", group.len()));
     }
     Ok(())
-}
-
-/// What the numbers in an op's groups or pairs name.
-pub(crate) fn numbers(op: Op<'_>, grid: Grid) -> Numbers {
-    match op.mnemonic() {
-        // A channel is always there, so that it cannot say.
-        "send" | "recv" if grid.partitions == 1 => Numbers::Replicas,
-        "send" | "recv" => Numbers::Partitions,
-        _ => Numbers::of(op),
-    }
-}
-
-/// The groups of processes that run `op` together.
-pub(crate) fn groups(op: Op<'_>, grid: Grid) -> Vec<Vec<i64>> {
-    let numbers = numbers(op, grid);
-    let stated = op.attr("replica_groups").and_then(lists).filter(|groups| !groups.is_empty());
-    grid.groups(numbers, &stated.unwrap_or_else(|| vec![(0..grid.count(numbers)).collect()]))
-}
-
-/// The pairs of processes of which one sends to the other.
-pub(crate) fn pairs(op: Op<'_>, grid: Grid) -> Option<Vec<Vec<i64>>> {
-    Some(grid.groups(numbers(op, grid), &lists(op.attr("source_target_pairs")?)?))
 }
 
 /// For each process what `pairs` say: `pair[from]` for process `pair[to]`, else -1.

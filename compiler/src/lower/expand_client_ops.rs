@@ -138,7 +138,7 @@ pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Fai
 
 /// One `all_reduce` for each operand, since a computation has one element type.
 fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let kept = ["replica_groups", super::overlap::ASYNC];
+    let kept = ["replica_groups", crate::grid::ASYNC];
     let attributes: Vec<_> = kept.iter().filter_map(|name| Some((*name, op.attr(name)?))).collect();
     let mut sums = Vec::new();
     for operand in op.ins() {

@@ -19,7 +19,6 @@ mod indexing;
 mod inline_calls;
 mod legalize;
 mod library;
-pub(crate) mod literal;
 pub mod movement;
 pub mod overlap;
 mod random;

@@ -79,7 +79,7 @@ fn is_large_splat(value: Attribute<'_>, element: Element) -> bool {
 
 /// The literal `value` with the elements as they lie in memory, of the tensor type `ty`.
 fn storage_literal<'c>(value: Attribute<'c>, ty: Type<'c>, element: Element) -> Option<Attribute<'c>> {
-    let bytes = super::literal::storage_bytes(value, element)?;
+    let bytes = crate::literal::storage_bytes(value, element)?;
     // SAFETY: the buffer holds one element, or as many as the type has, of the type's width.
     let raw = unsafe { mlir_sys::mlirDenseElementsAttrRawBufferGet(ty.to_raw(), bytes.len(), bytes.as_ptr().cast()) };
     // SAFETY: a null attribute means the buffer was refused.

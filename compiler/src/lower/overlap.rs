@@ -17,6 +17,7 @@
 
 use super::control::{Site, call_at, dictionary, quoted};
 use super::legalize::{Lowered, Lowering, storage_type};
+use crate::grid::ASYNC;
 use melior::ir::ValueLike;
 use mlir_sys::{mlirOperationGetNextInBlock, mlirOperationMoveAfter};
 use xla_dialect::ir::{
@@ -25,9 +26,6 @@ use xla_dialect::ir::{
 };
 use xla_dialect::passes::Failed;
 use xla_runtime::custom_call::RESERVED;
-
-/// The attribute of a collective op whose results are not needed at once.
-pub const ASYNC: &str = "xla.async";
 
 /// The attribute of a call that waits for what another one began.
 pub const WAITS: &str = "xla.waits";

@@ -243,7 +243,7 @@ fn scalar_constant<'c>(
     element: Element,
 ) -> Option<Val<Value<'c>>> {
     use xla_scalar::{Builder as _, Machine};
-    let bytes = super::literal::storage_bytes(literal, element)?;
+    let bytes = crate::literal::storage_bytes(literal, element)?;
     let part = element.real_part().storage();
     let mut constant = |bytes: &[u8]| {
         let mut word = [0u8; 8];

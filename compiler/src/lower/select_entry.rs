@@ -64,7 +64,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             module.set_attr(&format!("xla.{which}_names"), ArrayAttribute::new(module.ctx(), &names).into());
         }
     }
-    super::literal::check(module)?;
+    crate::literal::check(module)?;
     super::sizes::check(module)?;
     super::collective::check(module)
 }
