@@ -6,7 +6,7 @@ use mpi::ffi::*;
 use raw::Elements;
 use std::sync::atomic::Ordering;
 use xla_runtime::CallError;
-use xla_runtime::communicator::{Communicator, Exchange, Step};
+use xla_runtime::communicator::{Communicator, Exchange, Member, Step};
 use xla_runtime::reduction::Combine;
 use xla_scalar::{Element, Kind};
 
@@ -15,12 +15,11 @@ impl Communicator for Job {
         self.rank
     }
 
-    fn exchange_at(
+    fn exchange_as(
         &self,
-        place: usize,
+        member: Member<'_>,
         exchange: Exchange<'_>,
         step: Step<'_>,
-        group: &[usize],
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError> {
@@ -30,10 +29,11 @@ impl Communicator for Job {
             other => format!("{other:?}"),
         };
         let what = fingerprint(&(kind, step.op, step.channel, step.types));
-        let comm = self.meet(group, what, step).map_err(CallError::Failed)?;
+        let comm = self.meet(member.group, what, step).map_err(CallError::Failed)?;
         doing.at_most(self.timeout);
         self.moving.fetch_add(1, Ordering::AcqRel);
-        let (comm, members) = (Members { comm, place, count: group.len() }, group.len());
+        let members = member.group.len();
+        let comm = Members { comm, rank: member.rank, count: members };
         // What has no elements may lie anywhere, which MPI does not like.
         let buffers = inputs.iter().zip(outputs).enumerate().filter(|(_, (input, _))| !input.is_empty());
         for (i, (input, output)) in buffers {
@@ -67,11 +67,11 @@ impl Communicator for Job {
     }
 }
 
-/// The members of a group, of which this process is the one at `place`.
+/// The members of a group, of which this process is the one of this rank.
 #[derive(Clone, Copy)]
 struct Members {
     comm: MPI_Comm,
-    place: usize,
+    rank: usize,
     count: usize,
 }
 
@@ -88,19 +88,19 @@ impl Members {
         if let Some(root) = sources[0]
             && sources.iter().all(|source| *source == Some(root))
         {
-            if root == self.place {
+            if root == self.rank {
                 output.copy_from_slice(input);
             }
             return raw::broadcast(output, root, self.comm);
         }
         let mut requests = Vec::new();
-        match sources[self.place] {
+        match sources[self.rank] {
             None => output.fill(0),
-            Some(source) if source == self.place => output.copy_from_slice(input),
+            Some(source) if source == self.rank => output.copy_from_slice(input),
             Some(source) => requests.push(raw::begin_receive(output, source, TAG, self.comm)),
         }
         for (member, source) in sources.iter().enumerate() {
-            if *source == Some(self.place) && member != self.place {
+            if *source == Some(self.rank) && member != self.rank {
                 requests.push(raw::begin_send(input, member, TAG, self.comm));
             }
         }

@@ -4,8 +4,8 @@
 //! Such a program brings its list of [`Site`]s along, as [`encode`] makes it. The functions that the compiler puts
 //! beside the program pass it to [`xla_rt_program_create`], and each run through [`xla_rt_program_run`].
 
+use crate::call::Site;
 use crate::context::{Context, Runtime};
-use crate::custom_call::Site;
 use std::ffi::{CString, c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -164,8 +164,8 @@ pub unsafe extern "C" fn xla_rt_context_destroy(context: *mut c_void) {
 mod tests {
     use super::*;
     use crate::array::TensorType;
+    use crate::call::{Attribute, Structure};
     use crate::context::xla_rt_custom_call;
-    use crate::custom_call::{Attribute, Structure};
     use std::collections::BTreeMap;
     use std::ffi::CStr;
     use xla_scalar::Element;

@@ -1,6 +1,6 @@
 //! What goes on while the program computes: exchanges that were begun, until the program waits for them.
 
-use crate::custom_call::CallError;
+use crate::call::CallError;
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

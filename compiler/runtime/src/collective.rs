@@ -2,8 +2,9 @@
 
 use crate::array::{Array, ArrayError, View, ViewMut};
 use crate::background::{Background, Lane};
+use crate::call::{Attribute, Call, CallError, CallFailure, RESERVED, Site};
 use crate::communicator::{Communicator, Exchange, Step};
-use crate::custom_call::{Attribute, Call, CallError, CallFailure, CustomCalls, RESERVED, Site};
+use crate::custom_call::CustomCalls;
 use crate::feed::{Feed, Outfeed};
 use crate::reduction::Combine;
 use crate::threads::World;
@@ -234,8 +235,8 @@ fn all_to_all(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Resul
     exchange(process, call, begin, Exchange::AllToAll)
 }
 
-/// Members of a group get what is at the place that `sources` says for each process, -1 for nowhere. Without
-/// `sources`, the last operand has the place for each of the others.
+/// Each member of a group gets what the member has whose rank `sources` states for its process, or zeros for -1. Without
+/// `sources`, the last operand states one rank for each of the other operands.
 fn permute(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Result<(), CallError> {
     let (site, group) = (call.site, process.group(call.site)?);
     let mut step = step(site);
@@ -250,12 +251,12 @@ fn permute(process: &Process, call: &mut Call<'_>, begin: Begin<'_>) -> Result<(
         let roots = call.inputs.pop().ok_or_else(|| malformed("sources"))?;
         for root in roots.bytes().chunks_exact(4) {
             let root = i32::from_le_bytes([root[0], root[1], root[2], root[3]]);
-            let place = usize::try_from(root).ok().filter(|place| *place < group.len().max(1));
-            let Some(place) = place else {
+            let rank = usize::try_from(root).ok().filter(|rank| *rank < group.len().max(1));
+            let Some(rank) = rank else {
                 let reason = format!("{step}: the root is {root}, but the group has {} members", group.len());
                 return Err(CallError::Failed(reason));
             };
-            sources.push(vec![Some(place); group.len()]);
+            sources.push(vec![Some(rank); group.len()]);
         }
     }
     let lane = Lane::Group(group.clone());
@@ -337,7 +338,7 @@ fn feed(process: &Process, call: &mut Call<'_>, _: Begin<'_>) -> Result<(), Call
 mod tests {
     use super::*;
     use crate::array::TensorType;
-    use crate::context::Run;
+    use crate::call::Run;
     use crate::pool::Pool;
     use std::sync::atomic::AtomicU64;
     use xla_scalar::Element;

@@ -1,7 +1,7 @@
 //! How the processes of one run exchange data.
 
 use crate::array::TensorType;
-use crate::custom_call::CallError;
+use crate::call::CallError;
 use crate::reduction::Combine;
 use std::fmt;
 
@@ -68,6 +68,15 @@ impl Exchange<'_> {
     }
 }
 
+/// A process as a member of a group.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'a> {
+    /// The numbers of the processes in the group.
+    pub group: &'a [usize],
+    /// The index of this process in the group.
+    pub rank: usize,
+}
+
 /// What one process has of the others.
 pub trait Communicator: Send + Sync {
     /// The number of this process.
@@ -86,24 +95,23 @@ pub trait Communicator: Send + Sync {
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError> {
-        let Some(place) = group.iter().position(|process| *process == self.process()) else {
+        let Some(rank) = group.iter().position(|process| *process == self.process()) else {
             outputs.iter_mut().for_each(|output| output.fill(0));
             return Ok(());
         };
         exchange.check(group.len(), inputs, outputs)?;
-        self.exchange_at(place, exchange, step, group, inputs, outputs)
+        self.exchange_as(Member { group, rank }, exchange, step, inputs, outputs)
     }
 
-    /// As [`Communicator::exchange`], for the member at `place` of `group`, with buffers of the right sizes.
+    /// As [`Communicator::exchange`], for this member of the group, with buffers of the right sizes.
     ///
     /// # Errors
     /// If the members do not do the same, or one does not come.
-    fn exchange_at(
+    fn exchange_as(
         &self,
-        place: usize,
+        member: Member<'_>,
         exchange: Exchange<'_>,
         step: Step<'_>,
-        group: &[usize],
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError>;

@@ -1,14 +1,15 @@
 //! What compiled code is handed and calls back with.
 
-use crate::array::{TensorType, View, ViewMut};
+use crate::array::{ArrayError, TensorType, View, ViewMut};
+use crate::call::{Call, CallError, CallFailure, Handler, Run, Site};
 use crate::collective::Process;
-use crate::custom_call::{Call, CallError, CallFailure, CustomCalls, Handler, Site};
+use crate::custom_call::CustomCalls;
 use crate::pool::Pool;
 use std::borrow::Cow;
 use std::ffi::c_void;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 
 /// What programs run with: threads, custom calls and a seed. Cheap to clone; one serves any number of programs.
@@ -79,30 +80,6 @@ impl Runtime {
 fn invoke(handler: &Arc<Handler>, call: &mut Call<'_>) -> Result<(), CallError> {
     catch_unwind(AssertUnwindSafe(|| handler(call)))
         .unwrap_or_else(|_| Err(CallError::Failed("the handler panicked".to_string())))
-}
-
-/// What a custom call has of the run it is part of.
-#[derive(Clone, Copy, Debug)]
-pub struct Run<'a> {
-    /// The threads.
-    pub pool: &'a Pool,
-    /// The seed of the random numbers that the program draws.
-    pub seed: u64,
-    /// How many keys have been drawn.
-    pub draws: &'a AtomicU64,
-}
-
-impl Run<'_> {
-    /// The key of a new stream of random numbers: another one each time, and for the same seed the same ones in the
-    /// same order.
-    pub fn next_key(&self) -> u64 {
-        // SplitMix64: its steps go through all numbers, and its output is a permutation of them.
-        let n = self.draws.fetch_add(1, Ordering::Relaxed);
-        let mut x = self.seed.wrapping_add(n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
 }
 
 /// The state of one run; compiled code passes its address back to each function it calls.
@@ -249,7 +226,7 @@ unsafe fn buffers<'a>(
     inputs: *const *const c_void,
     outputs: *const *mut c_void,
 ) -> Result<Call<'a>, CallError> {
-    let failed = |error: crate::ArrayError| CallError::Failed(error.to_string());
+    let failed = |error: ArrayError| CallError::Failed(error.to_string());
     let length = |ty: &TensorType| ty.bytes().map_err(failed);
     let run = Run { pool: &context.runtime.pool, seed: context.runtime.seed, draws: &context.draws };
     let mut call = Call { site, inputs: Vec::new(), outputs: Vec::new(), run };
@@ -277,7 +254,7 @@ unsafe fn buffers<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicI64;
+    use std::sync::atomic::{AtomicI64, Ordering};
     use xla_scalar::Element;
 
     unsafe extern "C" fn add(data: *mut c_void, begin: i64, end: i64) {
@@ -340,20 +317,5 @@ mod tests {
             message("missing"),
             "a.mlir:1:2: error: unsupported: custom_call @missing: there is no such function, neither registered nor in the process"
         );
-    }
-
-    #[test]
-    fn keys_depend_on_the_seed_and_on_how_many_were_drawn() {
-        let pool = Pool::new(1);
-        let keys = |seed| {
-            let draws = AtomicU64::new(0);
-            let run = Run { pool: &pool, seed, draws: &draws };
-            [(); 3].map(|()| run.next_key())
-        };
-        assert_eq!(keys(7), keys(7));
-        let mut all = [keys(7), keys(8)].concat();
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), 6);
     }
 }

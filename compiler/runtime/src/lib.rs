@@ -10,6 +10,7 @@
 pub mod ahead_of_time;
 pub mod array;
 pub mod background;
+pub mod call;
 pub mod collective;
 pub mod communicator;
 pub mod context;
@@ -23,10 +24,11 @@ pub mod reduction;
 pub mod threads;
 
 pub use array::{Array, ArrayError, Number, TensorType, View, ViewMut};
+pub use call::{Attribute, Call, CallError, CallFailure, Run, Site};
 pub use collective::Process;
 pub use communicator::Communicator;
-pub use context::{Context, Run, Runtime};
-pub use custom_call::{Attribute, Call, CallError, CallFailure, CustomCalls, Site};
+pub use context::{Context, Runtime};
+pub use custom_call::CustomCalls;
 pub use feed::{Feed, Outfeed};
 pub use pool::Pool;
 pub use threads::World;

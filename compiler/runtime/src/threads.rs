@@ -1,8 +1,8 @@
 //! Processes that are threads of one: what they exchange, they read where it lies.
 
 use crate::array::TensorType;
-use crate::communicator::{Communicator, Exchange, Step};
-use crate::custom_call::CallError;
+use crate::call::CallError;
+use crate::communicator::{Communicator, Exchange, Member, Step};
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -235,9 +235,9 @@ struct Thread {
 }
 
 impl Thread {
-    /// Meets the others of `group`, and calls `read` with what they all posted.
-    fn meet(&self, place: usize, post: Post, group: &[usize], read: impl FnOnce(&[Post])) -> Result<(), CallError> {
-        let (world, step) = (&*self.world, post.step);
+    /// Meets the other members of the group, and calls `read` with what they all posted.
+    fn meet(&self, member: Member<'_>, post: Post, read: impl FnOnce(&[Post])) -> Result<(), CallError> {
+        let (world, step, group) = (&*self.world, post.step, member.group);
         let key = (group.to_vec(), step.channel);
         // The others may still read what was posted last time.
         let free = |state: &State| state.meetings.get(&key).is_none_or(|meeting| meeting.reading == 0);
@@ -257,7 +257,7 @@ impl Thread {
             world.announce(&state);
             return Err(CallError::Failed(reason));
         }
-        meeting.posts[place] = Some(post);
+        meeting.posts[member.rank] = Some(post);
         if meeting.posts.iter().all(Option::is_some) {
             meeting.reading = group.len();
             world.announce(&state);
@@ -271,7 +271,7 @@ impl Thread {
         let Some(meeting) = state.meetings.get_mut(&key) else { return outcome };
         if let Err(error) = outcome {
             // Nobody reads yet, and nobody will.
-            meeting.posts[place] = None;
+            meeting.posts[member.rank] = None;
             return Err(error);
         }
         let posts: Vec<Post> = meeting.posts.iter().flatten().cloned().collect();
@@ -299,12 +299,11 @@ impl Communicator for Thread {
         self.number
     }
 
-    fn exchange_at(
+    fn exchange_as(
         &self,
-        place: usize,
+        member: Member<'_>,
         exchange: Exchange<'_>,
         step: Step<'_>,
-        group: &[usize],
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError> {
@@ -317,7 +316,8 @@ impl Communicator for Thread {
             outputs: outputs.iter_mut().map(|bytes| Bytes(bytes.as_mut_ptr(), bytes.len())).collect(),
         };
         let own = post.outputs.clone();
-        self.meet(place, post, group, |posts| {
+        let Member { group, rank } = member;
+        self.meet(member, post, |posts| {
             for (i, output) in own.into_iter().enumerate() {
                 let all: Vec<&[u8]> = posts
                     .iter()
@@ -336,10 +336,10 @@ impl Communicator for Thread {
                     Exchange::AllToAll => {
                         let size = size / group.len();
                         for (at, whole) in all.iter().enumerate() {
-                            written(at * size..(at + 1) * size).copy_from_slice(&whole[place * size..][..size]);
+                            written(at * size..(at + 1) * size).copy_from_slice(&whole[rank * size..][..size]);
                         }
                     }
-                    Exchange::Permute(sources) => match sources[i][place] {
+                    Exchange::Permute(sources) => match sources[i][rank] {
                         Some(source) => written(0..size).copy_from_slice(all[source]),
                         None => written(0..size).fill(0),
                     },
@@ -348,10 +348,10 @@ impl Communicator for Thread {
                     }
                     Exchange::AllReduce(combine) => {
                         // Whole cache lines each.
-                        let limit = |place: usize| {
-                            if place == group.len() { size } else { size / 64 * place / group.len() * 64 }
+                        let limit = |rank: usize| {
+                            if rank == group.len() { size } else { size / 64 * rank / group.len() * 64 }
                         };
-                        let part = limit(place)..limit(place + 1);
+                        let part = limit(rank)..limit(rank + 1);
                         let parts: Vec<&[u8]> = all.iter().map(|whole| &whole[part.clone()]).collect();
                         // SAFETY: the members wait until all have written, each its own part.
                         let results = posts.iter().map(|post| unsafe { post.outputs[i].part(part.clone()) });

@@ -8,7 +8,7 @@ use mlir_sys::*;
 use std::collections::BTreeMap;
 use xla_dialect::ir::{Attribute as MlirAttribute_, Op, OpExt, Tensor, Type, int_value, string_value};
 use xla_dialect::ops::collective::Grid;
-use xla_runtime::custom_call::{RESERVED, Structure};
+use xla_runtime::call::{RESERVED, Structure};
 use xla_runtime::{Attribute, Site, TensorType};
 
 /// Types of what goes in and out of a program.

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use xla_dialect::ir::{Op, OpExt, Type};
 use xla_dialect::ops::collective::Grid;
 use xla_dialect::ops::tuple;
+use xla_runtime::call::RESERVED;
 use xla_runtime::communicator::{Exchange, Step as Named};
-use xla_runtime::custom_call::RESERVED;
 use xla_runtime::{CallError, CallFailure, TensorType};
 use xla_scalar::{Element, Op as Scalar};
 

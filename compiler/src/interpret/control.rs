@@ -7,7 +7,7 @@ use crate::execute::{RunError, value_of};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Op, OpExt, Type, Value as MlirValue, string_value, symbol_value};
 use xla_dialect::ops::tuple;
-use xla_runtime::custom_call::{Site as CallSite, Structure as CallStructure};
+use xla_runtime::call::{Site as CallSite, Structure as CallStructure};
 use xla_runtime::{Array, View, ViewMut};
 
 /// `call`, and `func.call`.

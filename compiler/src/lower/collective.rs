@@ -34,7 +34,7 @@ use xla_dialect::ir::{
 use xla_dialect::ops::collective::{Grid, Numbers, lists};
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
-use xla_runtime::custom_call::RESERVED;
+use xla_runtime::call::RESERVED;
 use xla_runtime::reduction::Combine;
 use xla_scalar::{Builder as _, CmpI, Element, Machine, Val, decode, encode};
 

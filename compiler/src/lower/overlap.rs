@@ -25,7 +25,7 @@ use xla_dialect::ir::{
     type_of,
 };
 use xla_dialect::passes::Failed;
-use xla_runtime::custom_call::RESERVED;
+use xla_runtime::call::RESERVED;
 
 /// The attribute of a call that waits for what another one began.
 pub const WAITS: &str = "xla.waits";

@@ -1,8 +1,9 @@
 //! Fourier transforms, by rustfft and realfft.
 
-use super::{Parts, each_part, grain, malformed, word};
+use super::parallel::{Parts, each_part, grain};
+use super::site::{malformed, word};
 use crate::array::Plain;
-use crate::custom_call::{Attribute, Call, CallError};
+use crate::call::{Attribute, Call, CallError};
 use crate::pool::Pool;
 use realfft::{RealFftPlanner, RealToComplex};
 use rustfft::num_complex::Complex;

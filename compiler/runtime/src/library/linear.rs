@@ -1,8 +1,9 @@
 //! Factorizations and systems of equations, by faer.
 
-use super::lapack::Number;
-use super::{each_part, flag, malformed, word};
-use crate::custom_call::{Call, CallError};
+use super::matrix::Number;
+use super::parallel::each_part;
+use super::site::{flag, malformed, word};
+use crate::call::{Call, CallError};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::{LltError, cholesky_in_place, cholesky_in_place_scratch};
 use faer::linalg::triangular_solve as solve;

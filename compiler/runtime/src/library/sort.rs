@@ -1,11 +1,12 @@
 //! Sorting by one key: rows become integers in the order of their elements, which are sorted by vectors where the
 //! processor can, or by their digits.
 
-use super::{Parts, flag, grain, malformed};
+use super::parallel::{Parts, grain};
+use super::site::{flag, malformed};
 #[cfg(target_arch = "x86_64")]
-use super::{each_part, vector_sort};
+use super::{parallel::each_part, vector_sort};
 use crate::array::TensorType;
-use crate::custom_call::{Attribute, Call, CallError};
+use crate::call::{Attribute, Call, CallError};
 use crate::pool::Pool;
 use rdst::{RadixKey, RadixSort};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,10 +1,10 @@
 //! Eigenvalues, eigenvectors and Schur's form of matrices that need not be Hermitian.
 
-use super::Parameters;
-use super::matrix::{Matrix, Number, Real, norm, range_factor, safe_min, scale, small, ulp};
+use super::parameters::Parameters;
 use super::piece::Piece;
 use super::reduction::{hessenberg, unitary};
 use super::schur;
+use crate::library::matrix::{Matrix, Number, Real, norm, range_factor, safe_min, scale, small, ulp};
 use rustfft::num_complex::Complex;
 use rustfft::num_traits::{Float, One, Zero};
 
@@ -249,7 +249,7 @@ fn triangular_vector<R: Real>(t: &Matrix<Complex<R>>, k: usize) -> Vec<Complex<R
     // What the rows above have to balance.
     let mut rest = vec![Complex::zero(); first];
     for (column, x) in x.iter().enumerate().take(last + 1).skip(first) {
-        super::matrix::axpy(-*x, &t.column(column)[..first], &mut rest);
+        crate::library::matrix::axpy(-*x, &t.column(column)[..first], &mut rest);
     }
     let least = Float::max(ulp::<R>() * value.modulus1(), safe_min::<R>() * small::<R>(n as f64) / ulp::<R>());
     let mut end = first;
@@ -271,7 +271,7 @@ fn triangular_vector<R: Real>(t: &Matrix<Complex<R>>, k: usize) -> Vec<Complex<R
         }
         for column in begin..end {
             let (before, element) = rest.split_at_mut(column);
-            super::matrix::axpy(-element[0], &t.column(column)[..begin], &mut before[..begin]);
+            crate::library::matrix::axpy(-element[0], &t.column(column)[..begin], &mut before[..begin]);
         }
         end = begin;
     }

@@ -1,9 +1,9 @@
 //! Systems of equations: `P A = L U`, triangular and tridiagonal ones, and Cholesky's factors.
 
-use super::Parameters;
-use super::matrix::{Matrix, Number};
+use super::parameters::Parameters;
 use super::piece::Piece;
 use crate::library::linear::{self, System};
+use crate::library::matrix::{Matrix, Number};
 use faer::linalg::matmul::matmul;
 use faer::linalg::triangular_solve::solve_unit_lower_triangular_in_place;
 use faer::{Accum, Par};
@@ -62,7 +62,7 @@ fn eliminate<T: Number>(a: &mut Matrix<T>, i: usize, end: usize) {
     for column in i + 1..end {
         let (from, to) = a.two_columns(i, column);
         let factor = to[i];
-        super::matrix::axpy(-factor, &from[i + 1..], &mut to[i + 1..]);
+        crate::library::matrix::axpy(-factor, &from[i + 1..], &mut to[i + 1..]);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Reflectors `H = I - τ v vᴴ` with `v₀ = 1`, and the factorization `A = Q R` that they make.
 
-use super::Parameters;
-use super::matrix::{Matrix, Number, axpy, dot, norm, safe_min, scale, ulp};
+use super::parameters::Parameters;
 use super::piece::Piece;
+use crate::library::matrix::{Matrix, Number, axpy, dot, norm, safe_min, scale, ulp};
 use faer::linalg::matmul::matmul_with_conj;
 use faer::{Accum, Conj, MatMut, MatRef, Par};
 use rustfft::num_traits::{Float, One, Zero};

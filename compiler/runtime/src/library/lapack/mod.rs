@@ -9,54 +9,20 @@
 mod eigen;
 mod equations;
 mod householder;
-mod matrix;
+mod parameters;
 mod piece;
 mod pivoted_qr;
 mod reduction;
 mod schur;
 mod spectral;
 
-pub(super) use matrix::Number;
-
-use crate::custom_call::{Attribute, Call, CallError, Handler, Site};
-use crate::library::{Parts, grain};
+use crate::call::{Attribute, Call, CallError, Handler, Site};
+use crate::library::parallel::{Parts, grain};
+use parameters::Parameters;
 use piece::{Piece, Sizes};
 use rustfft::num_complex::Complex;
 use std::sync::Arc;
 use xla_scalar::Element;
-
-/// The parameters of a routine.
-struct Parameters<'a> {
-    site: &'a Site,
-}
-
-impl Parameters<'_> {
-    fn get(&self, name: &str) -> Option<&Attribute> {
-        match self.site.attributes.get("backend_config") {
-            Some(Attribute::Dictionary(entries)) => entries.get(name),
-            _ => None,
-        }
-    }
-
-    /// One of LAPACK's letters; JAX writes them as numbers.
-    fn letter(&self, name: &str) -> char {
-        match self.get(name) {
-            Some(Attribute::Int(code)) => u8::try_from(*code).map_or('?', char::from),
-            _ => '?',
-        }
-    }
-
-    fn flag(&self, name: &str) -> bool {
-        self.get(name) == Some(&Attribute::Bool(true))
-    }
-
-    fn number(&self, name: &str) -> Option<i64> {
-        match self.get(name) {
-            Some(Attribute::Int(number)) => Some(*number),
-            _ => None,
-        }
-    }
-}
 
 /// What a parameter may be.
 enum Demand {
@@ -94,13 +60,38 @@ type Work = fn(&Parameters<'_>, &mut Piece<'_>);
 /// A routine of LAPACK.
 struct Routine {
     /// Its names, of real and of complex matrices.
-    names: [&'static str; 2],
-    /// The operands and results without the dimensions of the batch: `x` is the element type that the routine is
-    /// for, `r` its real and `c` its complex one, `i` an `i32`. `k` is the least of `m` and `n`, and `p` is `n` - 1.
+    names: [&'static [&'static str]; 2],
+    /// The operands and results without the dimensions of the batch, of real and of complex matrices: `x` is the
+    /// element type that the routine is for, `r` its real and `c` its complex one, `i` an `i32`. `k` is the least of `m`
+    /// and `n`, and `p` is `n` - 1.
     signatures: [&'static str; 2],
     demands: &'static [Demand],
     /// For `s`, `d`, `c` and `z`.
     work: [Work; 4],
+}
+
+impl Routine {
+    /// A routine that is called the same, and takes the same, for real and for complex matrices.
+    const fn new(
+        names: &'static [&'static str],
+        signature: &'static str,
+        demands: &'static [Demand],
+        work: [Work; 4],
+    ) -> Self {
+        Self { names: [names; 2], signatures: [signature; 2], demands, work }
+    }
+
+    /// The same with another name for complex matrices.
+    const fn complex_name(mut self, name: &'static [&'static str]) -> Self {
+        self.names[1] = name;
+        self
+    }
+
+    /// The same with other operands and results for complex matrices.
+    const fn complex_signature(mut self, signature: &'static str) -> Self {
+        self.signatures[1] = signature;
+        self
+    }
 }
 
 macro_rules! each_type {
@@ -117,97 +108,66 @@ const TRIANGLES: &str = "LU";
 const VECTORS: &str = "VN";
 
 const ROUTINES: &[Routine] = &[
-    Routine {
-        names: ["geev"; 2],
-        signatures: ["x[n,n] -> r[n] r[n] c[n,n] c[n,n] i[]", "x[n,n] -> x[n] x[n,n] x[n,n] i[]"],
-        demands: &[Letter("compute_left", VECTORS), Letter("compute_right", VECTORS)],
-        work: each_type!(eigen::geev_real, eigen::geev_complex),
-    },
-    Routine {
-        names: ["gees"; 2],
-        signatures: ["x[n,n] -> x[n,n] x[n,n] r[n] r[n] i[] i[]", "x[n,n] -> x[n,n] x[n,n] x[n] i[] i[]"],
-        // JAX never asks for an order of the eigenvalues, which would be a function to call.
-        demands: &[Letter("mode", VECTORS), Letter("sort", "N")],
-        work: each_type!(eigen::gees_real, eigen::gees_complex),
-    },
-    Routine {
-        names: ["gehrd"; 2],
-        signatures: ["x[n,n] -> x[n,n] x[p] i[]"; 2],
-        demands: &[Position("low"), Position("high")],
-        work: each_type!(reduction::gehrd),
-    },
-    Routine {
-        names: ["geqp3"; 2],
-        signatures: ["x[m,n] i[n] -> x[m,n] i[n] x[k]"; 2],
-        demands: &[],
-        work: each_type!(pivoted_qr::geqp3),
-    },
-    Routine {
-        names: ["geqrf"; 2],
-        signatures: ["x[m,n] -> x[m,n] x[k]"; 2],
-        demands: &[],
-        work: each_type!(householder::geqrf),
-    },
-    Routine {
-        names: ["gesdd"; 2],
-        signatures: ["x[m,n] -> x[m,n] r[k] x[m,u] x[v,n] i[]"; 2],
-        demands: &[Letter("mode", "ASN")],
-        work: each_type!(spectral::singular_values),
-    },
-    Routine {
-        names: ["gesvd"; 2],
-        signatures: ["x[m,n] -> x[m,n] r[k] x[m,u] x[v,n] i[]"; 2],
-        demands: &[Letter("mode", "ASN")],
-        work: each_type!(spectral::singular_values),
-    },
-    Routine {
-        names: ["getrf"; 2],
-        signatures: ["x[m,n] -> x[m,n] i[k] i[]"; 2],
-        demands: &[],
-        work: each_type!(equations::getrf),
-    },
-    Routine {
-        names: ["gtsv"; 2],
-        signatures: ["x[n] x[n] x[n] x[n,h] -> x[n] x[n] x[n] x[n,h] i[]"; 2],
-        demands: &[],
-        work: each_type!(equations::gtsv),
-    },
-    Routine {
-        names: ["orgqr", "ungqr"],
-        signatures: ["x[m,n] x[t] -> x[m,n]"; 2],
-        demands: &[],
-        work: each_type!(householder::orgqr),
-    },
-    Routine {
-        names: ["ormqr", "unmqr"],
-        signatures: ["x[q,t] x[t] x[m,n] -> x[m,n]"; 2],
-        demands: &[Flag("left"), Flag("transpose")],
-        work: each_type!(householder::ormqr),
-    },
-    Routine {
-        names: ["potrf"; 2],
-        signatures: ["x[n,n] -> x[n,n] i[]"; 2],
-        demands: &[Letter("uplo", TRIANGLES)],
-        work: each_type!(equations::potrf),
-    },
-    Routine {
-        names: ["syevd", "heevd"],
-        signatures: ["x[n,n] -> x[n,n] r[n] i[]"; 2],
-        demands: &[Letter("mode", VECTORS), Letter("uplo", TRIANGLES)],
-        work: each_type!(spectral::syevd),
-    },
-    Routine {
-        names: ["sytrd", "hetrd"],
-        signatures: ["x[n,n] -> x[n,n] r[n] r[p] x[p] i[]"; 2],
-        demands: &[Letter("uplo", TRIANGLES)],
-        work: each_type!(reduction::sytrd),
-    },
-    Routine {
-        names: ["trsm"; 2],
-        signatures: ["x[a,a] x[m,n] -> x[m,n]"; 2],
-        demands: &[Letter("side", SIDES), Letter("uplo", TRIANGLES), Letter("trans_x", "NTC"), Letter("diag", "UN")],
-        work: each_type!(equations::trsm),
-    },
+    Routine::new(
+        &["geev"],
+        "x[n,n] -> r[n] r[n] c[n,n] c[n,n] i[]",
+        &[Letter("compute_left", VECTORS), Letter("compute_right", VECTORS)],
+        each_type!(eigen::geev_real, eigen::geev_complex),
+    )
+    .complex_signature("x[n,n] -> x[n] x[n,n] x[n,n] i[]"),
+    // JAX never asks for an order of the eigenvalues, which would be a function to call.
+    Routine::new(
+        &["gees"],
+        "x[n,n] -> x[n,n] x[n,n] r[n] r[n] i[] i[]",
+        &[Letter("mode", VECTORS), Letter("sort", "N")],
+        each_type!(eigen::gees_real, eigen::gees_complex),
+    )
+    .complex_signature("x[n,n] -> x[n,n] x[n,n] x[n] i[] i[]"),
+    Routine::new(
+        &["gehrd"],
+        "x[n,n] -> x[n,n] x[p] i[]",
+        &[Position("low"), Position("high")],
+        each_type!(reduction::gehrd),
+    ),
+    Routine::new(&["geqp3"], "x[m,n] i[n] -> x[m,n] i[n] x[k]", &[], each_type!(pivoted_qr::geqp3)),
+    Routine::new(&["geqrf"], "x[m,n] -> x[m,n] x[k]", &[], each_type!(householder::geqrf)),
+    Routine::new(
+        &["gesdd", "gesvd"],
+        "x[m,n] -> x[m,n] r[k] x[m,u] x[v,n] i[]",
+        &[Letter("mode", "ASN")],
+        each_type!(spectral::singular_values),
+    ),
+    Routine::new(&["getrf"], "x[m,n] -> x[m,n] i[k] i[]", &[], each_type!(equations::getrf)),
+    Routine::new(&["gtsv"], "x[n] x[n] x[n] x[n,h] -> x[n] x[n] x[n] x[n,h] i[]", &[], each_type!(equations::gtsv)),
+    Routine::new(&["orgqr"], "x[m,n] x[t] -> x[m,n]", &[], each_type!(householder::orgqr)).complex_name(&["ungqr"]),
+    Routine::new(
+        &["ormqr"],
+        "x[q,t] x[t] x[m,n] -> x[m,n]",
+        &[Flag("left"), Flag("transpose")],
+        each_type!(householder::ormqr),
+    )
+    .complex_name(&["unmqr"]),
+    Routine::new(&["potrf"], "x[n,n] -> x[n,n] i[]", &[Letter("uplo", TRIANGLES)], each_type!(equations::potrf)),
+    Routine::new(
+        &["syevd"],
+        "x[n,n] -> x[n,n] r[n] i[]",
+        &[Letter("mode", VECTORS), Letter("uplo", TRIANGLES)],
+        each_type!(spectral::syevd),
+    )
+    .complex_name(&["heevd"]),
+    Routine::new(
+        &["sytrd"],
+        "x[n,n] -> x[n,n] r[n] r[p] x[p] i[]",
+        &[Letter("uplo", TRIANGLES)],
+        each_type!(reduction::sytrd),
+    )
+    .complex_name(&["hetrd"]),
+    Routine::new(
+        &["trsm"],
+        "x[a,a] x[m,n] -> x[m,n]",
+        &[Letter("side", SIDES), Letter("uplo", TRIANGLES), Letter("trans_x", "NTC"), Letter("diag", "UN")],
+        each_type!(equations::trsm),
+    ),
 ];
 
 /// The element types, in the order of [`Routine::work`].
@@ -235,11 +195,11 @@ fn find(name: &str, site: &Site) -> Result<Arc<Handler>, CallError> {
     let letter = name.chars().next().ok_or_else(unknown)?;
     let ty = TYPES.iter().position(|(prefix, _)| *prefix == letter).ok_or_else(unknown)?;
     let complex = usize::from(ty >= 2);
-    let routine = ROUTINES.iter().find(|routine| routine.names[complex] == &name[1..]).ok_or_else(unknown)?;
+    let routine = ROUTINES.iter().find(|routine| routine.names[complex].contains(&&name[1..])).ok_or_else(unknown)?;
     let sizes = Sizes::of(site, routine.signatures[complex], TYPES[ty].1).map_err(CallError::Failed)?;
     let parameters = Parameters { site };
     routine.demands.iter().try_for_each(|demand| demand.refuse(&parameters, &sizes))?;
-    check(routine.names[0], &parameters, &sizes).map_err(|reason| CallError::Failed(reason.to_string()))?;
+    check(routine.names[0][0], &parameters, &sizes).map_err(|reason| CallError::Failed(reason.to_string()))?;
     let work = routine.work[ty];
     Ok(Arc::new(move |call: &mut Call<'_>| {
         each_piece(call, &sizes, work);
@@ -247,7 +207,7 @@ fn find(name: &str, site: &Site) -> Result<Arc<Handler>, CallError> {
     }))
 }
 
-/// Rules between sizes and parameters, by the routine's name for real matrices.
+/// Rules between sizes and parameters, by the routine's first name for real matrices.
 fn check(routine: &str, parameters: &Parameters<'_>, sizes: &Sizes) -> Result<(), &'static str> {
     let [m, n, t, least] = ['m', 'n', 't', 'k'].map(|size| sizes.get(size));
     let order = |left: bool| if left { m } else { n };
@@ -256,7 +216,7 @@ fn check(routine: &str, parameters: &Parameters<'_>, sizes: &Sizes) -> Result<()
         "orgqr" => t <= n && n <= m,
         "ormqr" => t <= sizes.get('q') && sizes.get('q') == order(parameters.flag("left")),
         "trsm" => sizes.get('a') == order(parameters.letter("side") == 'L'),
-        "gesdd" | "gesvd" => {
+        "gesdd" => {
             let (u, v) = (sizes.get('u'), sizes.get('v'));
             match parameters.letter("mode") {
                 'A' => u == m && v == n,

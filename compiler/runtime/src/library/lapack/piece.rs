@@ -1,9 +1,9 @@
 //! One matrix of a batch: the sizes of a routine's operands and results, and the way to their elements.
 
-use super::matrix::{Matrix, Number};
 use crate::array::{Plain, TensorType};
-use crate::custom_call::Site;
-use crate::library::Parts;
+use crate::call::Site;
+use crate::library::matrix::{Matrix, Number};
+use crate::library::parallel::Parts;
 use std::collections::BTreeMap;
 use xla_scalar::Element;
 

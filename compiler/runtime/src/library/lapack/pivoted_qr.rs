@@ -1,9 +1,9 @@
 //! `A P = Q R`, with columns in the order of what is left of them.
 
-use super::Parameters;
 use super::householder::eliminate;
-use super::matrix::{Matrix, Number, norm, ulp};
+use super::parameters::Parameters;
 use super::piece::Piece;
+use crate::library::matrix::{Matrix, Number, norm, ulp};
 use rustfft::num_traits::{Float, One, Zero};
 
 /// `[m, n]` and the columns to begin with, which are those whose number is not 0 → packed `Q` and `R`, the numbers of

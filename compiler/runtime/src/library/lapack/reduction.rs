@@ -1,9 +1,9 @@
 //! Reductions by a unitary `Q`: `Qᴴ A Q` is of Hessenberg form, or tridiagonal where `A` is Hermitian.
 
-use super::Parameters;
 use super::householder::{reflect, reflector};
-use super::matrix::{Matrix, Number, axpy, dot, small};
+use super::parameters::Parameters;
 use super::piece::Piece;
+use crate::library::matrix::{Matrix, Number, axpy, dot, small};
 use rustfft::num_traits::{One, Zero};
 use std::ops::Range;
 

@@ -8,7 +8,7 @@
 //! Algorithm", LAPACK working note 122, 1997.
 
 use super::householder::reflector;
-use super::matrix::{Matrix, Number, Real, safe_min, small, ulp};
+use crate::library::matrix::{Matrix, Number, Real, safe_min, small, ulp};
 use rustfft::num_complex::Complex;
 use rustfft::num_traits::{Float, One, Zero};
 

@@ -1,8 +1,8 @@
 //! Singular values, and eigenvalues of Hermitian matrices, by faer.
 
-use super::Parameters;
-use super::matrix::{Matrix, Number, range_factor, scale};
+use super::parameters::Parameters;
 use super::piece::Piece;
+use crate::library::matrix::{Matrix, Number, range_factor, scale};
 use faer::Par;
 use faer::diag::DiagMut;
 use faer::dyn_stack::{MemBuffer, MemStack};

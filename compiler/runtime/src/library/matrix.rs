@@ -11,7 +11,7 @@ use std::ops::{Index, IndexMut, Neg};
 /// An element of a matrix: real or complex.
 ///
 /// The methods have names of their own, because a real number is a [`Float`] and a [`ComplexField`] as well.
-pub(in crate::library) trait Number: ComplexField + Plain + NumAssign + Neg<Output = Self> {
+pub(super) trait Number: ComplexField + Plain + NumAssign + Neg<Output = Self> {
     /// The type of the real part.
     type R: Real;
 
@@ -61,7 +61,7 @@ pub(in crate::library) trait Number: ComplexField + Plain + NumAssign + Neg<Outp
 }
 
 /// A real element.
-pub(in crate::library) trait Real: Number<R = Self> + Float + RealField {}
+pub(super) trait Real: Number<R = Self> + Float + RealField {}
 
 impl<T: Number<R = T> + Float + RealField> Real for T {}
 
