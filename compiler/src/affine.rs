@@ -167,6 +167,19 @@ impl Map {
         Self { dims, results: Vec::new() }
     }
 
+    /// Reads the part of a tensor of sizes `from` that begins at `start`, every `strides`, of sizes `to`.
+    pub fn part(from: &[i64], to: &[i64], start: &[i64], strides: &[i64]) -> Self {
+        let dims = from.len();
+        let expr = |d: usize| {
+            if start[d] == 0 && strides[d] == 1 && from[d] != to[d] {
+                Expr::prefix(dims, d, from[d])
+            } else {
+                Expr::scaled(dims, d, strides[d], start[d])
+            }
+        };
+        Self { dims, results: (0..dims).map(expr).collect() }
+    }
+
     /// Whether this is the identity.
     pub fn is_identity(&self) -> bool {
         self.results.len() == self.dims && self.results.iter().enumerate().all(|(i, e)| e.as_dim() == Some(i))

@@ -1,8 +1,9 @@
 //! From a program's text to an executable, in one call.
 
+use crate::attributes::{ARENA_BYTES, PARTITIONS, REPLICAS, SCHEDULES};
 use crate::cache::{Cache, Entry};
 use crate::check;
-use crate::codegen::schedule::{self, Schedules};
+use crate::codegen::schedule::Schedules;
 use crate::diagnostics::{self, Collector, Diagnostic, Position};
 use crate::execute::{
     CodeError, CodeKind, Executable, LlvmModule, Machine, Memory, Program, RunError, Target, objects,
@@ -486,9 +487,9 @@ fn lowered<R>(
         if let Err(reason) = Schedules::of(module) {
             return Err(CompileError::invalid(Position::of(module.loc()), reason));
         }
-        if !options.schedules.0.is_empty() && module.attr(schedule::ATTRIBUTE).is_none() {
+        if !options.schedules.0.is_empty() && module.attr(SCHEDULES).is_none() {
             let text = options.schedules.to_attribute();
-            module.set_attr(schedule::ATTRIBUTE, parse_attribute(module.ctx(), &text));
+            module.set_attr(SCHEDULES, parse_attribute(module.ctx(), &text));
         }
         trace.text("input", "mlir", || module.to_string())?;
         match &options.pipeline {
@@ -496,7 +497,7 @@ fn lowered<R>(
                 register_all_passes();
                 run_passes(raw, passes, Verify::Each, collector, options, &mut trace)?;
             }
-            None if module.attr("xla.arena_bytes").is_some() => (),
+            None if module.attr(ARENA_BYTES).is_some() => (),
             None => {
                 register_lowering_passes();
                 let entry = import(module, raw, collector, options, &mut trace)?;
@@ -522,7 +523,7 @@ fn lowered<R>(
 
 /// States the grid of processes on the module, where the options do.
 fn set_grid(module: Op<'_>, options: &Options) {
-    let (replicas, partitions) = ("mhlo.num_replicas", "mhlo.num_partitions");
+    let (replicas, partitions) = (REPLICAS, PARTITIONS);
     let is_stated =
         options.partitions.is_some() || [replicas, partitions].iter().any(|name| module.attr(name).is_some());
     let given = options.replicas.or(options.processes.filter(|_| !is_stated));

@@ -1,10 +1,10 @@
-//! What a module and its collective ops state of the processes that run it: the grid, groups and pairs.
+//! The grid of processes that a program is compiled for, and which of them an op names.
 
+use crate::attributes::{PARTITIONS, REPLICAS};
+use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{Op, OpExt, int_value};
 use xla_dialect::ops::collective::{Grid, Numbers, lists};
-
-/// The attribute of a collective op whose results are not needed immediately.
-pub const ASYNC: &str = "xla.async";
+use xla_dialect::passes::Failed;
 
 /// The grid that the module of `op` is compiled for: what frameworks state in its attributes.
 pub fn grid(op: Op<'_>) -> Grid {
@@ -13,7 +13,45 @@ pub fn grid(op: Op<'_>) -> Grid {
         module = parent;
     }
     let count = |name: &str| module.attr(name).and_then(int_value).filter(|count| *count > 0).unwrap_or(1);
-    Grid { replicas: count("mhlo.num_replicas"), partitions: count("mhlo.num_partitions") }
+    Grid { replicas: count(REPLICAS), partitions: count(PARTITIONS) }
+}
+
+/// Checks that the ops in `module` are meant for the grid that it is compiled for.
+pub fn check(module: Op<'_>) -> Result<(), Failed> {
+    let grid = grid(module);
+    let mut outcome = Ok(());
+    for op in module.walk_ops() {
+        if op.name_str().starts_with("xla.")
+            && let Err(message) = check_op(op, grid)
+        {
+            let name = format!("'{}' op {message}", op.name_str());
+            emit(op.loc(), Severity::Error, &name, &[]);
+            outcome = Err(Failed);
+        }
+    }
+    outcome
+}
+
+fn check_op(op: Op<'_>, grid: Grid) -> Result<(), String> {
+    let named = ["replica_groups", "source_target_pairs"].map(|name| op.attr(name).and_then(lists).unwrap_or_default());
+    let numbers = numbers(op, grid);
+    let (count, what) = (grid.count(numbers), if numbers == Numbers::Partitions { "partitions" } else { "replicas" });
+    let size = format!("[grid]: the program runs as {} x {} processes", grid.replicas, grid.partitions);
+    if let Some(id) = named.iter().flatten().flatten().find(|id| **id >= count) {
+        return Err(format!("names number {id} of {count} {what} {size}"));
+    }
+    let stated: usize = named[0].iter().map(Vec::len).sum();
+    let whole = matches!(op.mnemonic(), "all_gather" | "all_reduce" | "all_to_all" | "reduce_scatter");
+    if whole && stated > 0 && (stated as i64) < count {
+        return Err(format!("names {stated} of {count} {what}, and must name all {size}"));
+    }
+    let shards = op.int("shard_count").or(op.int("split_count"));
+    if let Some(shards) = shards
+        && let Some(group) = groups(op, grid).iter().find(|group| group.len() as i64 != shards)
+    {
+        return Err(format!("is for groups of {shards} processes, and has one of {} {size}", group.len()));
+    }
+    Ok(())
 }
 
 /// What the numbers in an op's groups or pairs name.

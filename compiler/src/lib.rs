@@ -2,6 +2,7 @@
 
 mod affine;
 pub mod ahead_of_time;
+mod attributes;
 pub mod bisect;
 mod cache;
 mod check;
@@ -19,6 +20,7 @@ mod isolate;
 mod literal;
 pub mod lower;
 pub mod pipeline;
+mod runtime_call;
 mod scf;
 pub mod source;
 mod timing;

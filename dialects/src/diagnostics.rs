@@ -33,6 +33,16 @@ pub fn emit(location: Location<'_>, severity: Severity, message: &str, notes: &[
     }
 }
 
+/// Proof that a diagnostic says what is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Failed;
+
+/// Emits `message` as an error at `location`.
+pub fn error(location: Location<'_>, message: &str) -> Failed {
+    emit(location, Severity::Error, message, &[]);
+    Failed
+}
+
 /// How many `unsupported:` diagnostics this process has emitted.
 pub fn unsupported_count() -> usize {
     // SAFETY: reads an atomic counter.
@@ -66,9 +76,10 @@ impl<'c> Violation<'c> {
     }
 
     /// Emits the violation as an error of the op called `name`.
-    pub fn emit(&self, location: Location<'_>, name: &str) {
+    pub fn emit(&self, location: Location<'_>, name: &str) -> Failed {
         let label = if self.label.is_empty() { String::new() } else { format!(" [{}]", self.label) };
         emit(location, Severity::Error, &format!("'{name}' op {}{label}", self.message), &self.notes);
+        Failed
     }
 }
 
@@ -98,12 +109,17 @@ impl fmt::Display for Unsupported {
 }
 
 /// Reports `op` as unsupported, at its location.
-pub fn unsupported(op: Op<'_>, reason: impl Into<String>) {
+pub fn unsupported(op: Op<'_>, reason: impl Into<String>) -> Failed {
     let message = Unsupported { what: op.name_str().to_string(), reason: reason.into() };
-    emit(op.loc(), Severity::Error, &message.to_string(), &[]);
+    error(op.loc(), &message.to_string())
 }
 
 /// Reports an error at `op` with MLIR's usual prefix.
-pub fn op_error(op: Op<'_>, message: &str) {
-    emit(op.loc(), Severity::Error, &format!("'{}' op {message}", op.name_str()), &[]);
+pub fn op_error(op: Op<'_>, message: &str) -> Failed {
+    error(op.loc(), &format!("'{}' op {message}", op.name_str()))
+}
+
+/// Reports a fault of the compiler at `op`, which no program should be able to cause.
+pub fn internal(op: Op<'_>, message: &str) -> Failed {
+    error(op.loc(), &format!("internal error, please report: '{}' {message}", op.name_str()))
 }

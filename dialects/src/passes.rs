@@ -1,5 +1,6 @@
 //! Passes and pipelines in Rust, registered with MLIR under a name.
 
+pub use crate::diagnostics::Failed;
 use crate::ffi::{self, slice_of, str_of, string_ref};
 use crate::hooks::guard;
 use crate::ir::{Op, OpExt};
@@ -16,10 +17,6 @@ pub struct PassOption {
     /// The value when it is not given.
     pub default: &'static str,
 }
-
-/// The pass failed, and a diagnostic says why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Failed;
 
 /// A pass.
 pub struct Pass {

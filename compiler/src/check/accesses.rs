@@ -6,6 +6,7 @@
 
 use super::Violation;
 use crate::affine::Map;
+use crate::attributes::PARALLEL;
 use crate::codegen::groups::bytes;
 use melior::ir::{TypeLike, ValueLike};
 use std::collections::{HashMap, HashSet};
@@ -345,7 +346,7 @@ impl<'c> Evaluation<'c> {
         let indices: Vec<usize> = (0..parameters.len()).filter(|i| parameters[*i].r#type().is_index()).collect();
         let mut calls = vec![given.clone()];
         // Threads get parts of the range that is the first two indices.
-        if let (true, [first, end, ..]) = (function.attr("xla.parallel").is_some(), indices.as_slice())
+        if let (true, [first, end, ..]) = (function.attr(PARALLEL).is_some(), indices.as_slice())
             && let (Some(low), Some(high)) = (given[*first].known(), given[*end].known())
             && high - low > 1
         {

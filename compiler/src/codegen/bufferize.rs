@@ -9,9 +9,8 @@
 use super::copies::{copy, copy_to_offsets, is_empty, reshape_memref};
 use super::plan::{Place, Plan, inits, is_parallel, is_tensor, key, maps, overwrites, plan, state_arguments, waited};
 use crate::affine::Map;
+use crate::attributes::{ARENA_BYTES, INPUT_COUNT, SITE, WAITS};
 use crate::check::memory::Trace;
-use crate::lower::movement::part;
-use crate::lower::overlap::WAITS;
 use crate::scf::index;
 use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
 use std::collections::HashMap;
@@ -92,8 +91,8 @@ pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace
         attributes.extend(function.attr(name).map(|attribute| (name, attribute)));
     }
     let rewritten = builder.create("func.func", &[], &[], &attributes, vec![region]);
-    rewritten.set_attr("xla.arena_bytes", i64_attribute(builder.context, plan.arena_bytes as i64));
-    rewritten.set_attr("xla.input_count", i64_attribute(builder.context, inputs.len() as i64));
+    rewritten.set_attr(ARENA_BYTES, i64_attribute(builder.context, plan.arena_bytes as i64));
+    rewritten.set_attr(INPUT_COUNT, i64_attribute(builder.context, inputs.len() as i64));
     function.erase();
     Ok(())
 }
@@ -489,7 +488,7 @@ impl<'c> Bufferizer<'c, '_> {
             copy_to_offsets(builder, source, target, &offsets);
             return Ok(());
         }
-        let write = part(&from, &to, &op.i64s("static_offsets"), &op.i64s("static_strides"), rank);
+        let write = Map::part(&from, &to, &op.i64s("static_offsets"), &op.i64s("static_strides"));
         let maps = [Map::identity(rank), write].map(|map| map.attribute(builder.context));
         let parallel = vec![builder.attr("#linalg.iterator_type<parallel>"); rank];
         let array = |attributes: &[Attribute<'c>]| -> Attribute<'c> {
@@ -717,11 +716,11 @@ impl<'c> Bufferizer<'c, '_> {
             outputs.iter().for_each(|output| self.trace.apart(*memref, *output, op));
         }
         outputs.iter().zip(written).for_each(|(memref, value)| self.trace.write(*memref, value));
-        let site = i64_attribute(builder.context, op.int("xla.site").unwrap_or_default());
+        let site = i64_attribute(builder.context, op.int(SITE).unwrap_or_default());
         let site = builder.value("arith.constant", &[], builder.ty("i64"), &[("value", site)]);
         let arguments =
             [self.context, site, self.address_array(&inputs, builder), self.address_array(&outputs, builder)];
-        crate::lower::emit::call_in(self.module, builder, "xla_rt_custom_call", &arguments, &[builder.ty("i32")]);
+        crate::runtime_call::call_in(self.module, builder, "xla_rt_custom_call", &arguments, &[builder.ty("i32")]);
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 //! `inputs` and `outputs` are arrays of pointers to dense buffers. The module says what the buffers hold:
 //! `xla.inputs`, `xla.outputs`, `xla.arena_bytes`.
 
+use crate::attributes::{ARENA_BYTES, INPUT_COUNT, PARALLEL, SHARES};
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 use xla_dialect::diagnostics::{Severity, emit};
@@ -51,7 +52,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
                 return_unless_zero(call)?;
             }
             let callee = callee.and_then(|callee| named.get(callee));
-            if let Some(callee) = callee.filter(|callee| callee.attr("xla.parallel").is_some()) {
+            if let Some(callee) = callee.filter(|callee| callee.attr(PARALLEL).is_some()) {
                 run_in_parts(*function, context, call, *callee, &mut parts, &mut arrays, turn)?;
             }
         }
@@ -193,8 +194,8 @@ fn run_in_parts<'c>(
     };
     let name = kernel.attr("sym_name").and_then(string_value).unwrap_or_default().to_string();
     let part = format!("{name}_part");
-    let grain = kernel.int("xla.parallel").unwrap_or(1);
-    let shares = i64::from(kernel.attr("xla.shares").is_some());
+    let grain = kernel.int(PARALLEL).unwrap_or(1);
+    let shares = i64::from(kernel.attr(SHARES).is_some());
     let operands = call.ins();
     let pointers = operands.len() - 2;
     let top = Llvm { at: there };
@@ -236,9 +237,9 @@ fn run_in_parts<'c>(
 fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, entry: &str) -> Result<(), Failed> {
     let Some(there) = Builder::before(main) else { return Err(Failed) };
     let count = main.body(0).map(|body| block_args(body).len()).unwrap_or_default();
-    let inputs = main.int("xla.input_count").unwrap_or_default() as usize;
-    let arena = main.int("xla.arena_bytes").unwrap_or_default();
-    module.set_attr("xla.arena_bytes", i64_attribute(module.ctx(), arena));
+    let inputs = main.int(INPUT_COUNT).unwrap_or_default() as usize;
+    let arena = main.int(ARENA_BYTES).unwrap_or_default();
+    module.set_attr(ARENA_BYTES, i64_attribute(module.ctx(), arena));
     let arguments = ["!llvm.ptr"; 4];
     Llvm { at: there }.function(
         "xla_main",

@@ -10,7 +10,8 @@ use super::contraction::Choices;
 use super::dot::Instructions;
 use super::groups::{Group, Member, Place, groups, place};
 use super::loops::{self, add_scaled};
-use super::schedule::{self, Schedules};
+use super::schedule::Schedules;
+use crate::attributes::{PARALLEL, SCHEDULES, SHARES};
 use crate::check::turns;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
@@ -187,16 +188,16 @@ fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str) -> Result<(), Fa
     // Threads are handed addresses only.
     let parts = extent / at_once;
     if parts > 1 && work >= PARALLEL_WORK && captured.is_empty() {
-        created.set_attr("xla.parallel", i64_attribute(context, grain(parts, work)));
+        created.set_attr(PARALLEL, i64_attribute(context, grain(parts, work)));
         if members.iter().any(Member::wants_shares) {
-            created.set_attr("xla.shares", there.attr("unit"));
+            created.set_attr(SHARES, there.attr("unit"));
         }
     }
     let contractions = members.iter().filter_map(|member| member.contraction.as_ref());
     let schedules = contractions.filter_map(|contraction| Some((contraction.name(), contraction.schedule()?)));
     let schedules = Schedules(schedules.collect());
     if !schedules.0.is_empty() {
-        created.set_attr(schedule::ATTRIBUTE, there.attr(&schedules.to_attribute()));
+        created.set_attr(SCHEDULES, there.attr(&schedules.to_attribute()));
     }
     let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flatten(&here, *buffer)).collect();
     operands.extend([index(&here, 0), index(&here, parts)]);

@@ -5,7 +5,7 @@
 //! that are alive at different times share bytes of one arena, whose size is known at compile time.
 
 use crate::affine::Map;
-use crate::lower::overlap::WAITS;
+use crate::attributes::WAITS;
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::accumulation::{input_count, reads_output};

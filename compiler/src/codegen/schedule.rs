@@ -14,15 +14,13 @@
 //! block_depth = 256
 //! ```
 
+use crate::attributes::SCHEDULES;
 use crate::diagnostics::{Diagnostic, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::ops::RangeInclusive;
 use xla_dialect::ir::{Attribute, Op, OpExt, entries, int_value, string_value};
-
-/// The module's and the kernel function's attribute.
-pub const ATTRIBUTE: &str = "xla.schedules";
 
 /// What threads share of a product of matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -145,12 +143,12 @@ impl Schedules {
     /// # Errors
     /// If that is wrong.
     pub fn of(op: Op<'_>) -> Result<Self, String> {
-        let Some(all) = op.attr(ATTRIBUTE) else { return Ok(Self::default()) };
+        let Some(all) = op.attr(SCHEDULES) else { return Ok(Self::default()) };
         let schedule = |(kernel, schedule): (&str, Attribute<'_>)| {
-            let found = Schedule::of(schedule).map_err(|reason| format!("in {ATTRIBUTE}, {kernel}: {reason}"))?;
+            let found = Schedule::of(schedule).map_err(|reason| format!("in {SCHEDULES}, {kernel}: {reason}"))?;
             Ok((kernel.to_string(), found))
         };
-        let named = entries(all).ok_or_else(|| format!("{ATTRIBUTE} is a dictionary of dictionaries"))?;
+        let named = entries(all).ok_or_else(|| format!("{SCHEDULES} is a dictionary of dictionaries"))?;
         Ok(Self(named.into_iter().map(schedule).collect::<Result<_, String>>()?))
     }
 
@@ -199,7 +197,7 @@ mod tests {
     fn attributes_are_read_and_written() {
         let context = xla_dialect::context();
         let of = |attribute: &str| {
-            let text = format!("module attributes {{{ATTRIBUTE} = {attribute}}} {{}}");
+            let text = format!("module attributes {{{SCHEDULES} = {attribute}}} {{}}");
             let module = melior::ir::Module::parse(&context, &text).expect("the attribute parses");
             // SAFETY: the handle is used while the module lives.
             Schedules::of(unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&module.as_operation())) })

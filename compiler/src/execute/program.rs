@@ -3,6 +3,7 @@
 use super::CodeError;
 use super::executable::Memory;
 use super::form::Form;
+use crate::attributes::{ARENA_BYTES, CUSTOM_CALLS, INPUT_NAMES, INPUTS, OUTPUT_NAMES, OUTPUTS};
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 use std::collections::BTreeMap;
@@ -65,9 +66,9 @@ impl Program {
     /// # Errors
     /// If an attribute is missing or is not what it should be.
     pub fn of(module: Op<'_>) -> Result<Self, CodeError> {
-        let arena = attribute(module, "xla.arena_bytes")?;
+        let arena = attribute(module, ARENA_BYTES)?;
         let arena_bytes = int_value(arena).and_then(|bytes| usize::try_from(bytes).ok());
-        let calls = module.attr("xla.custom_calls").map_or(Ok(Vec::new()), elements)?;
+        let calls = module.attr(CUSTOM_CALLS).map_or(Ok(Vec::new()), elements)?;
         Ok(Self {
             signature: signature(module)?,
             arena_bytes: arena_bytes.ok_or_else(|| wrong("a number of bytes", arena))?,
@@ -83,15 +84,15 @@ impl Program {
 /// If one is missing or is not what it should be.
 pub(crate) fn signature(module: Op<'_>) -> Result<Signature, CodeError> {
     let get = |name: &str| values(attribute(module, name)?);
-    let ((inputs, input_forms), (outputs, output_forms)) = (get("xla.inputs")?, get("xla.outputs")?);
+    let ((inputs, input_forms), (outputs, output_forms)) = (get(INPUTS)?, get(OUTPUTS)?);
     let names = |name: &str, count: usize| {
         let names = module.attr(name).map_or(Ok(Vec::new()), elements)?;
         let mut names: Vec<_> = names.into_iter().map(|name| string_value(name).unwrap_or_default().into()).collect();
         names.resize(count, String::new());
         Ok(names)
     };
-    let input_names = names("xla.input_names", inputs.len())?;
-    let output_names = names("xla.output_names", outputs.len())?;
+    let input_names = names(INPUT_NAMES, inputs.len())?;
+    let output_names = names(OUTPUT_NAMES, outputs.len())?;
     Ok(Signature { inputs, outputs, input_forms, output_forms, input_names, output_names })
 }
 

@@ -1,6 +1,7 @@
 //! StableHLO's ops of several processes, and what frameworks and test programs say about who runs what.
 
-use crate::grid::{ASYNC, grid};
+use crate::attributes::{ASYNC, PARTITIONS, REPLICAS};
+use crate::grid::grid;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
@@ -515,8 +516,8 @@ impl<'c> Parallel<'c> {
         while let Some(parent) = module.parent_op() {
             module = parent;
         }
-        module.set_attr("mhlo.num_replicas", i64_attribute(builder.context, self.grid.replicas));
-        module.set_attr("mhlo.num_partitions", i64_attribute(builder.context, self.grid.partitions));
+        module.set_attr(REPLICAS, i64_attribute(builder.context, self.grid.replicas));
+        module.set_attr(PARTITIONS, i64_attribute(builder.context, self.grid.partitions));
         for queue in &self.infeed {
             let values = call(builder, queue, &[], converted);
             let attributes =

@@ -1,0 +1,47 @@
+//! The attributes by which the stages of the compiler pass on what they know. Each name is written here once.
+
+/// On the module: bytes of memory that a run takes besides its inputs and outputs. A module that has it is lowered
+/// already.
+pub const ARENA_BYTES: &str = "xla.arena_bytes";
+
+/// On the module: one dictionary for each custom call, which tells the runtime what it is called with.
+pub const CUSTOM_CALLS: &str = "xla.custom_calls";
+
+/// On the module: the types of the program's inputs, as it states them.
+pub const INPUTS: &str = "xla.inputs";
+
+/// On the module: the types of the program's outputs, as it states them.
+pub const OUTPUTS: &str = "xla.outputs";
+
+/// On the module: the names of the inputs, where the program has some.
+pub const INPUT_NAMES: &str = "xla.input_names";
+
+/// On the module: the names of the outputs, where the program has some.
+pub const OUTPUT_NAMES: &str = "xla.output_names";
+
+/// On the function of a program on buffers: how many of its arguments are inputs. The others are outputs.
+pub const INPUT_COUNT: &str = "xla.input_count";
+
+/// On the module, or a function of the source: schedules of kernels, as text.
+pub const SCHEDULES: &str = "xla.schedules";
+
+/// On a kernel: rows that are worth a thread. Its last two arguments are the range of rows to compute.
+pub const PARALLEL: &str = "xla.parallel";
+
+/// On a parallel kernel: its rows are shared among the threads before it runs.
+pub const SHARES: &str = "xla.shares";
+
+/// On an `xla.custom_call`: its index in [`CUSTOM_CALLS`].
+pub const SITE: &str = "xla.site";
+
+/// On a collective op: its results are not needed before other work is done.
+pub const ASYNC: &str = "xla.async";
+
+/// On a call: it waits for the exchange that another call began.
+pub const WAITS: &str = "xla.waits";
+
+/// On the module: the number of replicas that run the program. Frameworks set it.
+pub const REPLICAS: &str = "mhlo.num_replicas";
+
+/// On the module: the number of partitions of each replica. Frameworks set it.
+pub const PARTITIONS: &str = "mhlo.num_partitions";

@@ -1,0 +1,117 @@
+//! dot_general: a `linalg.generic` over batching, free and contracting dimensions.
+
+use crate::affine::Map;
+use crate::lower::rewriter::computation::{accumulator, convert, zero};
+use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::state::Lowering;
+use crate::lower::rewriter::tensor::{IteratorKind, element, empty, fill, generic, shape, storage_type};
+use xla_dialect::diagnostics::internal;
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::passes::Failed;
+use xla_scalar::{Builder as _, Op as Scalar, Val, apply, decode, encode};
+
+/// The loops run over the batching dimensions, lhs's free ones, rhs's free ones, and innermost the contracting ones.
+pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
+    let dims = |name: &str| -> Vec<usize> { op.i64s(name).iter().map(|&d| d as usize).collect() };
+    let (lhs_batch, rhs_batch) = (dims("lhs_batching_dimensions"), dims("rhs_batching_dimensions"));
+    let (lhs_contract, rhs_contract) = (dims("lhs_contracting_dimensions"), dims("rhs_contracting_dimensions"));
+    let (lhs_rank, rhs_rank) = (shape(lhs).len(), shape(rhs).len());
+    let free = |rank: usize, batch: &[usize], contract: &[usize]| -> Vec<usize> {
+        (0..rank).filter(|d| !batch.contains(d) && !contract.contains(d)).collect()
+    };
+    let lhs_free = free(lhs_rank, &lhs_batch, &lhs_contract);
+    let rhs_free = free(rhs_rank, &rhs_batch, &rhs_contract);
+    let outer = lhs_batch.len() + lhs_free.len() + rhs_free.len();
+    let loops = outer + lhs_contract.len();
+
+    let place = |rank: usize, batch: &[usize], free: &[usize], free_at: usize, contract: &[usize]| {
+        let mut loop_of = vec![0; rank];
+        batch.iter().enumerate().for_each(|(i, &d)| loop_of[d] = i);
+        free.iter().enumerate().for_each(|(i, &d)| loop_of[d] = free_at + i);
+        contract.iter().enumerate().for_each(|(i, &d)| loop_of[d] = outer + i);
+        Map::of_dims(loops, &loop_of)
+    };
+    let lhs_map = place(lhs_rank, &lhs_batch, &lhs_free, lhs_batch.len(), &lhs_contract);
+    let rhs_map = place(rhs_rank, &rhs_batch, &rhs_free, lhs_batch.len() + lhs_free.len(), &rhs_contract);
+
+    let mut iterators = vec![IteratorKind::Parallel; outer];
+    iterators.extend(vec![IteratorKind::Reduction; lhs_contract.len()]);
+    let products = Products {
+        operands: [(lowering.tensor(lhs)?, lhs_map), (lowering.tensor(rhs)?, rhs_map)],
+        elements: [element(lhs)?, element(rhs)?],
+        sum: element(result)?,
+        shape: shape(result),
+        map: Map::of_dims(loops, &(0..outer).collect::<Vec<_>>()),
+        iterators,
+        fused: true,
+    };
+    let value = sum_of_products(lowering, op, builder, &products)?;
+    lowering.set_tensor(result, value);
+    Ok(())
+}
+
+/// A loop nest that adds up products.
+pub struct Products<'c> {
+    /// The factors, and how the loops read them.
+    pub operands: [(Value<'c>, Map); 2],
+    /// The factors' element types.
+    pub elements: [Element; 2],
+    /// The result's element type.
+    pub sum: Element,
+    /// The result's shape.
+    pub shape: Vec<i64>,
+    /// How the loops write the result.
+    pub map: Map,
+    /// The kinds of the loops.
+    pub iterators: Vec<IteratorKind>,
+    /// Whether a product of floats is added without being rounded, which is faster and mostly more exact.
+    pub fused: bool,
+}
+
+/// The tensor of the sums of `products`, computed in the [`accumulator`] of their element type.
+pub fn sum_of_products<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    products: &Products<'c>,
+) -> Result<Value<'c>, Failed> {
+    let sum = accumulator(products.sum);
+    let of_element = |element| Tensor::new(&products.shape, storage_type(builder.context, element)).ty();
+    if products.shape.contains(&0) {
+        return Ok(empty(builder, of_element(products.sum)));
+    }
+    let mut value = fill(builder, zero(builder, sum), empty(builder, of_element(sum)))?;
+    if products.operands.iter().all(|(operand, _)| !shape(*operand).contains(&0)) {
+        let output = [(value, products.map.clone())];
+        value = generic(builder, &products.operands, &output, &products.iterators, |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let factor = |emitter: &mut Emitter<'c>, element: Element, argument| {
+                let stored = load_form(emitter, element, argument);
+                let value = decode(emitter, element, stored);
+                if element == sum || element.is_narrow_float() && sum == Element::F32 {
+                    return Ok(value);
+                }
+                apply(emitter, Scalar::Convert, &[element], sum, &[value])
+                    .map_err(|error| internal(op, &error.to_string()))
+            };
+            let lhs = factor(&mut emitter, products.elements[0], arguments[0])?;
+            let rhs = factor(&mut emitter, products.elements[1], arguments[1])?;
+            let stored = load_form(&emitter, sum, arguments[2]);
+            let so_far = decode(&mut emitter, sum, stored);
+            let next = match (lhs, rhs, so_far) {
+                (Val::Real(a), Val::Real(b), Val::Real(c)) if products.fused && sum.is_float() => {
+                    Val::Real(emitter.fma(a, b, c))
+                }
+                (lhs, rhs, so_far) => {
+                    let error = |error: xla_scalar::Error| internal(op, &error.to_string());
+                    let product = apply(&mut emitter, Scalar::Mul, &[sum, sum], sum, &[lhs, rhs]).map_err(error)?;
+                    apply(&mut emitter, Scalar::Add, &[sum, sum], sum, &[so_far, product]).map_err(error)?
+                }
+            };
+            let stored = encode(&mut emitter, sum, next);
+            Ok(vec![store_form(&emitter, sum, stored)])
+        })?[0];
+    }
+    if sum == products.sum { Ok(value) } else { convert(lowering, op, builder, value, sum, products.sum) }
+}

@@ -1,0 +1,138 @@
+//! Control flow to scf, and calls out of the program.
+
+use super::elementwise::is_true;
+use crate::lower::rewriter::block::lower_block;
+use crate::lower::rewriter::emit::Emitter;
+use crate::lower::rewriter::site::{Site, call_at};
+use crate::lower::rewriter::state::{Lowering, rebuild, result_types, set_results};
+use crate::lower::rewriter::tensor::{element, extract};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, string_value};
+use xla_dialect::passes::Failed;
+
+/// Kept as an op on storage types, which no fusion looks through.
+pub fn optimization_barrier<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let leaves: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
+    let types: Vec<_> = leaves.iter().map(|value| value.r#type()).collect();
+    let barrier = builder.create("xla.optimization_barrier", &leaves, &types, &[], Vec::new());
+    set_results(lowering, op, barrier.outs());
+    Ok(())
+}
+
+/// A region without arguments that runs `block` and yields what it returns.
+fn yielding_region<'c>(
+    lowering: &mut Lowering<'c>,
+    block: Block<'c>,
+    builder: &Builder<'c>,
+) -> Result<melior::ir::Region<'c>, Failed> {
+    let mut outcome = Ok(());
+    let region = builder.region(&[], |builder, _| match lower_block(lowering, block, builder) {
+        Ok(values) => {
+            builder.create("scf.yield", &values, &[], &[], Vec::new());
+        }
+        Err(failed) => outcome = Err(failed),
+    });
+    outcome.map(|()| region)
+}
+
+/// By a predicate: `scf.if`. By an index: `scf.index_switch`, whose default is the last branch, since every index
+/// out of range runs that one.
+pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let index = lowering.tensor(op.input(0))?;
+    let by_predicate = element(op.input(0))?.is_pred();
+    let types = result_types(lowering, op)?;
+    let branches = op.region_list().len();
+    let operands = &op.ins()[1..];
+    let mut regions = Vec::new();
+    for branch in 0..branches {
+        let Some(block) = op.body(branch) else { return Err(Failed) };
+        if let (Some(argument), Some(operand)) = (block_args(block).first(), operands.get(branch)) {
+            let lowered = lowering.get(*operand);
+            lowering.set(*argument, lowered);
+        }
+        regions.push(yielding_region(lowering, block, builder)?);
+    }
+    let scalar = extract(builder, index, &[]);
+    let mut emitter = Emitter::scalar(*builder);
+    let lowered = if by_predicate {
+        let condition = is_true(&mut emitter, scalar);
+        builder.create("scf.if", &[condition], &types, &[], regions)
+    } else {
+        let last = regions.pop().ok_or(Failed)?;
+        let cases: Vec<i64> = (0..regions.len() as i64).collect();
+        regions.insert(0, last);
+        let index = builder.value("arith.index_cast", &[scalar], Type::index(builder.context), &[]);
+        let cases = [("cases", xla_dialect::ir::i64_array(builder.context, &cases))];
+        builder.create("scf.index_switch", &[index], &types, &cases, regions)
+    };
+    set_results(lowering, op, lowered.outs());
+    Ok(())
+}
+
+/// ```mlir
+/// scf.while (%state = %init) { scf.condition(cond(%state)) %state } do { scf.yield body(%state) }
+/// ```
+pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let inits: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
+    let types: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
+    let (Some(condition), Some(body)) = (op.body(0), op.body(1)) else { return Err(Failed) };
+    let bind = |lowering: &mut Lowering<'c>, block: Block<'c>, values: &[Value<'c>]| {
+        let mut leaves = values.iter().copied();
+        for argument in block_args(block) {
+            let lowered = rebuild(argument.r#type(), &mut leaves);
+            lowering.set(argument, lowered);
+        }
+    };
+    let mut outcome = Ok(());
+    let before = builder.region(&types, |builder, arguments| {
+        bind(lowering, condition, arguments);
+        match lower_block(lowering, condition, builder) {
+            Ok(values) if values.len() == 1 => {
+                let scalar = extract(builder, values[0], &[]);
+                let mut operands = vec![is_true(&mut Emitter::scalar(*builder), scalar)];
+                operands.extend(arguments);
+                builder.create("scf.condition", &operands, &[], &[], Vec::new());
+            }
+            _ => outcome = Err(Failed),
+        }
+    });
+    outcome?;
+    let mut outcome = Ok(());
+    let after = builder.region(&types, |builder, arguments| {
+        bind(lowering, body, arguments);
+        match lower_block(lowering, body, builder) {
+            Ok(values) => {
+                builder.create("scf.yield", &values, &[], &[], Vec::new());
+            }
+            Err(failed) => outcome = Err(failed),
+        }
+    });
+    outcome?;
+    let lowered = builder.create("scf.while", &inits, &types, &[], vec![before, after]);
+    set_results(lowering, op, lowered.outs());
+    Ok(())
+}
+
+/// Kept as an op on storage types; the runtime finds the function, and what the operands are, by the site's number.
+pub fn custom_call<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let target = op.attr("call_target_name").and_then(string_value).ok_or(Failed)?;
+    let inputs: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
+    let types = result_types(lowering, op)?;
+    let types_of = |values: Vec<Value<'c>>| values.iter().map(|value| value.r#type()).collect();
+    let (operands, results) = (types_of(op.ins()), types_of(op.outs()));
+    let site = Site { target, operands, results, attributes: discardable_attributes(op) };
+    let effects: Vec<_> = op.attr("has_side_effect").map(|effect| ("has_side_effect", effect)).into_iter().collect();
+    let call = call_at(lowering, builder, &site, &inputs, &types, &effects);
+    set_results(lowering, op, call.outs());
+    Ok(())
+}
+
+/// The attributes that the custom call's author wrote.
+fn discardable_attributes<'c>(op: Op<'c>) -> Attribute<'c> {
+    // SAFETY: positions are below the count.
+    unsafe {
+        let count = mlir_sys::mlirOperationGetNumDiscardableAttributes(op.to_raw());
+        let all: Vec<_> = (0..count).map(|i| mlir_sys::mlirOperationGetDiscardableAttribute(op.to_raw(), i)).collect();
+        Attribute::from_raw(mlir_sys::mlirDictionaryAttrGet(op.ctx().to_raw(), all.len() as isize, all.as_ptr()))
+    }
+}

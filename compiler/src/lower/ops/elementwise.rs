@@ -1,0 +1,224 @@
+//! Elementwise ops: one `linalg.generic` whose body xla-scalar writes.
+
+use crate::affine::{Expr, Map};
+use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::state::Lowering;
+use crate::lower::rewriter::tensor::{IteratorKind, element, empty, generic, loop_index, shape, storage_type};
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::{Severity, emit, internal, unsupported};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::passes::Failed;
+use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
+
+/// Whether `op` is an elementwise op of the xla dialect.
+pub fn lowers(op: Op<'_>) -> bool {
+    op.name_str().starts_with("xla.") && xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some()
+}
+
+/// ```mlir
+/// %0 = xla.add %a, %b : tensor<4xui8>
+/// // becomes
+/// %0 = linalg.generic … ins(%a, %b : tensor<4xi8>, tensor<4xi8>) outs(%e : tensor<4xi8>) { arith.addi … }
+/// ```
+pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let Some(meaning) = xla_scalar::Op::from_mnemonic(op.mnemonic()) else { return Err(Failed) };
+    let result = op.output(0);
+    let result_shape = shape(result);
+    let result_element = element(result)?;
+    let elements = op.ins().into_iter().map(element).collect::<Result<Vec<_>, _>>()?;
+    let storage = Tensor::new(&result_shape, storage_type(builder.context, result_element)).ty();
+    let init = empty(builder, storage);
+    let rank = result_shape.len();
+    if result_shape.contains(&0) {
+        lowering.set_tensor(result, init);
+        return Ok(());
+    }
+    let mut inputs = Vec::new();
+    for operand in op.ins() {
+        inputs.push((lowering.tensor(operand)?, broadcast_map(&shape(operand), &result_shape)));
+    }
+    let value = generic(
+        builder,
+        &inputs,
+        &[(init, Map::identity(rank))],
+        &vec![IteratorKind::Parallel; rank],
+        |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let values: Vec<_> = elements
+                .iter()
+                .zip(arguments)
+                .map(|(element, argument)| {
+                    let stored = load_form(&emitter, *element, *argument);
+                    decode(&mut emitter, *element, stored)
+                })
+                .collect();
+            let value = apply_to_storage(&mut emitter, meaning, &elements, result_element, &values)
+                .map_err(|error| internal(op, &error.to_string()))?;
+            Ok(vec![store_form(&emitter, result_element, value)])
+        },
+    )?;
+    lowering.set_tensor(result, value[0]);
+    Ok(())
+}
+
+/// Rounds to a format of fewer exponent and mantissa bits, in the operand's own type.
+pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let bits = |name: &str| op.int(name).and_then(|bits| u32::try_from(bits).ok()).unwrap_or_default();
+    let (exponent, mantissa) = (bits("exponent_bits"), bits("mantissa_bits"));
+    let (operand, result) = (op.input(0), op.output(0));
+    let of = element(operand)?;
+    if !xla_scalar::supports_reduce_precision(of) {
+        let message = format!("unsupported: xla.reduce_precision: {of} has no infinity to round to");
+        emit(op.loc(), Severity::Error, &message, &[]);
+        return Err(Failed);
+    }
+    let rank = shape(result).len();
+    let init = empty(builder, Tensor::new(&shape(result), storage_type(builder.context, of)).ty());
+    if shape(result).contains(&0) {
+        lowering.set_tensor(result, init);
+        return Ok(());
+    }
+    let source = (lowering.tensor(operand)?, Map::identity(rank));
+    let init = (init, Map::identity(rank));
+    let value = generic(builder, &[source], &[init], &vec![IteratorKind::Parallel; rank], |builder, arguments| {
+        let mut emitter = Emitter::scalar(*builder);
+        let value = decode(&mut emitter, of, Val::Real(arguments[0]));
+        let rounded = xla_scalar::reduce_precision(&mut emitter, of, exponent, mantissa, value)
+            .ok_or_else(|| internal(op, &format!("does not take {of}")))?;
+        let stored = xla_scalar::encode(&mut emitter, of, rounded);
+        Ok(vec![stored.re()])
+    })?;
+    lowering.set_tensor(result, value[0]);
+    Ok(())
+}
+
+/// The map of an operand that is a scalar or has the result's shape, but for sizes of 1.
+fn broadcast_map(operand: &[i64], result: &[i64]) -> Map {
+    let rank = result.len();
+    if operand.len() != rank {
+        return Map::scalar(rank);
+    }
+    let results = (0..rank)
+        .map(|d| if operand[d] == result[d] { Expr::scaled(rank, d, 1, 0) } else { Expr::constant(rank, 0) })
+        .collect();
+    Map { dims: rank, results }
+}
+
+/// Equal widths reinterpret each element; a narrower result takes pieces of an element along a new last dimension,
+/// a wider one puts together the elements of the last dimension.
+pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let (operand, result) = (op.input(0), op.output(0));
+    let (from, to) = (element(operand)?, element(result)?);
+    if from.bits() == to.bits() && from.is_complex() == to.is_complex() {
+        return lower(lowering, op, builder);
+    }
+    let ty = Tensor::new(&shape(result), storage_type(builder.context, to)).ty();
+    let init = empty(builder, ty);
+    if shape(result).contains(&0) {
+        lowering.set_tensor(result, init);
+        return Ok(());
+    }
+    if from.bits() > 64 || to.bits() > 64 {
+        unsupported(op, format!("from {from} to {to}: elements wider than 64 bits"));
+        return Err(Failed);
+    }
+    let source = lowering.tensor(operand)?;
+    let rank = shape(result).len();
+    let parallel = vec![IteratorKind::Parallel; rank];
+    let init = [(init, Map::identity(rank))];
+    let value = if from.bits() > to.bits() {
+        let map = Map::of_dims(rank, &(0..rank - 1).collect::<Vec<_>>());
+        generic(builder, &[(source, map)], &init, &parallel, |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let bits = to_bits(&mut emitter, from, arguments[0]);
+            let piece = piece_index(builder, rank - 1);
+            let width = emitter.int(Machine::I64, i64::from(to.bits()));
+            let shift = emitter.muli(piece, width);
+            let shifted = emitter.shrui(bits, shift);
+            Ok(vec![of_bits(&mut emitter, to, shifted, Machine::I64)])
+        })?
+    } else {
+        let pieces = to.bits() / from.bits();
+        let inputs: Vec<_> = (0..pieces)
+            .map(|piece| {
+                let mut map = Map::identity(rank);
+                map.results.push(Expr::constant(rank, i64::from(piece)));
+                (source, map)
+            })
+            .collect();
+        generic(builder, &inputs, &init, &parallel, |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let mut all = to_bits(&mut emitter, from, arguments[0]);
+            for piece in 1..pieces {
+                let bits = to_bits(&mut emitter, from, arguments[piece as usize]);
+                let shifted = emitter.shl(Machine::I64, bits, piece * from.bits());
+                all = emitter.ori(all, shifted);
+            }
+            Ok(vec![of_bits(&mut emitter, to, all, Machine::I64)])
+        })?
+    };
+    lowering.set_tensor(result, value[0]);
+    Ok(())
+}
+
+/// The index of loop dimension `dimension` as an `i64`.
+fn piece_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
+    loop_index(builder, dimension)
+}
+
+/// The bits of an element in memory, zero-extended to an `i64`.
+fn to_bits<'c>(emitter: &mut Emitter<'c>, element: Element, stored: Value<'c>) -> Value<'c> {
+    match load_form(emitter, element, stored) {
+        Val::Real(value) => part_bits(emitter, element, value),
+        Val::Complex(re, im) => {
+            let part = element.real_part();
+            let (re, im) = (part_bits(emitter, part, re), part_bits(emitter, part, im));
+            let im = emitter.shl(Machine::I64, im, part.bits());
+            emitter.ori(re, im)
+        }
+    }
+}
+
+fn part_bits<'c>(emitter: &mut Emitter<'c>, element: Element, value: Value<'c>) -> Value<'c> {
+    let storage = element.storage();
+    let mut bits = if storage.is_float() { emitter.bitcast(value, storage.as_int()) } else { value };
+    if storage.bits() < 64 {
+        bits = emitter.extui(bits, Machine::I64);
+    }
+    if element.bits() < storage.bits() {
+        let mask = emitter.int(Machine::I64, (1i64 << element.bits()) - 1);
+        bits = emitter.andi(bits, mask);
+    }
+    bits
+}
+
+/// The element in memory whose bits are the low ones of the integer `bits` of `width`.
+pub fn of_bits<'c>(emitter: &mut Emitter<'c>, element: Element, bits: Value<'c>, width: Machine) -> Value<'c> {
+    if element.is_complex() {
+        let part = element.real_part();
+        let high = emitter.shru(Machine::I64, bits, part.bits());
+        let (re, im) = (of_bits(emitter, part, bits, width), of_bits(emitter, part, high, width));
+        return store_form(emitter, element, Val::Complex(re, im));
+    }
+    let storage = element.storage();
+    let mut value = if storage.bits() < width.bits() { emitter.trunci(bits, storage.as_int()) } else { bits };
+    if element.bits() < storage.bits() {
+        // Narrow integers are kept extended to their storage.
+        let spare = storage.bits() - element.bits();
+        value = emitter.shl(storage, value, spare);
+        let amount = emitter.int(storage, i64::from(spare));
+        value = if element.is_signed() && element.is_integer() {
+            emitter.shrsi(value, amount)
+        } else {
+            emitter.shrui(value, amount)
+        };
+    }
+    if storage.is_float() { emitter.bitcast(value, storage) } else { value }
+}
+
+/// Whether the PRED in memory holds.
+pub fn is_true<'c>(emitter: &mut Emitter<'c>, stored: Value<'c>) -> Value<'c> {
+    let zero = emitter.int(Machine::I8, 0);
+    debug_assert_eq!(stored.r#type().to_string(), "i8");
+    emitter.cmpi(CmpI::Ne, stored, zero)
+}

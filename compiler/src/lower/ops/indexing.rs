@@ -1,0 +1,350 @@
+//! Ops that read or write at indices known only at run time.
+//!
+//! Reads are a `linalg.generic` whose body extracts from the operand, so that they fuse with what uses them:
+//!
+//! ```mlir
+//! linalg.generic … ins(%indices) outs(%empty) { %i = …clamped…  %x = tensor.extract %operand[%i]  linalg.yield %x }
+//! ```
+//! Writes are loops that hand the tensor on, and happen in place where nobody can tell:
+//!
+//! ```mlir
+//! scf.for %u = … iter_args(%t = %operand) { … %n = tensor.insert %x into %t[%i]  scf.yield %n }
+//! ```
+
+use crate::affine::{Expr, Map};
+use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen};
+use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::state::Lowering;
+use crate::lower::rewriter::tensor::{
+    IteratorKind, element, empty, extract, generic, linalg_index, shape, storage_type,
+};
+use crate::scf::{add, index, nest};
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::internal;
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value};
+use xla_dialect::passes::Failed;
+use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
+
+/// Which dimensions mean what in a gather or scatter: both call the array that the slices are of the operand, and the
+/// array that has one element for each element of the slices the window array: the result, or the updates.
+struct Numbers {
+    /// Operand dimensions that the window walks, in order.
+    window: Vec<usize>,
+    /// The dimensions of the window array that walk them, in order.
+    offset: Vec<usize>,
+    /// The dimensions of the window array that walk the indices, in order.
+    batch: Vec<usize>,
+    /// Operand dimensions with an index, in the order of the index vector.
+    indexed: Vec<usize>,
+    /// Operand dimensions that go along with a dimension of the indices.
+    batching: Vec<(usize, usize)>,
+    /// The dimension of the indices along which an index vector lies; their rank, if vectors are scalars.
+    vector: usize,
+}
+
+impl Numbers {
+    fn of(op: Op<'_>, names: [&str; 5], operand_rank: usize, window_rank: usize) -> Self {
+        let dims = |name: &str| -> Vec<usize> { op.i64s(name).into_iter().map(|d| d as usize).collect() };
+        let [offset, dropped, operand_batching, index_batching, indexed] = names.map(dims);
+        let window = |d: &usize| !dropped.contains(d) && !operand_batching.contains(d);
+        Self {
+            window: (0..operand_rank).filter(window).collect(),
+            batch: (0..window_rank).filter(|d| !offset.contains(d)).collect(),
+            offset,
+            indexed,
+            batching: operand_batching.into_iter().zip(index_batching).collect(),
+            vector: op.int("index_vector_dim").unwrap_or_default() as usize,
+        }
+    }
+
+    /// The position among the dimensions of the indices without the index vector.
+    fn batch_position(&self, index_dim: usize) -> usize {
+        if index_dim < self.vector { index_dim } else { index_dim - 1 }
+    }
+
+    /// The index into the index array that finds component `j` for the batch position, made of whatever counts.
+    fn component<T: Clone>(&self, index_rank: usize, j: T, batch: &[T]) -> Vec<T> {
+        let at = |d: usize| if d == self.vector { j.clone() } else { batch[self.batch_position(d)].clone() };
+        (0..index_rank).map(at).collect()
+    }
+}
+
+/// A start index from memory as an `index` in `[low, high]`.
+fn start<'c>(
+    op: Op<'c>,
+    emitter: &mut Emitter<'c>,
+    element: Element,
+    stored: Value<'c>,
+    (low, high): (i64, i64),
+) -> Result<Value<'c>, Failed> {
+    let stored = load_form(emitter, element, stored);
+    let value = decode(emitter, element, stored);
+    let wide = if element.is_signed() { Element::S64 } else { Element::U64 };
+    let Val::Real(value) = apply(emitter, Scalar::Convert, &[element], wide, &[value])
+        .map_err(|error| internal(op, &error.to_string()))?
+    else {
+        return Err(internal(op, "has a complex index"));
+    };
+    let high = emitter.int(Machine::I64, high);
+    let value = if element.is_signed() {
+        let low = emitter.int(Machine::I64, low);
+        let value = emitter.minsi(value, high);
+        emitter.maxsi(value, low)
+    } else {
+        emitter.minui(value, high)
+    };
+    Ok(to_index(&emitter.builder, value))
+}
+
+fn to_index<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    builder.value("arith.index_cast", &[value], Type::index(builder.context), &[])
+}
+
+/// Reads `table` at an index computed for each element of the op's result.
+fn read<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    table: Value<'c>,
+    inputs: &[(Value<'c>, Map)],
+    place: impl FnOnce(&mut Emitter<'c>, &[Value<'c>]) -> Result<Vec<Value<'c>>, Failed>,
+) -> Result<(), Failed> {
+    let sizes = shape(op.output(0));
+    let rank = sizes.len();
+    let ty = Tensor::new(&sizes, storage_type(builder.context, element(op.output(0))?)).ty();
+    let init = empty(builder, ty);
+    let mut value = init;
+    if !sizes.contains(&0) {
+        let outputs = [(init, Map::identity(rank))];
+        value = generic(builder, inputs, &outputs, &vec![IteratorKind::Parallel; rank], |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let at = place(&mut emitter, arguments)?;
+            Ok(vec![extract(builder, table, &at)])
+        })?[0];
+    }
+    lowering.set_tensor(op.output(0), value);
+    Ok(())
+}
+
+/// Start indices are clamped so that the slice fits.
+pub fn dynamic_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let (from, to) = (shape(op.input(0)), shape(op.output(0)));
+    let starts = op.ins().split_off(1);
+    let tensors = starts.iter().map(|start| lowering.tensor(*start)).collect::<Result<Vec<_>, _>>()?;
+    let table = lowering.tensor(op.input(0))?;
+    read(lowering, op, builder, table, &[], |emitter, _| {
+        (0..to.len())
+            .map(|d| {
+                let turn = linalg_index(&emitter.builder, d);
+                if from[d] == to[d] {
+                    return Ok(turn);
+                }
+                let stored = extract(&emitter.builder, tensors[d], &[]);
+                let first = start(op, emitter, element(starts[d])?, stored, (0, from[d] - to[d]))?;
+                Ok(add(&emitter.builder, first, turn))
+            })
+            .collect()
+    })
+}
+
+/// `tensor.insert_slice` at start indices clamped so that the update fits.
+pub fn dynamic_update_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let (operand, update) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
+    let (from, to) = (shape(op.input(0)), shape(op.input(1)));
+    if from == to || to.contains(&0) {
+        lowering.set_tensor(op.output(0), if from == to { update } else { operand });
+        return Ok(());
+    }
+    let mut operands = vec![update, operand];
+    let mut emitter = Emitter::scalar(*builder);
+    for (d, first) in op.ins()[2..].iter().enumerate() {
+        let stored = extract(builder, lowering.tensor(*first)?, &[]);
+        operands.push(start(op, &mut emitter, element(*first)?, stored, (0, from[d] - to[d]))?);
+    }
+    let array = |values: &[i64]| xla_dialect::ir::i64_array(builder.context, values);
+    let rank = to.len();
+    let attributes = [
+        ("static_offsets", array(&vec![xla_dialect::ir::DYNAMIC; rank])),
+        ("static_sizes", array(&to)),
+        ("static_strides", array(&vec![1; rank])),
+        ("operandSegmentSizes", builder.attr(&format!("array<i32: 1, 1, {rank}, 0, 0>"))),
+    ];
+    let value = builder.value("tensor.insert_slice", &operands, operand.r#type(), &attributes);
+    lowering.set_tensor(op.output(0), value);
+    Ok(())
+}
+
+/// Index vectors are clamped so that the slice fits.
+pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let names = [
+        "offset_dims",
+        "collapsed_slice_dims",
+        "operand_batching_dims",
+        "start_indices_batching_dims",
+        "start_index_map",
+    ];
+    let (sizes, index_rank) = (shape(op.input(0)), shape(op.input(1)).len());
+    let rank = shape(op.output(0)).len();
+    let numbers = Numbers::of(op, names, sizes.len(), rank);
+    let slice_sizes = op.i64s("slice_sizes");
+    let (table, indices) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
+    let index_element = element(op.input(1))?;
+    let batch: Vec<Expr> = numbers.batch.iter().map(|&d| Expr::scaled(rank, d, 1, 0)).collect();
+    let inputs: Vec<_> = (0..numbers.indexed.len())
+        .map(|j| {
+            let results = numbers.component(index_rank, Expr::constant(rank, j as i64), &batch);
+            (indices, Map { dims: rank, results })
+        })
+        .collect();
+    read(lowering, op, builder, table, &inputs, |emitter, arguments| {
+        (0..sizes.len())
+            .map(|d| {
+                let turn = if let Some(k) = numbers.window.iter().position(|other| *other == d) {
+                    Some(linalg_index(&emitter.builder, numbers.offset[k]))
+                } else {
+                    let batching = numbers.batching.iter().find(|(operand, _)| *operand == d);
+                    batching.map(|(_, at)| linalg_index(&emitter.builder, numbers.batch[numbers.batch_position(*at)]))
+                };
+                let first = match numbers.indexed.iter().position(|other| *other == d) {
+                    Some(j) if sizes[d] > slice_sizes[d] => {
+                        Some(start(op, emitter, index_element, arguments[j], (0, sizes[d] - slice_sizes[d]))?)
+                    }
+                    _ => None,
+                };
+                Ok(match (first, turn) {
+                    (Some(first), Some(turn)) => add(&emitter.builder, first, turn),
+                    (first, turn) => first.or(turn).unwrap_or_else(|| index(&emitter.builder, 0)),
+                })
+            })
+            .collect()
+    })
+}
+
+/// Updates in the order of the updates' memory; an element whose place is outside the operand changes nothing. For
+/// XLA:CPU the same is true of a whole window that has such an element.
+pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let n = op.outs().len();
+    let names = [
+        "update_window_dims",
+        "inserted_window_dims",
+        "input_batching_dims",
+        "scatter_indices_batching_dims",
+        "scatter_dims_to_operand_dims",
+    ];
+    let operands = op.ins();
+    let (sizes, update_sizes) = (shape(operands[0]), shape(operands[n + 1]));
+    let index_rank = shape(operands[n]).len();
+    let numbers = Numbers::of(op, names, sizes.len(), update_sizes.len());
+    let values = operands.iter().map(|value| lowering.tensor(*value)).collect::<Result<Vec<_>, _>>()?;
+    let Some(body) = op.body(0) else { return Err(Failed) };
+    if sizes.contains(&0) || update_sizes.contains(&0) {
+        (0..n).for_each(|i| lowering.set_tensor(op.output(i), values[i]));
+        return Ok(());
+    }
+    let elements = operands.iter().map(|value| element(*value)).collect::<Result<Vec<_>, _>>()?;
+    let (indices, updates) = (values[n], &values[n + 1..]);
+    // How far the window reaches along each operand dimension.
+    let mut reach = vec![1; sizes.len()];
+    for (&d, &offset) in numbers.window.iter().zip(&numbers.offset) {
+        reach[d] = update_sizes[offset];
+    }
+    let extents = |builder: &Builder<'c>, dims: &[usize]| -> Vec<Value<'c>> {
+        dims.iter().map(|&d| index(builder, update_sizes[d])).collect()
+    };
+    let mut outcome = Ok(());
+    let results = nest(builder, &extents(builder, &numbers.batch), &values[..n], &mut |builder, batch, carried| {
+        let mut emitter = Emitter::scalar(*builder);
+        // Where the window begins: too far out is as good as just outside.
+        let mut first: Vec<Option<Value<'c>>> = vec![None; sizes.len()];
+        for &(d, at) in &numbers.batching {
+            first[d] = Some(batch[numbers.batch_position(at)]);
+        }
+        for (j, &d) in numbers.indexed.iter().enumerate() {
+            let at = numbers.component(index_rank, index(builder, j as i64), batch);
+            let stored = extract(builder, indices, &at);
+            match start(op, &mut emitter, elements[n], stored, (-reach[d], sizes[d])) {
+                Ok(value) => first[d] = Some(value),
+                Err(failed) => outcome = Err(failed),
+            }
+        }
+        nest(builder, &extents(builder, &numbers.offset), carried, &mut |builder, window, carried| {
+            let mut emitter = Emitter::scalar(*builder);
+            let mut inside: Option<Value<'c>> = None;
+            let mut at = Vec::new();
+            for d in 0..sizes.len() {
+                let turn = numbers.window.iter().position(|other| *other == d).map(|k| window[k]);
+                let mut position = match (first[d], turn) {
+                    (Some(first), Some(turn)) => add(builder, first, turn),
+                    (first, turn) => first.or(turn).unwrap_or_else(|| index(builder, 0)),
+                };
+                if numbers.indexed.contains(&d) {
+                    let (checked, bound) = match first[d] {
+                        Some(first) if lowering.xla_cpu_compat => (first, (sizes[d] - reach[d] + 1).max(0)),
+                        _ => (position, sizes[d]),
+                    };
+                    let fits = emitter.cmpi(CmpI::Ult, checked, index(builder, bound));
+                    position = emitter.select(fits, position, index(builder, 0));
+                    inside = Some(inside.map_or(fits, |others| emitter.andi(others, fits)));
+                }
+                at.push(position);
+            }
+            let mut place = vec![index(builder, 0); update_sizes.len()];
+            for (&d, turn) in numbers.batch.iter().zip(batch).chain(numbers.offset.iter().zip(window)) {
+                place[d] = *turn;
+            }
+            let combined = combine(lowering, op, body, &mut emitter, (carried, &at), (updates, &place));
+            let (before, after) = match combined {
+                Ok(values) => values,
+                Err(failed) => {
+                    outcome = Err(failed);
+                    return carried.to_vec();
+                }
+            };
+            let each = carried.iter().zip(before.into_iter().zip(after));
+            each.map(|(tensor, (before, after))| {
+                let value = inside.map_or(after, |inside| emitter.select(inside, after, before));
+                builder.value("tensor.insert", &[&[value, *tensor], at.as_slice()].concat(), tensor.r#type(), &[])
+            })
+            .collect()
+        })
+    });
+    outcome?;
+    for (i, result) in results.into_iter().enumerate() {
+        lowering.set_tensor(op.output(i), result);
+    }
+    Ok(())
+}
+
+/// Scalars as they are stored.
+type Stored<'c> = Vec<Value<'c>>;
+
+/// The elements of `tensors` at `at`, and what the computation makes of them and the updates at `place`.
+fn combine<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    body: xla_dialect::ir::Block<'c>,
+    emitter: &mut Emitter<'c>,
+    (tensors, at): (&[Value<'c>], &[Value<'c>]),
+    (updates, place): (&[Value<'c>], &[Value<'c>]),
+) -> Result<(Stored<'c>, Stored<'c>), Failed> {
+    let n = tensors.len();
+    let before: Vec<_> = tensors.iter().map(|tensor| extract(&emitter.builder, *tensor, at)).collect();
+    let new: Vec<_> = updates.iter().map(|tensor| extract(&emitter.builder, *tensor, place)).collect();
+    let mut parameters = Vec::new();
+    let operands = op.ins();
+    for (stored, value) in before.iter().chain(&new).zip(operands[..n].iter().chain(&operands[n + 1..])) {
+        let element = element(*value)?;
+        let stored = load_form(emitter, element, *stored);
+        let value = decode(emitter, element, stored);
+        parameters.push((accumulator(element), value));
+    }
+    let results = scalar_computation(lowering, op, body, emitter, &parameters)?;
+    let mut after = Vec::new();
+    for ((from, value), result) in results.into_iter().zip(op.outs()) {
+        let to = element(result)?;
+        let (_, value) = widen(op, emitter, from, to, value)?;
+        let stored = encode(emitter, to, value);
+        after.push(store_form(emitter, to, stored));
+    }
+    Ok((before, after))
+}

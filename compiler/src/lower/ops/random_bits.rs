@@ -1,0 +1,316 @@
+//! rng_bit_generator: counters through Threefry or Philox, as arithmetic that vectorizes.
+//!
+//! The bits are those that XLA gives. Each counter makes one block of 32-bit words. Threefry's two are the elements
+//! 2i and 2i + 1 along one dimension, Philox's four those along the flattened array; a 64-bit element takes two words.
+
+use super::elementwise::of_bits;
+use crate::affine::{Expr, Map};
+use crate::lower::rewriter::emit::Emitter;
+use crate::lower::rewriter::state::Lowering;
+use crate::lower::rewriter::tensor::{
+    IteratorKind, element, empty, generic, insert, loop_index, reshape_to, shape, storage_type,
+};
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ops::elementwise::enum_word;
+use xla_dialect::passes::Failed;
+use xla_scalar::{Builder as _, CmpI, Machine};
+
+/// By the algorithm; `DEFAULT` is Philox, as on XLA's CPU backend.
+pub fn rng_bit_generator<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let given = lowering.tensor(op.input(0))?;
+    let narrow = element(op.input(0))?.bits() == 32;
+    let state = if narrow { of_narrow_words(builder, given)? } else { given };
+    let algorithm = op.attr("rng_algorithm").map(enum_word).unwrap_or_default();
+    let words = shape(state)[0];
+    let (bits, used) = if algorithm == "THREE_FRY" {
+        threefry_bits(op, builder, state)?
+    } else if matches!(words, 2 | 3) {
+        philox_bits(op, builder, state)?
+    } else {
+        unsupported(op, format!("a state of {words} numbers: {algorithm} takes two or three"));
+        return Err(Failed);
+    };
+    let next = advanced(builder, state, used)?;
+    let next = if narrow { narrow_words(builder, next, given)? } else { next };
+    lowering.set_tensor(op.output(0), next);
+    lowering.set_tensor(op.output(1), bits);
+    Ok(())
+}
+
+/// Number `i` of the state, read in a loop nest of `rank` dimensions.
+fn state_word<'c>(state: Value<'c>, i: i64, rank: usize) -> (Value<'c>, Map) {
+    (state, Map { dims: rank, results: vec![Expr::constant(rank, i)] })
+}
+
+/// The state after `used` counters: the key, the low number, and the high one with the carry.
+fn advanced<'c>(builder: &Builder<'c>, state: Value<'c>, used: i64) -> Result<Value<'c>, Failed> {
+    use melior::ir::ValueLike;
+    let init = (empty(builder, state.r#type()), Map::identity(1));
+    let inputs = [(state, Map::identity(1)), state_word(state, 1, 1)];
+    let next = generic(builder, &inputs, &[init], &[IteratorKind::Parallel], |builder, arguments| {
+        let mut emitter = Emitter::scalar(*builder);
+        let e = &mut emitter;
+        let t = Machine::I64;
+        let (index, used) = (loop_index(builder, 0), e.int(t, used));
+        let sum = e.addi(arguments[1], used);
+        let carry = e.cmpi(CmpI::Ult, sum, used);
+        let carry = e.extui(carry, t);
+        let high = e.addi(arguments[0], carry);
+        let is_low = e.cmpik(CmpI::Eq, t, index, 1);
+        let is_high = e.cmpik(CmpI::Eq, t, index, 2);
+        let value = e.select(is_high, high, arguments[0]);
+        Ok(vec![e.select(is_low, sum, value)])
+    })?;
+    Ok(next[0])
+}
+
+/// The state that four 32-bit words are: the key's low and high ones, the counter's high and low ones.
+fn of_narrow_words<'c>(builder: &Builder<'c>, words: Value<'c>) -> Result<Value<'c>, Failed> {
+    let init = empty(builder, Tensor::new(&[2], builder.ty("i64")).ty());
+    let map = |scale, offset| Map { dims: 1, results: vec![Expr::scaled(1, 0, scale, offset)] };
+    let inputs = [(words, map(3, 0)), (words, map(1, 1))];
+    let state =
+        generic(builder, &inputs, &[(init, Map::identity(1))], &[IteratorKind::Parallel], |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            Ok(vec![joined(&mut emitter, [arguments[0], arguments[1]])])
+        })?;
+    Ok(state[0])
+}
+
+/// The reverse of [`of_narrow_words`], with the type of `like`.
+fn narrow_words<'c>(builder: &Builder<'c>, state: Value<'c>, like: Value<'c>) -> Result<Value<'c>, Failed> {
+    use melior::ir::ValueLike;
+    let init = empty(builder, like.r#type());
+    let inputs = [state_word(state, 0, 1), state_word(state, 1, 1)];
+    let words =
+        generic(builder, &inputs, &[(init, Map::identity(1))], &[IteratorKind::Parallel], |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let e = &mut emitter;
+            let t = Machine::I64;
+            let index = loop_index(builder, 0);
+            let of_key = e.cmpik(CmpI::Slt, t, index, 2);
+            let (first, last) = (e.cmpik(CmpI::Eq, t, index, 0), e.cmpik(CmpI::Eq, t, index, 3));
+            let is_low = e.ori(first, last);
+            let number = e.select(of_key, arguments[0], arguments[1]);
+            let [low, high] = halves(e, number);
+            Ok(vec![e.select(is_low, low, high)])
+        })?;
+    Ok(words[0])
+}
+
+/// The place of the element that a loop nest over `sizes` is at, in row-major order.
+pub fn linear_index<'c>(emitter: &mut Emitter<'c>, builder: &Builder<'c>, sizes: &[i64]) -> Value<'c> {
+    let mut place = emitter.int(Machine::I64, 0);
+    let mut stride = 1;
+    for d in (0..sizes.len()).rev() {
+        if sizes[d] > 1 {
+            let scale = emitter.int(Machine::I64, stride);
+            let index = loop_index(builder, d);
+            let offset = emitter.muli(index, scale);
+            place = emitter.addi(place, offset);
+        }
+        stride *= sizes[d];
+    }
+    place
+}
+
+/// The low and the high 32 bits.
+pub fn halves<'c>(e: &mut Emitter<'c>, value: Value<'c>) -> [Value<'c>; 2] {
+    let high = e.shru(Machine::I64, value, 32);
+    [e.trunci(value, Machine::I32), e.trunci(high, Machine::I32)]
+}
+
+/// The reverse of [`halves`].
+pub fn joined<'c>(e: &mut Emitter<'c>, [low, high]: [Value<'c>; 2]) -> Value<'c> {
+    let (low, high) = (e.extui(low, Machine::I64), e.extui(high, Machine::I64));
+    let high = e.shl(Machine::I64, high, 32);
+    e.ori(low, high)
+}
+
+/// One block of Threefry-2x32 with 20 rounds (Salmon et al., Parallel random numbers: as easy as 1, 2, 3).
+pub fn threefry<'c>(e: &mut Emitter<'c>, key: [Value<'c>; 2], counter: [Value<'c>; 2]) -> [Value<'c>; 2] {
+    const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
+    let t = Machine::I32;
+    let mixed = e.xori(key[0], key[1]);
+    let parity = e.int(t, 0x1bd1_1bda);
+    let keys = [key[0], key[1], e.xori(mixed, parity)];
+    let mut x = [e.addi(counter[0], keys[0]), e.addi(counter[1], keys[1])];
+    for i in 0..5 {
+        for rotation in ROTATIONS[i % 2] {
+            x[0] = e.addi(x[0], x[1]);
+            let (left, right) = (e.shl(t, x[1], rotation), e.shru(t, x[1], 32 - rotation));
+            let rotated = e.ori(left, right);
+            x[1] = e.xori(rotated, x[0]);
+        }
+        let step = e.int(t, i as i64 + 1);
+        let injected = e.addi(keys[(i + 2) % 3], step);
+        x = [e.addi(x[0], keys[(i + 1) % 3]), e.addi(x[1], injected)];
+    }
+    x
+}
+
+/// One block of Philox-4x32 with 10 rounds (as above).
+fn philox<'c>(e: &mut Emitter<'c>, mut key: [Value<'c>; 2], mut x: [Value<'c>; 4]) -> [Value<'c>; 4] {
+    let t = Machine::I32;
+    for _ in 0..10 {
+        let [low0, high0] = product(e, x[0], 0xd251_1f53);
+        let [low1, high1] = product(e, x[2], 0xcd9e_8d57);
+        let (mixed0, mixed1) = (e.xori(high1, x[1]), e.xori(high0, x[3]));
+        x = [e.xori(mixed0, key[0]), low1, e.xori(mixed1, key[1]), low0];
+        let steps = [e.int(t, 0x9e37_79b9), e.int(t, 0xbb67_ae85)];
+        key = [e.addi(key[0], steps[0]), e.addi(key[1], steps[1])];
+    }
+    x
+}
+
+/// Both halves of `x * factor`.
+fn product<'c>(e: &mut Emitter<'c>, x: Value<'c>, factor: i64) -> [Value<'c>; 2] {
+    let (x, factor) = (e.extui(x, Machine::I64), e.int(Machine::I64, factor));
+    let product = e.muli(x, factor);
+    halves(e, product)
+}
+
+/// `pieces`, each of the shape of one, as every so-manieth element of a longer dimension `d`, which is cut at the
+/// size it has in `ty`.
+fn interleaved<'c>(
+    builder: &Builder<'c>,
+    pieces: &[Value<'c>],
+    d: usize,
+    ty: &Tensor<'c>,
+) -> Result<Value<'c>, Failed> {
+    let rank = ty.rank();
+    let (mut offset, mut step) = (vec![0; rank], vec![1; rank]);
+    step[d] = pieces.len() as i64;
+    let mut whole = empty(builder, ty.ty());
+    for (i, piece) in pieces.iter().enumerate() {
+        offset[d] = i as i64;
+        let mut sizes = shape(*piece);
+        let room = (ty.shape[d] - offset[d] + step[d] - 1) / step[d];
+        if room <= 0 {
+            break;
+        }
+        let piece = if room < sizes[d] {
+            let from = sizes.clone();
+            sizes[d] = room;
+            let init = empty(builder, Tensor::new(&sizes, ty.element).ty());
+            let read = Map::part(&from, &sizes, &vec![0; rank], &vec![1; rank]);
+            let loops = vec![IteratorKind::Parallel; rank];
+            generic(builder, &[(*piece, read)], &[(init, Map::identity(rank))], &loops, |_, arguments| {
+                Ok(vec![arguments[0]])
+            })?[0]
+        } else {
+            *piece
+        };
+        whole = insert(builder, piece, whole, (&offset, &step));
+    }
+    Ok(whole)
+}
+
+/// What is filled with bits.
+struct Output<'c> {
+    element: Element,
+    ty: Tensor<'c>,
+}
+
+impl<'c> Output<'c> {
+    fn of(op: Op<'c>, builder: &Builder<'c>) -> Result<Self, Failed> {
+        let element = element(op.output(1))?;
+        let ty = Tensor::new(&shape(op.output(1)), storage_type(builder.context, element));
+        Ok(Self { element, ty })
+    }
+
+    /// Elements of the words of a block: one a word, or one of two.
+    fn elements(&self, e: &mut Emitter<'c>, words: &[Value<'c>]) -> Vec<Value<'c>> {
+        if self.element.bits() == 64 {
+            let pairs = words.as_chunks().0;
+            return pairs
+                .iter()
+                .map(|pair| {
+                    let bits = joined(e, *pair);
+                    of_bits(e, self.element, bits, Machine::I64)
+                })
+                .collect();
+        }
+        words.iter().map(|word| of_bits(e, self.element, *word, Machine::I32)).collect()
+    }
+
+    /// One array of `sizes` for each element of a block, computed by `body` from the key and the two other numbers
+    /// of the state.
+    fn blocks(
+        &self,
+        builder: &Builder<'c>,
+        inputs: impl Fn(usize) -> Vec<(Value<'c>, Map)>,
+        sizes: &[i64],
+        count: usize,
+        body: impl FnOnce(&mut Emitter<'c>, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
+    ) -> Result<Vec<Value<'c>>, Failed> {
+        let rank = sizes.len();
+        let init = || (empty(builder, Tensor::new(sizes, self.ty.element).ty()), Map::identity(rank));
+        let inits: Vec<_> = (0..count).map(|_| init()).collect();
+        generic(builder, &inputs(rank), &inits, &vec![IteratorKind::Parallel; rank], |builder, arguments| {
+            let mut emitter = Emitter::scalar(*builder);
+            let place = linear_index(&mut emitter, builder, sizes);
+            let words = body(&mut emitter, place, arguments);
+            Ok(self.elements(&mut emitter, &words))
+        })
+    }
+}
+
+/// The bits and the number of counters used.
+fn threefry_bits<'c>(op: Op<'c>, builder: &Builder<'c>, state: Value<'c>) -> Result<(Value<'c>, i64), Failed> {
+    let output = Output::of(op, builder)?;
+    let inputs = |rank: usize| vec![state_word(state, 0, rank), state_word(state, 1, rank)];
+    let body = |e: &mut Emitter<'c>, place: Value<'c>, state: &[Value<'c>]| {
+        let counter = e.addi(state[1], place);
+        let (key, counter) = (halves(e, state[0]), halves(e, counter));
+        threefry(e, key, counter).to_vec()
+    };
+    let shape = output.ty.shape.clone();
+    if output.element.bits() == 64 {
+        let bits = if shape.contains(&0) {
+            empty(builder, output.ty.ty())
+        } else {
+            output.blocks(builder, inputs, &shape, 1, body)?[0]
+        };
+        return Ok((bits, output.ty.size()));
+    }
+    // XLA halves the first dimension of even size, else the first of the largest ones.
+    let mut sizes = if shape.is_empty() { vec![1] } else { shape.clone() };
+    let longest = sizes.iter().copied().max().unwrap_or(1);
+    let d = sizes.iter().position(|n| n % 2 == 0).or(sizes.iter().position(|n| *n == longest)).unwrap_or(0);
+    let whole = Tensor::new(&sizes, output.ty.element);
+    sizes[d] = (sizes[d] + 1) / 2;
+    let used = sizes.iter().product();
+    if used == 0 {
+        return Ok((empty(builder, output.ty.ty()), 0));
+    }
+    let pieces = output.blocks(builder, inputs, &sizes, 2, body)?;
+    let bits = interleaved(builder, &pieces, d, &whole)?;
+    Ok((reshape_to(builder, bits, output.ty.ty()), used))
+}
+
+/// The bits and the number of counters used.
+fn philox_bits<'c>(op: Op<'c>, builder: &Builder<'c>, state: Value<'c>) -> Result<(Value<'c>, i64), Failed> {
+    let output = Output::of(op, builder)?;
+    let count = output.ty.size();
+    if count == 0 {
+        return Ok((empty(builder, output.ty.ty()), 0));
+    }
+    // A state of two numbers has the key for the counter's high one.
+    let high = if shape(state)[0] == 3 { 2 } else { 0 };
+    let inputs = |rank: usize| [0, 1, high].map(|i| state_word(state, i, rank)).to_vec();
+    let body = |e: &mut Emitter<'c>, place: Value<'c>, state: &[Value<'c>]| {
+        let low = e.addi(state[1], place);
+        let carry = e.cmpi(CmpI::Ult, low, place);
+        let carry = e.extui(carry, Machine::I64);
+        let high = e.addi(state[2], carry);
+        let (key, [x0, x1], [x2, x3]) = (halves(e, state[0]), halves(e, low), halves(e, high));
+        philox(e, key, [x0, x1, x2, x3]).to_vec()
+    };
+    let in_block = if output.element.bits() == 64 { 2 } else { 4 };
+    let used = (count + in_block - 1) / in_block;
+    let pieces = output.blocks(builder, inputs, &[used], in_block as usize, body)?;
+    let flat = interleaved(builder, &pieces, 0, &Tensor::new(&[count], output.ty.element))?;
+    Ok((reshape_to(builder, flat, output.ty.ty()), used))
+}

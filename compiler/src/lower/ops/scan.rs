@@ -1,0 +1,152 @@
+//! Running sums: windows that reach from each element to the end of a dimension, in one pass instead of one a window.
+//!
+//! ```mlir
+//! %r = scf.for %i = … iter_args(%sum = %init, %t = %empty) { %s = arith.addf %sum, %x  tensor.insert %s into %t[%i] … }
+//! ```
+
+use crate::lower::rewriter::computation::{as_stated, scalar_computation_in, widen};
+use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::state::Lowering;
+use crate::lower::rewriter::tensor::{element, empty, extract, shape, storage_type};
+use crate::scf::{for_loop, index, nest};
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::internal;
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op};
+use xla_dialect::ops::{Folded, meaning, window};
+use xla_dialect::passes::Failed;
+use xla_scalar::{decode, encode};
+
+/// Computations of two operands whose order does not matter.
+const COMMUTATIVE: [&str; 6] = ["xla.add", "xla.mul", "xla.max", "xla.min", "xla.and", "xla.or"];
+
+/// The dimension along which `op`, a reduce_window, computes running results, and whether from its end.
+#[derive(Clone, Copy)]
+pub struct Scan {
+    dimension: usize,
+    reversed: bool,
+}
+
+impl Scan {
+    /// The scan that these windows over an operand of `sizes` are, if they are one: each reaches to the same end, and
+    /// what it reads of the padding changes nothing.
+    pub fn of(op: Op<'_>, window: &[window::Dim], sizes: &[i64]) -> Option<Self> {
+        let wide: Vec<usize> = (0..window.len()).filter(|d| window[*d].size != 1).collect();
+        let &[dimension] = wide.as_slice() else { return None };
+        let plain = |dim: &window::Dim| dim.stride == 1 && dim.base_dilation == 1 && dim.window_dilation == 1;
+        let unpadded = |d: usize| d == dimension || window[d].low == 0 && window[d].high == 0;
+        let reach = sizes[dimension] - 1;
+        let reversed = match (window[dimension].low, window[dimension].high) {
+            (low, 0) if low == reach => false,
+            (0, high) if high == reach => true,
+            _ => return None,
+        };
+        let fits = window.iter().all(plain) && (0..window.len()).all(unpadded) && window[dimension].size == reach + 1;
+        (fits && op.outs().len() == 1 && padding_is_neutral(op)).then_some(Self { dimension, reversed })
+    }
+}
+
+/// Whether the computation of `op` gives its initial value of two of them, and does not mind their order.
+pub fn padding_is_neutral(op: Op<'_>) -> bool {
+    let check = || {
+        let body = op.body(0)?;
+        let &[combine, end] = block_ops(body).as_slice() else { return None };
+        let init = defining_op(op.input(1)).filter(|init| init.name_str() == "xla.constant")?.attr("value")?;
+        let arguments = block_args(body);
+        let operands = combine.ins();
+        let both = operands == arguments || operands == [arguments[1], arguments[0]];
+        let folded = (meaning(combine.name_str())?.fold?)(combine, &[Some(init), Some(init)])?;
+        let same = matches!(folded.as_slice(), [Folded::Constant(value)] if *value == init);
+        Some(both && same && end.ins() == combine.outs() && COMMUTATIVE.contains(&combine.name_str()))
+    };
+    check().unwrap_or(false)
+}
+
+/// The running results: along the last dimension the sum is carried, along others it is read from the line before.
+pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, scan: Scan) -> Result<(), Failed> {
+    let (input, result) = (op.input(0), op.output(0));
+    let sizes = shape(result);
+    let to = element(result)?;
+    let (source, init) = (lowering.tensor(input)?, lowering.tensor(op.input(1))?);
+    let target = empty(builder, Tensor::new(&sizes, storage_type(builder.context, to)).ty());
+    let start = extract(builder, init, &[]);
+    let extents = |builder: &Builder<'c>, sizes: &[i64]| -> Vec<Value<'c>> {
+        sizes.iter().map(|size| index(builder, *size)).collect()
+    };
+    let (outer, inner) = (&sizes[..scan.dimension], &sizes[scan.dimension + 1..]);
+    let mut outcome = Ok(());
+    let mut add = |builder: &Builder<'c>, sum: Value<'c>, at: &[Value<'c>]| {
+        next(lowering, op, builder, (source, at), sum).unwrap_or_else(|failed| {
+            outcome = Err(failed);
+            sum
+        })
+    };
+    let insert = |builder: &Builder<'c>, value: Value<'c>, tensor: Value<'c>, at: &[Value<'c>]| {
+        builder.value("tensor.insert", &[&[value, tensor], at].concat(), tensor.r#type(), &[])
+    };
+    // The place of turn `i`, counted from the end that the results begin at.
+    let place = |builder: &Builder<'c>, i: Value<'c>| match scan.reversed {
+        false => i,
+        true => builder.value("arith.subi", &[index(builder, sizes[scan.dimension] - 1), i], i.r#type(), &[]),
+    };
+    let values = nest(builder, &extents(builder, outer), &[target], &mut |builder, before, carried| {
+        let (first, end) = (index(builder, 0), index(builder, sizes[scan.dimension]));
+        if inner.is_empty() {
+            let carried = [start, carried[0]];
+            return for_loop(builder, first, end, 1, &carried, |builder, i, carried| {
+                let at = [before, &[place(builder, i)]].concat();
+                let sum = add(builder, carried[0], &at);
+                vec![sum, insert(builder, sum, carried[1], &at)]
+            })
+            .split_off(1);
+        }
+        let inner = extents(builder, inner);
+        // The first line begins with the initial value, the others with the line before.
+        let line = |builder: &Builder<'c>, i: Value<'c>, begins: bool, tensors: &[Value<'c>], add: &mut Add<'c, '_>| {
+            nest(builder, &inner, tensors, &mut |builder, behind, carried| {
+                let at = [before, &[place(builder, i)], behind].concat();
+                let sum = if begins {
+                    start
+                } else {
+                    let last = builder.value("arith.subi", &[i, index(builder, 1)], i.r#type(), &[]);
+                    let at = [before, &[place(builder, last)], behind].concat();
+                    extract(builder, carried[0], &at)
+                };
+                let sum = add(builder, sum, &at);
+                vec![insert(builder, sum, carried[0], &at)]
+            })
+        };
+        let begun = line(builder, first, true, carried, &mut add);
+        let second = index(builder, 1);
+        for_loop(builder, second, end, 1, &begun, |builder, i, carried| line(builder, i, false, carried, &mut add))
+    });
+    outcome?;
+    lowering.set_tensor(result, values[0]);
+    Ok(())
+}
+
+/// Adds the element at an index to a sum.
+type Add<'c, 'f> = dyn FnMut(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Value<'c> + 'f;
+
+/// What the computation of `op` makes of a sum and of the element of `source` at `at`, all as they are stored.
+fn next<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    (source, at): (Value<'c>, &[Value<'c>]),
+    sum: Value<'c>,
+) -> Result<Value<'c>, Failed> {
+    let (from, to) = (element(op.input(0))?, element(op.output(0))?);
+    let body = op.body(0).ok_or_else(|| internal(op, "has no computation"))?;
+    let mut emitter = Emitter::scalar(*builder);
+    let stored = extract(builder, source, at);
+    let sum = load_form(&emitter, to, sum);
+    let sum = (to, decode(&mut emitter, to, sum));
+    let stored = load_form(&emitter, from, stored);
+    let value = decode(&mut emitter, from, stored);
+    let value = widen(op, &mut emitter, from, to, value)?;
+    let results = scalar_computation_in(lowering, op, body, &mut emitter, as_stated, &[sum, value])?;
+    let &[(from, value)] = results.as_slice() else { return Err(internal(op, "has several results")) };
+    let (_, value) = widen(op, &mut emitter, from, to, value)?;
+    let stored = encode(&mut emitter, to, value);
+    Ok(store_form(&emitter, to, stored))
+}

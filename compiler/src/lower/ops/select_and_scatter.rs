@@ -1,0 +1,200 @@
+//! select_and_scatter: two linalg ops. The first finds the element that each window selects, by its place in the
+//! operand; in the second each element of the result looks which of the windows that cover it have selected it.
+//!
+//! Nothing is written at an index that was computed: all elements of the result are independent of each other.
+
+use super::window::{Loops, Windows, areas, extents, padded};
+use crate::affine::{Expr, Map};
+use crate::lower::rewriter::computation::{
+    accumulator, as_stated, convert, scalar_computation, scalar_computation_in, widen, zero,
+};
+use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::state::Lowering;
+use crate::lower::rewriter::tensor::{
+    IteratorKind, element, empty, fill, generic, loop_index, pad_tensor, shape, storage_type,
+};
+use melior::ir::ValueLike;
+use xla_dialect::diagnostics::internal;
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, element_type};
+use xla_dialect::ops::{Arguments, dimensions, window};
+use xla_dialect::passes::Failed;
+use xla_scalar::{Builder as _, CmpI, Machine, decode, encode};
+
+/// See the module's documentation.
+pub fn select_and_scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let result = op.output(0);
+    let to = element(result)?;
+    let sum = accumulator(to);
+    let sizes = shape(result);
+    let start = empty(builder, Tensor::new(&sizes, storage_type(builder.context, sum)).ty());
+    let value = if sizes.contains(&0) {
+        start
+    } else {
+        let from = element(op.input(2))?;
+        let init = lowering.tensor(op.input(2))?;
+        let init = if from == sum { init } else { convert(lowering, op, builder, init, from, sum)? };
+        let start = fill(builder, init, start)?;
+        if shape(op.input(1)).contains(&0) { start } else { select_then_scatter(lowering, op, builder, start)? }
+    };
+    let value = if sum == to { value } else { convert(lowering, op, builder, value, sum, to)? };
+    lowering.set_tensor(result, value);
+    Ok(())
+}
+
+fn select_then_scatter<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    start: Value<'c>,
+) -> Result<Value<'c>, Failed> {
+    let sizes = shape(op.input(0));
+    let window = window::of(&Arguments::of(op), &sizes).map_err(|_| Failed)?;
+    let places = Places::of(builder, &sizes)?;
+    let selected = select(lowering, op, builder, &window, &places)?;
+    scatter(lowering, op, builder, &window, &places, selected, start)
+}
+
+/// The elements of the operand by number.
+struct Places<'c> {
+    /// The row-major number of each element.
+    numbers: Value<'c>,
+    /// The rank-0 tensor that is no element's number: -1.
+    nowhere: Value<'c>,
+    /// The type of the numbers.
+    machine: Machine,
+}
+
+impl<'c> Places<'c> {
+    fn of(builder: &Builder<'c>, sizes: &[i64]) -> Result<Self, Failed> {
+        let rank = sizes.len();
+        let small = dimensions::element_count(sizes).is_some_and(|count| count <= i64::from(i32::MAX));
+        let machine = if small { Machine::I32 } else { Machine::I64 };
+        let tensor = |sizes: &[i64]| Tensor::new(sizes, builder.ty(machine.mlir_name())).ty();
+        let none = Emitter::scalar(*builder).int(machine, -1);
+        let nowhere = builder.value("tensor.from_elements", &[none], tensor(&[]), &[]);
+        let output = [(empty(builder, tensor(sizes)), Map::identity(rank))];
+        let numbers = generic(builder, &[], &output, &vec![IteratorKind::Parallel; rank], |builder, _| {
+            let mut emitter = Emitter::scalar(*builder);
+            let mut number = emitter.int(machine, 0);
+            for (d, stride) in dimensions::strides(sizes).into_iter().enumerate() {
+                let index = loop_index(builder, d);
+                let index = if machine == Machine::I32 { emitter.trunci(index, machine) } else { index };
+                let stride = emitter.int(machine, stride);
+                let term = emitter.muli(index, stride);
+                number = emitter.addi(number, term);
+            }
+            Ok(vec![number])
+        })?[0];
+        Ok(Self { numbers, nowhere, machine })
+    }
+}
+
+/// The number of the element that each window selects; -1 where there is nothing but padding.
+fn select<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    window: &[window::Dim],
+    places: &Places<'c>,
+) -> Result<Value<'c>, Failed> {
+    let (sizes, positions) = (shape(op.input(0)), shape(op.input(1)));
+    let of = element(op.input(0))?;
+    let areas = areas(op, window, &sizes)?;
+    let windows = Windows::new(&areas, &positions);
+    let along: Vec<usize> = (0..sizes.len()).collect();
+    let none = zero(builder, of);
+    let operand = padded(builder, lowering.tensor(op.input(0))?, none, &areas, &along)?;
+    let numbers = padded(builder, places.numbers, places.nowhere, &areas, &along)?;
+    let mut sources = vec![(operand, windows.read.clone()), (numbers, windows.read.clone())];
+    sources.extend(windows.extents(builder));
+    let mut outputs = Vec::new();
+    for scalar in [none, places.nowhere] {
+        let init = empty(builder, Tensor::new(&positions, element_type(scalar.r#type())).ty());
+        outputs.push((fill(builder, scalar, init)?, windows.result.clone()));
+    }
+    let body = op.body(0).ok_or(Failed)?;
+    let selected = generic(builder, &sources, &outputs, &windows.iterators, |builder, arguments| {
+        let mut emitter = Emitter::scalar(*builder);
+        let (candidate, candidate_number) = (arguments[0], arguments[1]);
+        let (best, best_number) = (arguments[sources.len()], arguments[sources.len() + 1]);
+        let mut parameters = Vec::new();
+        for stored in [best, candidate] {
+            let stored = load_form(&emitter, of, stored);
+            parameters.push((of, decode(&mut emitter, of, stored)));
+        }
+        let first = scalar_computation_in(lowering, op, body, &mut emitter, as_stated, &parameters)?;
+        let (_, first) = first.first().copied().ok_or_else(|| internal(op, "has a select without result"))?;
+        // Keep what there is, unless that is nothing; padding never replaces it.
+        let zero = emitter.int(places.machine, 0);
+        let found = emitter.cmpi(CmpI::Sge, best_number, zero);
+        let padding = emitter.cmpi(CmpI::Slt, candidate_number, zero);
+        let keep = emitter.andi(found, first.re());
+        let keep = emitter.ori(keep, padding);
+        Ok(vec![emitter.select(keep, best, candidate), emitter.select(keep, best_number, candidate_number)])
+    })?;
+    Ok(selected[1])
+}
+
+/// Combines into each element of `start` the source's elements of the windows that have selected it.
+///
+/// Along a dimension with fewer positions than a window has elements all positions are looked at, otherwise those
+/// that cover the element: position `p` covers element `p * stride - low + k`. With `stride - 1` holes between
+/// positions, and `size - 1 - low` in front of them, these are the `size` neighbours that begin at the element.
+fn scatter<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    window: &[window::Dim],
+    places: &Places<'c>,
+    selected: Value<'c>,
+    start: Value<'c>,
+) -> Result<Value<'c>, Failed> {
+    let sizes = shape(op.input(0));
+    let positions = shape(op.input(1));
+    let rank = sizes.len();
+    let from = element(op.input(1))?;
+    let sum = accumulator(element(op.output(0))?);
+    let covering: Vec<bool> = (0..rank).map(|d| positions[d] > window[d].size).collect();
+    let turns: Vec<i64> = (0..rank).map(|d| if covering[d] { window[d].size } else { positions[d] }).collect();
+    let mut loops = Loops::default();
+    let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorKind::Parallel)).collect();
+    let inner = loops.of_sizes(&turns, IteratorKind::Reduction);
+    let dims = loops.iterators.len();
+    let (mut low, mut interior, mut to, mut read) = (vec![0; rank], vec![0; rank], positions.clone(), Vec::new());
+    for d in 0..rank {
+        let mut terms: Vec<(usize, i64)> = inner[d].map(|turn| (turn, 1)).into_iter().collect();
+        if covering[d] {
+            low[d] = window[d].size - 1 - window[d].low;
+            interior[d] = window[d].stride - 1;
+            to[d] = sizes[d] + window[d].size - 1;
+            terms.push((outer[d], 1));
+        }
+        read.push(Expr::sum(dims, &terms, 0));
+    }
+    let source = pad_tensor(builder, lowering.tensor(op.input(1))?, zero(builder, from), (&low, &interior), &to)?;
+    let selected = pad_tensor(builder, selected, places.nowhere, (&low, &interior), &to)?;
+    let read = Map { dims, results: read };
+    let mut sources =
+        vec![(selected, read.clone()), (source, read.clone()), (places.numbers, Map::of_dims(dims, &outer))];
+    sources.extend(extents(builder, &inner, &turns, &read));
+    let body = op.body(1).ok_or(Failed)?;
+    let output = [(start, Map::of_dims(dims, &outer))];
+    let scattered = generic(builder, &sources, &output, &loops.iterators, |builder, arguments| {
+        let mut emitter = Emitter::scalar(*builder);
+        let so_far = arguments[sources.len()];
+        let hit = emitter.cmpi(CmpI::Eq, arguments[0], arguments[2]);
+        let stored = load_form(&emitter, sum, so_far);
+        let current = decode(&mut emitter, sum, stored);
+        let stored = load_form(&emitter, from, arguments[1]);
+        let added = decode(&mut emitter, from, stored);
+        let added = widen(op, &mut emitter, from, sum, added)?;
+        let combined = scalar_computation(lowering, op, body, &mut emitter, &[(sum, current), added])?;
+        let (combined_type, combined) =
+            combined.first().copied().ok_or_else(|| internal(op, "has a scatter without result"))?;
+        let (_, combined) = widen(op, &mut emitter, combined_type, sum, combined)?;
+        let stored = encode(&mut emitter, sum, combined);
+        let next = store_form(&emitter, sum, stored);
+        Ok(vec![emitter.select(hit, next, so_far)])
+    })?;
+    Ok(scattered[0])
+}

@@ -1,0 +1,198 @@
+//! Windows: which element of its operand a loop over positions and a loop over the window read.
+
+use super::reduction::{self, Nest};
+use super::scan::{Scan, padding_is_neutral, scan};
+use crate::affine::{Expr, Map};
+use crate::lower::rewriter::computation::as_stated;
+use crate::lower::rewriter::state::Lowering;
+use crate::lower::rewriter::tensor::{IteratorKind, element, empty, fill, pad_tensor, shape, storage_type};
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value};
+use xla_dialect::ops::{Arguments, dimensions, window};
+use xla_dialect::passes::Failed;
+
+/// One dimension of the area that a window is moved over, and how it lies in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Area {
+    window: window::Dim,
+    /// Elements in memory.
+    size: i64,
+    /// Where the first position begins: cropping is reading from there on.
+    offset: i64,
+    /// What is written in front of the first element, and between two.
+    low: i64,
+    interior: i64,
+}
+
+impl Area {
+    /// The area for `window` over `size` elements. None when the sizes do not fit 64 bits.
+    pub fn of(window: window::Dim, size: i64) -> Option<Self> {
+        let plain = Self { window, size, offset: 0, low: 0, interior: 0 };
+        if window.base_dilation == 1 && window.low <= 0 && window.high <= 0 {
+            return Some(Self { offset: window.low.checked_neg()?, ..plain });
+        }
+        let interior = window.base_dilation - 1;
+        let padded = xla_dialect::ops::pad::padded_size(size, window.low, window.high, interior)?;
+        Some(Self { size: padded, low: window.low, interior, ..plain })
+    }
+
+    /// The index that is read at the position of loop `position` and the element of the window of loop `element`;
+    /// loops of one turn may be left out. `reversed` windows are read from their end.
+    pub fn index(&self, dims: usize, position: Option<usize>, element: Option<usize>, reversed: bool) -> Expr {
+        let dilation = self.window.window_dilation;
+        let (scale, end) = if reversed { (-dilation, (self.window.size - 1) * dilation) } else { (dilation, 0) };
+        let terms = [position.map(|loop_| (loop_, self.window.stride)), element.map(|loop_| (loop_, scale))];
+        Expr::sum(dims, &terms.into_iter().flatten().collect::<Vec<_>>(), self.offset + end)
+    }
+}
+
+/// The areas for a window over a base of these sizes; what no memory could hold is not supported.
+pub fn areas<'c>(op: Op<'c>, window: &[window::Dim], sizes: &[i64]) -> Result<Vec<Area>, Failed> {
+    let areas: Option<Vec<Area>> = window.iter().zip(sizes).map(|(dim, size)| Area::of(*dim, *size)).collect();
+    let fits = |areas: &Vec<Area>| {
+        let sizes: Vec<i64> = areas.iter().map(|area| area.size).collect();
+        dimensions::element_count(&sizes).is_some()
+    };
+    areas.filter(fits).ok_or_else(|| {
+        unsupported(op, "its padding makes an array too large for any memory");
+        Failed
+    })
+}
+
+/// `source` as the areas of its dimensions `along` want it, with the rank-0 tensor `padding` around and between its
+/// elements.
+pub fn padded<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    padding: Value<'c>,
+    areas: &[Area],
+    along: &[usize],
+) -> Result<Value<'c>, Failed> {
+    let mut to = shape(source);
+    let (mut low, mut interior) = (vec![0; to.len()], vec![0; to.len()]);
+    for (area, &d) in areas.iter().zip(along) {
+        (low[d], interior[d], to[d]) = (area.low, area.interior, area.size);
+    }
+    pad_tensor(builder, source, padding, (&low, &interior), &to)
+}
+
+/// Numbers the loops of a nest, from the outermost.
+#[derive(Default)]
+pub struct Loops {
+    /// What has been numbered.
+    pub iterators: Vec<IteratorKind>,
+}
+
+impl Loops {
+    /// The next loop.
+    pub fn next(&mut self, iterator: IteratorKind) -> usize {
+        self.iterators.push(iterator);
+        self.iterators.len() - 1
+    }
+
+    /// One loop for each size but 1.
+    pub fn of_sizes(&mut self, sizes: &[i64], iterator: IteratorKind) -> Vec<Option<usize>> {
+        sizes.iter().map(|&size| (size != 1).then(|| self.next(iterator))).collect()
+    }
+}
+
+/// The tensor that gives `loops` of these sizes their extents, unless what is read does.
+pub fn extents<'c>(
+    builder: &Builder<'c>,
+    loops: &[Option<usize>],
+    sizes: &[i64],
+    read: &Map,
+) -> Option<(Value<'c>, Map)> {
+    let missing: Vec<(usize, i64)> = loops
+        .iter()
+        .zip(sizes)
+        .filter_map(|(loop_, size)| Some(((*loop_)?, *size)))
+        .filter(|(loop_, _)| !read.results.iter().any(|expr| expr.as_dim() == Some(*loop_)))
+        .collect();
+    let (loops, sizes): (Vec<usize>, Vec<i64>) = missing.into_iter().unzip();
+    let ty = Tensor::new(&sizes, builder.ty("i8")).ty();
+    (!loops.is_empty()).then(|| (empty(builder, ty), Map::of_dims(read.dims, &loops)))
+}
+
+/// The loops over the positions of a window, and inside over its elements, and what they read of the areas.
+pub struct Windows {
+    /// The kinds of the loops.
+    pub iterators: Vec<IteratorKind>,
+    /// How a result with one element a position is written.
+    pub result: Map,
+    /// How the areas are read.
+    pub read: Map,
+    inner: Vec<Option<usize>>,
+    sizes: Vec<i64>,
+}
+
+impl Windows {
+    /// The loops of a window that has these positions on the areas.
+    pub fn new(areas: &[Area], positions: &[i64]) -> Self {
+        let rank = areas.len();
+        let sizes: Vec<i64> = areas.iter().map(|area| area.window.size).collect();
+        let mut loops = Loops::default();
+        let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorKind::Parallel)).collect();
+        let inner = loops.of_sizes(&sizes, IteratorKind::Reduction);
+        let dims = loops.iterators.len();
+        let read = |d: usize| {
+            let moves = positions[d] != 1;
+            let expr = areas[d].index(dims, moves.then_some(outer[d]), inner[d], false);
+            // A loop that alone is an index has the extent of that dimension.
+            let extent = if moves { positions[d] } else { sizes[d] };
+            if expr.as_dim().is_some() && extent != areas[d].size { expr.within(areas[d].size) } else { expr }
+        };
+        let read = Map { dims, results: (0..rank).map(read).collect() };
+        Self { iterators: loops.iterators, result: Map::of_dims(dims, &outer), read, inner, sizes }
+    }
+
+    /// The tensor that gives the loops over the window their extents, unless the areas do.
+    pub fn extents<'c>(&self, builder: &Builder<'c>) -> Option<(Value<'c>, Map)> {
+        extents(builder, &self.inner, &self.sizes, &self.read)
+    }
+}
+
+/// An i8 for each element of the areas over a base of `sizes`: 1 for one of the base, 0 for padding.
+fn inside<'c>(builder: &Builder<'c>, sizes: &[i64], areas: &[Area]) -> Result<Value<'c>, Failed> {
+    let scalar = Tensor::new(&[], builder.ty("i8")).ty();
+    let constant = |text: &str| builder.value("arith.constant", &[], scalar, &[("value", builder.attr(text))]);
+    let base = empty(builder, Tensor::new(sizes, builder.ty("i8")).ty());
+    let base = fill(builder, constant("dense<1> : tensor<i8>"), base)?;
+    let along: Vec<usize> = (0..sizes.len()).collect();
+    padded(builder, base, constant("dense<0> : tensor<i8>"), areas, &along)
+}
+
+/// One result for each position, from the window's elements. Padding is an initial value more; for XLA:CPU it is none.
+pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let operands = op.ins();
+    let (inputs, inits) = operands.split_at(op.outs().len());
+    let sizes = shape(inputs[0]);
+    let positions = shape(op.output(0));
+    if positions.contains(&0) {
+        for result in op.outs() {
+            let ty = Tensor::new(&positions, storage_type(builder.context, element(result)?)).ty();
+            lowering.set_tensor(result, empty(builder, ty));
+        }
+        return Ok(());
+    }
+    let window = window::of(&Arguments::of(op), &sizes).map_err(|_| Failed)?;
+    if let Some(found) = Scan::of(op, &window, &sizes) {
+        return scan(lowering, op, builder, found);
+    }
+    let areas = areas(op, &window, &sizes)?;
+    let windows = Windows::new(&areas, &positions);
+    let along: Vec<usize> = (0..sizes.len()).collect();
+    let mut sources = Vec::new();
+    for (input, init) in inputs.iter().zip(inits) {
+        let (source, init) = (lowering.tensor(*input)?, lowering.tensor(*init)?);
+        sources.push((padded(builder, source, init, &areas, &along)?, windows.read.clone()));
+    }
+    let excludes = lowering.xla_cpu_compat && !padding_is_neutral(op);
+    let counted = excludes.then(|| inside(builder, &sizes, &areas)).transpose()?;
+    let extents = windows.extents(builder);
+    // Sums of windows are told apart by their last places, running sums most of all: each step rounds as stated.
+    let (result, iterators) = (windows.result, windows.iterators);
+    let counted = counted.map(|counted| (counted, windows.read));
+    let nest = Nest { precision: as_stated, sources, counted, extents, result, iterators };
+    reduction::accumulate(lowering, op, builder, &nest)
+}

@@ -1,0 +1,72 @@
+//! `map` is its computation on whole arrays.
+
+use super::builders::broadcast_in_dim;
+use std::collections::HashMap;
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops, tensor_of};
+use xla_dialect::passes::Failed;
+
+/// ```mlir
+/// %0 = xla.map(%x, %y) … { ^bb0(%a: tensor<f32>, %b: tensor<f32>): %c = xla.add %a, %b  xla.return %c }
+/// // becomes
+/// %0 = xla.add %x, %y : tensor<4xf32>
+/// ```
+/// What the computation has from outside, or as a constant, is broadcast.
+pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let (Some(body), Some(result)) = (op.body(0), tensor_of(op.output(0))) else { return Err(Failed) };
+    let mut values: HashMap<usize, Value<'c>> = HashMap::new();
+    for (argument, operand) in block_args(body).into_iter().zip(op.ins()) {
+        values.insert(key(argument), operand);
+    }
+    for inner in block_ops(body) {
+        let at = builder.located(inner.loc());
+        let wide = |value: Value<'c>| match values.get(&key(value)) {
+            Some(array) => *array,
+            None => broadcast_in_dim(&at, value, &[], op.output(0)),
+        };
+        match inner.name_str() {
+            "xla.return" => {
+                let value = wide(inner.input(0));
+                op.replace(&[value]);
+                return Ok(());
+            }
+            "xla.constant" => {
+                let attributes = inner.attrs();
+                let constant = at.create("xla.constant", &[], &[scalar_type(inner)?], &attributes, Vec::new());
+                let array = broadcast_in_dim(&at, constant.output(0), &[], op.output(0));
+                values.insert(key(inner.output(0)), array);
+            }
+            // On rank 0 these change nothing.
+            "xla.reshape" | "xla.broadcast" | "xla.broadcast_in_dim" | "xla.transpose" | "xla.rev" => {
+                let array = wide(inner.input(0));
+                values.insert(key(inner.output(0)), array);
+            }
+            name if name.starts_with("xla.") && is_elementwise(inner) => {
+                let operands: Vec<_> = inner.ins().into_iter().map(wide).collect();
+                let element = tensor_of(inner.output(0)).ok_or(Failed)?.element;
+                let ty = Tensor::new(&result.shape, element).ty();
+                let array = at.create(name, &operands, &[ty], &inner.attrs(), Vec::new());
+                values.insert(key(inner.output(0)), array.output(0));
+            }
+            name => {
+                unsupported(op, format!("'{name}' in its computation, which only elementwise ops may make up"));
+                return Err(Failed);
+            }
+        }
+    }
+    Err(Failed)
+}
+
+fn key(value: Value<'_>) -> usize {
+    use melior::ir::ValueLike;
+    value.to_raw().ptr as usize
+}
+
+fn scalar_type<'c>(op: Op<'c>) -> Result<xla_dialect::ir::Type<'c>, Failed> {
+    tensor_of(op.output(0)).map(|tensor| tensor.ty()).ok_or(Failed)
+}
+
+/// Whether the op does to arrays what it does to scalars.
+fn is_elementwise(op: Op<'_>) -> bool {
+    xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some() || op.mnemonic() == "reduce_precision"
+}

@@ -1,0 +1,156 @@
+//! The pass xla-expand-client-ops: what XlaBuilder offers for convenience, in core ops.
+
+pub mod batch_norm;
+pub mod builders;
+pub mod map;
+
+use crate::attributes::ASYNC;
+use builders::{broadcast_in_dim, padding, reshape_in_order, scalar_starts};
+use map::expand_map;
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Op, OpExt, i64_array, tensor_of};
+use xla_dialect::ops::algebra::select_of_tuples;
+use xla_dialect::ops::broadcast::broadcast;
+use xla_dialect::ops::convolution::Convolution;
+use xla_dialect::ops::dynamic_slice::starts_are_array;
+use xla_dialect::ops::{Arguments, window};
+use xla_dialect::passes::{Failed, Pass};
+
+/// | before | after |
+/// |---|---|
+/// | a binary op that broadcasts | `broadcast_in_dim` of its operands, and the op |
+/// | `broadcast` | `broadcast_in_dim` |
+/// | `collapse`, `reshape` with `dims` | `transpose`, `reshape` |
+/// | `cross_replica_sum` | `all_reduce` by `add` |
+/// | `dot` | `dot_general` |
+/// | `conv`, padding of a kind | `conv_with_general_padding`, padding in numbers |
+/// | `batch_norm_*` | sums and elementwise ops |
+/// | `call` | `func.call`, which the inliner knows |
+/// | `select` of tuples | `select` of their elements |
+/// | start indices of a dynamic slice that are an array | `slice` and `reshape` to scalars |
+/// | `map` | its computation's ops on whole arrays |
+pub const PASS: Pass = Pass {
+    name: "xla-expand-client-ops",
+    description: "Expand broadcasting, broadcast, collapse, reshape with dims, dot and map to core ops",
+    op: "builtin.module",
+    options: &[],
+    dialects: &["xla"],
+    run,
+};
+
+fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
+    // The innermost first: what a map's computation becomes may stand in another one.
+    for op in module.walk_ops().into_iter().rev().filter(|op| op.name_str() == "xla.map") {
+        expand_map(op, &Builder::before(op).ok_or(Failed)?)?;
+    }
+    for op in module.walk_ops() {
+        let Some(builder) = Builder::before(op) else { continue };
+        match op.name_str() {
+            "xla.broadcast" => {
+                let (rank, added) = (tensor_of(op.input(0)).ok_or(Failed)?.rank(), op.i64s("broadcast_sizes").len());
+                let dimensions: Vec<i64> = (0..rank as i64).map(|d| d + added as i64).collect();
+                op.replace(&[broadcast_in_dim(&builder, op.input(0), &dimensions, op.output(0))]);
+            }
+            "xla.collapse" => op.replace(&[builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])]),
+            "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder)?,
+            "xla.cross_replica_sum" => cross_replica_sum(op, &builder)?,
+            "xla.dot" => dot(op, &builder)?,
+            "xla.conv" => conv(op, &builder)?,
+            "xla.reduce_window" | "xla.select_and_scatter" => {
+                let base = tensor_of(op.input(0)).ok_or(Failed)?.shape;
+                let window = window::of(&Arguments::of(op), &base).map_err(|_| Failed)?;
+                op.set_attr("padding", padding(&builder, &window));
+            }
+            "xla.batch_norm_grad" | "xla.batch_norm_inference" | "xla.batch_norm_training" => {
+                op.replace(&batch_norm::expand(op, &builder, None).ok_or(Failed)?);
+            }
+            "xla.call" => {
+                let callee: Vec<_> = op.attr("callee").map(|callee| ("callee", callee)).into_iter().collect();
+                let types: Vec<_> = op.outs().iter().map(|result| result.r#type()).collect();
+                let call = builder.create("func.call", &op.ins(), &types, &callee, Vec::new());
+                op.replace(&call.outs());
+            }
+            "xla.select" => {
+                if let Some(chosen) = select_of_tuples(op, &builder) {
+                    op.replace(&[chosen]);
+                }
+            }
+            "xla.dynamic_slice" if starts_are_array(op, 1) => scalar_starts(op, &builder, 1)?,
+            "xla.dynamic_update_slice" if starts_are_array(op, 2) => scalar_starts(op, &builder, 2)?,
+            name if name.starts_with("xla.") && is_binary(op) => expand_broadcasting(op, &builder)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn is_binary(op: Op<'_>) -> bool {
+    xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some_and(|meaning| meaning.arity() == 2)
+}
+
+/// ```mlir
+/// %0 = xla.add %matrix, %vector, broadcast_dimensions = [1]
+/// // becomes
+/// %v = xla.broadcast_in_dim %vector, dims = [1]
+/// %0 = xla.add %matrix, %v
+/// ```
+fn expand_broadcasting<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let (Some(lhs), Some(rhs)) = (tensor_of(op.input(0)), tensor_of(op.input(1))) else { return Ok(()) };
+    if lhs.shape == rhs.shape {
+        op.remove_attr("broadcast_dimensions");
+        return Ok(());
+    }
+    let given = op.attr("broadcast_dimensions").map(|_| op.i64s("broadcast_dimensions"));
+    // The verifier has accepted the op, so that its shapes do broadcast.
+    let plan = broadcast(&lhs.shape, &rhs.shape, given.as_deref()).map_err(|_| Failed)?;
+    for (i, (tensor, expansion)) in [(lhs, plan.lhs), (rhs, plan.rhs)].into_iter().enumerate() {
+        if tensor.shape != plan.result {
+            op.set_input(i, broadcast_in_dim(builder, op.input(i), &expansion.dimensions, op.output(0)));
+        }
+    }
+    op.remove_attr("broadcast_dimensions");
+    Ok(())
+}
+
+/// One `all_reduce` for each operand, since a computation has one element type.
+fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let kept = ["replica_groups", ASYNC];
+    let attributes: Vec<_> = kept.iter().filter_map(|name| Some((*name, op.attr(name)?))).collect();
+    let mut sums = Vec::new();
+    for operand in op.ins() {
+        let tensor = tensor_of(operand).ok_or(Failed)?;
+        let scalar = tensor.with_shape(&[]).ty();
+        let sum = builder.region(&[scalar, scalar], |builder, arguments| {
+            let sum = builder.value("xla.add", arguments, scalar, &[]);
+            builder.create("xla.return", &[sum], &[], &[], Vec::new());
+        });
+        sums.push(builder.create("xla.all_reduce", &[operand], &[tensor.ty()], &attributes, vec![sum]).output(0));
+    }
+    op.replace(&sums);
+    Ok(())
+}
+
+/// The last dimension of the left operand with the first of the right one.
+fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let lhs = tensor_of(op.input(0)).ok_or(Failed)?;
+    let none = i64_array(builder.context, &[]);
+    let attributes = [
+        ("lhs_batching_dimensions", none),
+        ("rhs_batching_dimensions", none),
+        ("lhs_contracting_dimensions", i64_array(builder.context, &[lhs.rank() as i64 - 1])),
+        ("rhs_contracting_dimensions", i64_array(builder.context, &[0])),
+    ];
+    op.replace(&[builder.value("xla.dot_general", &op.ins(), op.output(0).r#type(), &attributes)]);
+    Ok(())
+}
+
+/// The same convolution with the padding in numbers.
+fn conv<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let convolution = Convolution::of(&Arguments::of(op)).map_err(|_| Failed)?;
+    let mut attributes = op.attrs();
+    attributes.retain(|(name, _)| *name != "padding");
+    attributes.push(("padding", padding(builder, &convolution.window)));
+    let result = op.output(0).r#type();
+    op.replace(&[builder.value("xla.conv_with_general_padding", &op.ins(), result, &attributes)]);
+    Ok(())
+}

@@ -1,0 +1,27 @@
+//! The passes from xla to linalg, one file or folder for each.
+
+mod expand_client_ops;
+mod expand_math;
+mod inline_calls;
+mod legalize;
+mod resolve_layouts;
+mod resolve_sizes;
+mod select_entry;
+mod split_reductions;
+mod unroll_loops;
+mod value_sizes;
+
+use xla_dialect::passes::Pass;
+
+/// The passes, in the order of the pipeline.
+pub static PASSES: &[Pass] = &[
+    select_entry::PASS,
+    resolve_layouts::PASS,
+    resolve_sizes::PASS,
+    expand_client_ops::PASS,
+    inline_calls::PASS,
+    unroll_loops::PASS,
+    split_reductions::PASS,
+    legalize::PASS,
+    expand_math::PASS,
+];

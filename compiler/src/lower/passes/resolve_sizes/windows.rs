@@ -1,0 +1,272 @@
+//! Windows that move over arrays of dynamic size.
+
+use super::mask;
+use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape};
+use crate::lower::passes::expand_client_ops::builders::padding;
+use melior::ir::{BlockLike, RegionLike, ValueLike};
+use xla_dialect::ir::{
+    Block, Builder, Op, OpExt, Type, Value, block_args, i64_array, i64_attribute, string_value, take_region, tensor_of,
+    terminator,
+};
+use xla_dialect::ops::convolution::Convolution;
+use xla_dialect::ops::window::{self, Dim};
+use xla_dialect::ops::{Arguments, dimensions};
+use xla_dialect::passes::Failed;
+
+impl<'c> Resolver<'c, '_> {
+    /// What is beyond the size becomes padding, which holds the initial value.
+    pub(super) fn reduce_window(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Vec<Sizes<'c>>, Reason> {
+        let operands = op.ins();
+        let (arrays, inits) = operands.split_at(operands.len() / 2);
+        let base = shape(arrays[0]);
+        let mut over = Over {
+            dims: window::of(&Arguments::of(op), &base).map_err(|_| INVALID)?,
+            axes: (0..base.len()).collect(),
+            sizes: self.merged(arrays),
+            is_same: is_same(op),
+        };
+        let positions = over.positions(builder, &shape(op.output(0)))?;
+        for (i, (array, init)) in arrays.iter().zip(inits).enumerate() {
+            op.set_input(i, over.padded(builder, *array, *init, &over.sizes)?);
+        }
+        over.pad_by_numbers(&base, &shape(op.output(0)));
+        op.set_attr("padding", padding(builder, &over.dims));
+        Ok(vec![positions; op.outs().len()])
+    }
+
+    /// `reduce_window` selects, together with each element, its number, or -1 beyond the size, where nothing is selected;
+    /// `scatter` combines the source's elements into the result at these numbers.
+    pub(super) fn select_and_scatter(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        let (operand, source) = (tensor_of(op.input(0)).ok_or(Failed)?, tensor_of(op.input(1)).ok_or(Failed)?);
+        let over = Over {
+            dims: window::of(&Arguments::of(op), &operand.shape).map_err(|_| Failed)?,
+            axes: (0..operand.rank()).collect(),
+            sizes: self.sizes(op.input(0)),
+            is_same: is_same(op),
+        };
+        if (0..over.dims.len()).any(|i| over.is_shifted(i)) {
+            return refuse(op, "its padding depends on a size that is known only at run time");
+        }
+        let positions = match over.positions(builder, &source.shape) {
+            Ok(positions) => positions,
+            Err(reason) => return refuse(op, reason),
+        };
+        let number = |value| mask::number(builder, value);
+        let index = operand.with_element(builder.ty("i32"));
+        let mut marks = mask::spread(builder, number(0), &index);
+        for (d, stride) in dimensions::strides(&operand.shape).into_iter().enumerate() {
+            let place = mask::places(builder, &operand.shape, d);
+            let place = mask::compute(builder, "xla.mul", place, number(stride));
+            marks = mask::compute(builder, "xla.add", marks, place);
+        }
+        let marks = mask::masked(builder, marks, &over.sizes, number(-1))?;
+        let zero = mask::zero(builder, operand.xla_element().ok_or(Failed)?)?;
+        let mut regions = op.region_list().into_iter().map(take_region);
+        let (Some(select), Some(scatter)) = (regions.next(), regions.next()) else { return Err(Failed) };
+        select_marked(&select, builder.ty("tensor<i32>"))?;
+        let mut attributes = op.attrs();
+        attributes.retain(|(name, _)| *name != "padding");
+        attributes.push(("padding", padding(builder, &over.dims)));
+        let found = source.with_element(builder.ty("i32")).ty();
+        let operands = [op.input(0), marks, zero, number(-1)];
+        let selected = builder.create("xla.reduce_window", &operands, &[source.ty(), found], &attributes, vec![select]);
+        let sizes: Sizes<'c> = positions.into_iter().zip(self.sizes(op.input(1))).map(|(a, b)| a.or(b)).collect();
+        let found = mask::masked(builder, selected.output(1), &sizes, number(-1))?;
+        let flat = operand.with_shape(&[operand.shape.iter().product()]);
+        let list = |values: &[i64]| i64_array(builder.context, values);
+        let attributes = [
+            ("update_window_dims", list(&[])),
+            ("inserted_window_dims", list(&[0])),
+            ("input_batching_dims", list(&[])),
+            ("scatter_indices_batching_dims", list(&[])),
+            ("scatter_dims_to_operand_dims", list(&[0])),
+            ("index_vector_dim", i64_attribute(builder.context, source.rank() as i64)),
+        ];
+        let operands = [mask::spread(builder, op.input(2), &flat), found, op.input(1)];
+        let scattered = builder.create("xla.scatter", &operands, &[flat.ty()], &attributes, vec![scatter]).output(0);
+        let value = builder.value("xla.reshape", &[scattered], operand.ty(), &[]);
+        op.replace(&[value]);
+        self.set(value, over.sizes);
+        Ok(())
+    }
+
+    /// What is beyond the size of a spatial dimension becomes padding, and of features zero on both sides.
+    pub(super) fn convolution(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+        match self.convolved(op, builder) {
+            Ok((value, sizes)) => {
+                op.replace(&[value]);
+                self.set(value, sizes);
+                Ok(())
+            }
+            Err(reason) => refuse(op, reason),
+        }
+    }
+
+    fn convolved(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<(Value<'c>, Sizes<'c>), Reason> {
+        let convolution = Convolution::of(&Arguments::of(op)).map_err(|_| INVALID)?;
+        let [lhs, rhs, to] = [&convolution.dimensions.lhs, &convolution.dimensions.rhs, &convolution.dimensions.result]
+            .map(|list| list.iter().map(|d| *d as usize).collect::<Vec<_>>());
+        let [input, kernel] = [0, 1].map(|i| self.sizes(op.input(i)));
+        if rhs[2..].iter().any(|d| kernel[*d].is_some()) {
+            return Err("its window has a size that is known only at run time");
+        }
+        let split = |groups: i64, sizes: [Option<Value<'c>>; 3]| groups > 1 && sizes.iter().any(Option::is_some);
+        if split(convolution.feature_groups, [input[lhs[1]], kernel[rhs[0]], kernel[rhs[1]]])
+            || split(convolution.batch_groups, [input[lhs[0]], kernel[rhs[0]], None])
+        {
+            return Err("it splits a dimension into groups whose size is known only at run time");
+        }
+        let features = input[lhs[1]].or(kernel[rhs[1]]);
+        let limits = shape(op.output(0));
+        let base = shape(op.input(0));
+        let spatial: Vec<i64> = to[2..].iter().map(|d| limits[*d]).collect();
+        let mut over =
+            Over { dims: convolution.window, axes: lhs[2..].to_vec(), sizes: input.clone(), is_same: is_same(op) };
+        let positions = over.positions(builder, &spatial)?;
+        let mut inside = over.sizes.clone();
+        inside[lhs[0]] = None;
+        inside[lhs[1]] = features;
+        let mut of_kernel = vec![None; kernel.len()];
+        of_kernel[rhs[1]] = features;
+        let element = |i: usize| tensor_of(op.input(i)).and_then(|tensor| tensor.xla_element()).ok_or(INVALID);
+        let zero = |i: usize| mask::zero(builder, element(i)?).map_err(|_| INVALID);
+        let operands = [
+            over.padded(builder, op.input(0), zero(0)?, &inside)?,
+            mask::masked(builder, op.input(1), &of_kernel, zero(1)?).map_err(|_| INVALID)?,
+        ];
+        over.pad_by_numbers(&base, &spatial);
+        let mut attributes = op.attrs();
+        attributes.retain(|(name, _)| *name != "padding");
+        attributes.push(("padding", padding(builder, &over.dims)));
+        let ty = op.output(0).r#type();
+        let value = builder.value("xla.conv_with_general_padding", &operands, ty, &attributes);
+        let mut sizes = vec![None; limits.len()];
+        (sizes[to[0]], sizes[to[1]]) = (input[lhs[0]], kernel[rhs[0]]);
+        for (d, size) in to[2..].iter().zip(positions) {
+            sizes[*d] = size;
+        }
+        Ok((value, sizes))
+    }
+}
+
+/// Makes the computation of a `select` one that a window is reduced by, of elements and their numbers, of type `number`:
+/// one of a negative number is never selected.
+fn select_marked<'c>(select: &melior::ir::Region<'c>, number: Type<'c>) -> Result<(), Failed> {
+    let block = select.first_block().ok_or(Failed)?;
+    // SAFETY: the region is alive, and is given to an op.
+    let block = unsafe { Block::from_raw(block.to_raw()) };
+    let end = terminator(block).ok_or(Failed)?;
+    for place in [1, 3] {
+        block.insert_argument(place, number, end.loc());
+    }
+    let at = Builder::before(end).ok_or(Failed)?;
+    let [a, a_number, b, b_number] = block_args(block)[..] else { return Err(Failed) };
+    let truth = at.ty("tensor<i1>");
+    let zero = mask::number(&at, 0);
+    let a_counts = at.value("xla.ge", &[a_number, zero], truth, &[]);
+    let b_does_not = at.value("xla.lt", &[b_number, zero], truth, &[]);
+    let preferred = at.value("xla.and", &[a_counts, end.input(0)], truth, &[]);
+    let first = at.value("xla.or", &[b_does_not, preferred], truth, &[]);
+    let values = [(a, b), (a_number, b_number)].map(|(a, b)| at.value("xla.select", &[first, a, b], a.r#type(), &[]));
+    at.create("xla.return", &values, &[], &[], Vec::new());
+    end.erase();
+    Ok(())
+}
+
+/// Whether padding depends on the size.
+fn is_same(op: Op<'_>) -> bool {
+    op.attr("padding").and_then(string_value) == Some("same")
+}
+
+/// A window over an array.
+struct Over<'c> {
+    dims: Vec<Dim>,
+    /// The array's dimensions along which the window moves.
+    axes: Vec<usize>,
+    /// The sizes of the array.
+    sizes: Sizes<'c>,
+    is_same: bool,
+}
+
+impl<'c> Over<'c> {
+    /// Whether the padding in front depends on the size: with stride 1, SAME pads by the window's size alone.
+    fn is_shifted(&self, i: usize) -> bool {
+        let dim = &self.dims[i];
+        self.is_same && self.sizes[self.axes[i]].is_some() && dim.stride > 1 && dim.size > 1
+    }
+
+    /// How many positions the window has, of at most `limits`.
+    fn positions(&self, builder: &Builder<'c>, limits: &[i64]) -> Result<Sizes<'c>, Reason> {
+        let number = |value| mask::number(builder, value);
+        let each = self.dims.iter().enumerate().map(|(i, dim)| {
+            let Some(size) = self.sizes[self.axes[i]] else { return Ok(None) };
+            if dim.size == 0 || (self.is_shifted(i) && dim.base_dilation > 1) {
+                return Err("its window pads an array whose size is known only at run time");
+            }
+            let gaps = mask::less(builder, size, number(1));
+            let gaps = mask::compute(builder, "xla.mul", gaps, number(dim.base_dilation - 1));
+            let dilated = mask::compute(builder, "xla.add", size, gaps);
+            // ceil(size / stride), or floor((size + padding - window) / stride) + 1, none where it does not fit.
+            let room = if self.is_same { -1 } else { dim.low + dim.high - reach(dim) };
+            let room = mask::compute(builder, "xla.add", dilated, number(room + dim.stride));
+            let room = mask::compute(builder, "xla.max", room, number(0));
+            let count = mask::compute(builder, "xla.div", room, number(dim.stride));
+            Ok(Some(mask::clamped(builder, count, limits[i])))
+        });
+        each.collect()
+    }
+
+    /// `array` with `filler` beyond `inside`, and behind the padding in front that depends on the size.
+    fn padded(
+        &self,
+        builder: &Builder<'c>,
+        array: Value<'c>,
+        filler: Value<'c>,
+        inside: &Sizes<'c>,
+    ) -> Result<Value<'c>, Reason> {
+        let mut value = mask::masked(builder, array, inside, filler).map_err(|_| INVALID)?;
+        for (i, dim) in self.dims.iter().enumerate().filter(|(i, _)| self.is_shifted(*i)) {
+            let (d, tensor) = (self.axes[i], tensor_of(value).ok_or(INVALID)?);
+            let Some(size) = self.sizes[d] else { continue };
+            // Padded by the most that there can be, of which a part is cut off again.
+            let most = (reach(dim) - 1) / 2;
+            let mut shape = tensor.shape.clone();
+            shape[d] += 2 * most;
+            let of_d = |n: i64| {
+                i64_array(builder.context, &(0..shape.len()).map(|e| if e == d { n } else { 0 }).collect::<Vec<_>>())
+            };
+            let edges =
+                [("edge_padding_low", of_d(most)), ("edge_padding_high", of_d(most)), ("interior_padding", of_d(0))];
+            let wide = builder.value("xla.pad", &[value, filler], tensor.with_shape(&shape).ty(), &edges);
+            // low = ((count - 1) * stride + window - size) / 2 = (window - 1 - (size - 1) % stride) / 2
+            let last = mask::less(builder, size, mask::number(builder, 1));
+            let last = mask::compute(builder, "xla.rem", last, mask::number(builder, dim.stride));
+            let low = mask::less(builder, mask::number(builder, reach(dim) - 1), last);
+            let low = mask::compute(builder, "xla.div", low, mask::number(builder, 2));
+            let cut = mask::less(builder, mask::number(builder, most), low);
+            shape[d] -= most;
+            let zero = mask::number(builder, 0);
+            let operands: Vec<_> =
+                [wide].into_iter().chain((0..shape.len()).map(|e| if e == d { cut } else { zero })).collect();
+            let slice = [("slice_sizes", i64_array(builder.context, &shape))];
+            value = builder.value("xla.dynamic_slice", &operands, tensor.with_shape(&shape).ty(), &slice);
+        }
+        Ok(value)
+    }
+
+    /// What is left to pad of a base of these bounds, for as many positions as `limits` says.
+    fn pad_by_numbers(&mut self, base: &[i64], limits: &[i64]) {
+        for i in 0..self.dims.len() {
+            if self.is_shifted(i) {
+                let dim = &mut self.dims[i];
+                let wide = base[self.axes[i]] + (reach(dim) - 1) / 2;
+                (dim.low, dim.high) = (0, (limits[i] - 1) * dim.stride + reach(dim) - wide);
+            }
+        }
+    }
+}
+
+/// From a window's first element to its last, both counted.
+fn reach(dim: &Dim) -> i64 {
+    (dim.size - 1) * dim.window_dilation + 1
+}

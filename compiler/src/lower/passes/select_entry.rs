@@ -1,0 +1,110 @@
+//! The pass xla-select-entry: which function is the program, and what it takes and gives.
+
+use crate::attributes::{INPUT_NAMES, INPUTS, OUTPUT_NAMES, OUTPUTS};
+use melior::ir::ValueLike;
+use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
+use xla_dialect::diagnostics::{Severity, emit};
+use xla_dialect::ir::{
+    Attribute, Op, OpExt, Tensor, Type, Value, block_args, block_ops, entries, string_value, terminator,
+};
+use xla_dialect::ops::tuple;
+use xla_dialect::passes::{Failed, Pass, PassOption};
+
+/// Records the types of the entry's inputs and outputs, as the program states them, and their names, where it has some,
+/// on the module; makes every other function private.
+pub const PASS: Pass = Pass {
+    name: "xla-select-entry",
+    description: "Make one function the program: record its signature, and make the others private",
+    op: "builtin.module",
+    options: &[PassOption { name: "entry", description: "the function's name", default: "main" }],
+    dialects: &[],
+    run,
+};
+
+fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
+    let entry = options.first().copied().unwrap_or("main");
+    let functions: Vec<Op<'c>> = module
+        .body(0)
+        .map(block_ops)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|op| op.name_str() == "func.func")
+        .collect();
+    let name = |op: &Op<'c>| op.attr("sym_name").and_then(string_value).unwrap_or_default();
+    let Some(main) = functions.iter().copied().find(|op| name(op) == entry) else {
+        let names: Vec<_> = functions.iter().map(|op| format!("@{}", name(op))).collect();
+        let message = format!("there is no function @{entry}; the module has {}", names.join(", "));
+        emit(module.loc(), Severity::Error, &message, &[]);
+        return Err(Failed);
+    };
+    let Some(body) = main.body(0) else {
+        emit(main.loc(), Severity::Error, &format!("@{entry} is only declared: there is nothing to run"), &[]);
+        return Err(Failed);
+    };
+    for function in functions {
+        let private = name(&function) != entry;
+        if private {
+            function.set_attr("sym_visibility", StringAttribute::new(module.ctx(), "private").into());
+        } else {
+            function.remove_attr("sym_visibility");
+        }
+    }
+    let inputs: Vec<_> =
+        block_args(body).iter().enumerate().map(|(i, value)| (value.r#type(), input_name(main, *value, i))).collect();
+    let outputs: Vec<_> = terminator(body).map(|end| end.ins()).unwrap_or_default();
+    let outputs: Vec<_> = outputs
+        .iter()
+        .enumerate()
+        .map(|(i, value)| (value.r#type(), info(main, "res_attrs", i, "result_info")))
+        .collect();
+    for (types_name, names_name, all) in [(INPUTS, INPUT_NAMES, inputs), (OUTPUTS, OUTPUT_NAMES, outputs)] {
+        let (types, names): (Vec<_>, Vec<_>) = leaves(&all).into_iter().unzip();
+        module.set_attr(types_name, ArrayAttribute::new(module.ctx(), &types).into());
+        if names.iter().any(|name| !name.is_empty()) {
+            let names: Vec<_> = names.iter().map(|name| StringAttribute::new(module.ctx(), name).into()).collect();
+            module.set_attr(names_name, ArrayAttribute::new(module.ctx(), &names).into());
+        }
+    }
+    crate::literal::check(module)?;
+    super::value_sizes::check(module)?;
+    crate::grid::check(module)
+}
+
+/// What JAX says of an argument or a result, such as `params['w']`; empty where it says nothing.
+fn info(function: Op<'_>, list: &str, i: usize, what: &str) -> String {
+    let text = || {
+        let all = ArrayAttribute::try_from(function.attr(list)?).ok()?;
+        let (_, info) = entries(all.element(i).ok()?)?.into_iter().find(|(name, _)| *name == format!("jax.{what}"))?;
+        Some(string_value(info)?.to_string())
+    };
+    text().unwrap_or_default()
+}
+
+/// The name of an argument: what JAX says it is, or what its location names.
+fn input_name(function: Op<'_>, argument: Value<'_>, i: usize) -> String {
+    let info = info(function, "arg_attrs", i, "arg_info");
+    // SAFETY: the argument is alive, and so is its location; the kind is checked before the name is read.
+    unsafe {
+        let location = mlir_sys::mlirValueGetLocation(argument.to_raw());
+        if !info.is_empty() || !mlir_sys::mlirLocationIsAName(location) {
+            return info;
+        }
+        let name = mlir_sys::mlirIdentifierStr(mlir_sys::mlirLocationNameGetName(location));
+        melior::StringRef::from_raw(name).as_str().unwrap_or_default().to_string()
+    }
+}
+
+/// The tensor types in `all` and their names, tuples taken apart: element 1 of `x` is `x.1`.
+fn leaves<'c>(all: &[(Type<'c>, String)]) -> Vec<(Attribute<'c>, String)> {
+    let mut leaves = Vec::new();
+    let mut stack: Vec<(Type<'c>, String)> = all.iter().rev().cloned().collect();
+    while let Some((ty, name)) = stack.pop() {
+        if let Some(elements) = tuple::elements(ty) {
+            let of = |i| if name.is_empty() { String::new() } else { format!("{name}.{i}") };
+            stack.extend(elements.into_iter().enumerate().rev().map(|(i, element)| (element, of(i))));
+        } else if Tensor::of(ty).is_some() {
+            leaves.push((TypeAttribute::new(ty).into(), name));
+        }
+    }
+    leaves
+}

@@ -1,0 +1,10 @@
+//! What the lowerings of all ops build on: the state of the conversion, and builders of the ops that they make.
+
+pub mod avx512;
+pub mod block;
+pub mod computation;
+pub mod emit;
+pub mod overlap;
+pub mod site;
+pub mod state;
+pub mod tensor;

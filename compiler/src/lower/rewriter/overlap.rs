@@ -1,0 +1,150 @@
+//! Exchanges that go on while the program computes.
+//!
+//! A collective op with the attribute `xla.async` begins at its place, and its results are waited for where they are first
+//! used; `send` and `recv` begin at their places, and are waited for where they are done. With work in between, the call of
+//! the runtime becomes two:
+//!
+//! ```mlir
+//! %r = xla.custom_call @xla_rt.all_gather(%x)
+//! // becomes
+//! %0, %number = xla.custom_call @xla_rt.all_gather(%x)
+//! …
+//! %r = xla.custom_call @xla_rt.wait(%number, %x, %0) {xla.waits}
+//! ```
+//!
+//! Of the second one's operands only the number is passed. The others stay alive by it, so that nothing is written over
+//! them; and its results are the last of them, in the same memory.
+
+use super::site::{Site, call_at, dictionary, quoted};
+use super::state::{Begun, Exchange, Lowered, Lowering};
+use super::tensor::storage_type;
+use crate::attributes::{ASYNC, SITE, WAITS};
+use melior::ir::ValueLike;
+use mlir_sys::{mlirOperationGetNextInBlock, mlirOperationMoveAfter};
+use xla_dialect::ir::{
+    Attribute, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute, int_value, replace_uses, string_value,
+    type_of,
+};
+use xla_dialect::passes::Failed;
+use xla_runtime::custom_call::RESERVED;
+
+/// Whether results of `op` may be waited for later.
+pub fn may_begin(op: Op<'_>) -> bool {
+    matches!(op.mnemonic(), "recv" | "send") || op.attr(ASYNC).is_some()
+}
+
+fn next(op: Op<'_>) -> Option<Op<'_>> {
+    // SAFETY: the op is alive and in a block.
+    let next = unsafe { mlirOperationGetNextInBlock(op.to_raw()) };
+    // SAFETY: as above; an op that is not null lives as long as the module.
+    (!next.ptr.is_null()).then(|| unsafe { Op::from_raw(next) })
+}
+
+/// The ops behind `first`, up to `last`.
+fn behind<'c>(first: Op<'c>, last: Op<'c>) -> Vec<Op<'c>> {
+    let is_last = |op: &Op<'c>| op.to_raw().ptr == last.to_raw().ptr;
+    let mut ops = Vec::new();
+    let mut at = first;
+    while !is_last(&at)
+        && let Some(op) = next(at)
+    {
+        ops.push(op);
+        at = op;
+    }
+    ops
+}
+
+fn last_in_block(mut op: Op<'_>) -> Op<'_> {
+    while let Some(behind) = next(op) {
+        op = behind;
+    }
+    op
+}
+
+impl<'c> Begun<'c> {
+    /// That `op` has just been lowered to `exchange` and what is behind it.
+    pub fn new(op: Op<'c>, exchange: Exchange<'c>) -> Self {
+        let last = last_in_block(exchange.call);
+        Self { exchange, values: op.outs(), last }
+    }
+
+    /// Whether `op` uses what this gives.
+    pub fn is_used_by(&self, op: Op<'c>) -> bool {
+        op.walk_ops().into_iter().any(|inner| inner.ins().iter().any(|operand| self.values.contains(operand)))
+    }
+
+    /// Waits here, at the end of the block that it began in.
+    pub fn wait(&self, lowering: &mut Lowering<'c>) -> Result<(), Failed> {
+        let Exchange { call, operands, results, attributes } = &self.exchange;
+        let end = last_in_block(*call);
+        if !behind(self.last, end).into_iter().any(works) {
+            return Ok(());
+        }
+        let builder = Builder::before(*call).ok_or(Failed)?;
+        let name = call.attr("call_target_name").and_then(string_value).ok_or(Failed)?;
+        let number = call.attr(SITE).and_then(int_value).ok_or(Failed)?;
+        let number_type = Tensor::new(&[], type_of(builder.context, Element::U32)).ty();
+
+        // What begins is called where all was done before, and gives a number besides.
+        let mut named: Vec<_> = attributes.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        named.push(("begin", Attribute::unit(builder.context)));
+        let mut begun = results.clone();
+        begun.push(number_type);
+        let site =
+            Site { target: name, operands: operands.clone(), results: begun, attributes: dictionary(&builder, &named) };
+        lowering.sites[usize::try_from(number).map_err(|_| Failed)?] = site.attribute(&builder);
+        let types: Vec<_> = call.outs().iter().map(|value| value.r#type()).collect();
+        let mut with_number = types.clone();
+        with_number.push(Tensor::new(&[], storage_type(builder.context, Element::U32)).ty());
+        let effect = ("has_side_effect", builder.attr("true"));
+        let all =
+            [("call_target_name", quoted(&builder, name)), (SITE, i64_attribute(builder.context, number)), effect];
+        let start = builder.create("xla.custom_call", &call.ins(), &with_number, &all, Vec::new());
+
+        let builder = Builder::at_end(builder.context, builder.block(), builder.location);
+        let mut outs = start.outs();
+        let mut kept = vec![outs.pop().ok_or(Failed)?];
+        kept.extend(call.ins());
+        kept.extend(&outs);
+        let target = &format!("{RESERVED}wait");
+        let site =
+            Site { target, operands: vec![number_type], results: Vec::new(), attributes: dictionary(&builder, &[]) };
+        let effects = [effect, (WAITS, Attribute::unit(builder.context))];
+        let wait = call_at(lowering, &builder, &site, &kept, &types, &effects);
+
+        let mut at = wait;
+        for op in behind(*call, self.last) {
+            // SAFETY: both ops are alive, and nothing in between uses what moves.
+            unsafe { mlirOperationMoveAfter(op.to_raw(), at.to_raw()) };
+            at = op;
+        }
+        let waited: Vec<_> = call.outs().into_iter().zip(wait.outs()).collect();
+        for value in &self.values {
+            let lowered = replaced(lowering.get(*value), &waited);
+            lowering.set(*value, lowered);
+        }
+        waited.iter().for_each(|(old, new)| replace_uses(*old, *new));
+        call.erase();
+        Ok(())
+    }
+}
+
+fn replaced<'c>(lowered: Lowered<'c>, new: &[(Value<'c>, Value<'c>)]) -> Lowered<'c> {
+    match lowered {
+        Lowered::Tensor(value) => {
+            Lowered::Tensor(new.iter().find(|(old, _)| *old == value).map_or(value, |(_, new)| *new))
+        }
+        Lowered::Tuple(elements) => {
+            Lowered::Tuple(elements.into_iter().map(|element| replaced(element, new)).collect())
+        }
+        Lowered::Token => Lowered::Token,
+    }
+}
+
+/// Whether an op does more than to name values.
+fn works(op: Op<'_>) -> bool {
+    let name = op.name_str();
+    name.starts_with("linalg.")
+        || name.starts_with("scf.")
+        || matches!(name, "tensor.insert_slice" | "tensor.insert" | "xla.custom_call")
+}

@@ -1,0 +1,191 @@
+//! The state of the lowering to linalg: what each value of the xla program became.
+
+use super::tensor::storage_type;
+use melior::ir::ValueLike;
+use std::collections::HashMap;
+use xla_dialect::diagnostics::{Severity, emit, unsupported};
+use xla_dialect::ir::{Attribute, Builder, Context, Op, OpExt, Tensor, Type, Value};
+use xla_dialect::layout::Layout;
+use xla_dialect::ops::tuple;
+use xla_dialect::passes::Failed;
+
+/// What an xla value became.
+#[derive(Clone, Debug)]
+pub enum Lowered<'c> {
+    /// A tensor of storage type.
+    Tensor(Value<'c>),
+    /// The elements of a tuple.
+    Tuple(Vec<Lowered<'c>>),
+    /// Nothing at run time: ops are in order already.
+    Token,
+}
+
+impl<'c> Lowered<'c> {
+    /// The tensors in it, in order.
+    pub fn leaves(&self) -> Vec<Value<'c>> {
+        match self {
+            Lowered::Tensor(value) => vec![*value],
+            Lowered::Tuple(elements) => elements.iter().flat_map(Lowered::leaves).collect(),
+            Lowered::Token => Vec::new(),
+        }
+    }
+}
+
+/// A call that may become two, and what the runtime knows of it.
+#[derive(Clone)]
+pub struct Exchange<'c> {
+    /// The call.
+    pub call: Op<'c>,
+    /// Types of its operands in the xla program.
+    pub operands: Vec<Type<'c>>,
+    /// Types of its results in the xla program.
+    pub results: Vec<Type<'c>>,
+    /// Its attributes for the runtime.
+    pub attributes: Vec<(String, Attribute<'c>)>,
+}
+
+/// An op that has been lowered to an exchange and what is made of it, and whose results have not been used.
+pub struct Begun<'c> {
+    /// The exchange.
+    pub(super) exchange: Exchange<'c>,
+    /// The results of the op.
+    pub(super) values: Vec<Value<'c>>,
+    /// The last op that it was lowered to.
+    pub(super) last: Op<'c>,
+}
+
+/// Lowers one op.
+pub type LowerOp = for<'c> fn(&mut Lowering<'c>, Op<'c>, &Builder<'c>) -> Result<(), Failed>;
+
+/// The state of the lowering.
+pub struct Lowering<'c> {
+    /// The context.
+    pub context: &'c Context,
+    /// Whether to do as XLA:CPU does where it departs from the specification.
+    pub xla_cpu_compat: bool,
+    /// Lowers one op, whatever its family: ops with regions lower those of others in them.
+    pub(super) lower_op: LowerOp,
+    values: HashMap<usize, Lowered<'c>>,
+    /// One attribute a custom call: what the runtime needs to know of it.
+    pub sites: Vec<Attribute<'c>>,
+    /// The exchange that the op at hand became.
+    pub exchange: Option<Exchange<'c>>,
+    /// Exchanges whose results have not been used, the latest last.
+    pub(super) begun: Vec<Begun<'c>>,
+}
+
+fn key(value: Value<'_>) -> usize {
+    value.to_raw().ptr as usize
+}
+
+impl<'c> Lowering<'c> {
+    /// The state before the first op, which `lower_op` is to lower.
+    pub fn new(context: &'c Context, xla_cpu_compat: bool, lower_op: LowerOp) -> Self {
+        let (values, sites, begun) = (HashMap::new(), Vec::new(), Vec::new());
+        Self { context, xla_cpu_compat, lower_op, values, sites, exchange: None, begun }
+    }
+
+    /// Refuses what no lowering of ours can take: dynamic sizes and element types that are not XLA's.
+    pub fn check_types(&self, op: Op<'c>) -> Result<(), Failed> {
+        for value in op.ins().into_iter().chain(op.outs()) {
+            self.leaf_types(value.r#type(), op, &mut Vec::new())?;
+        }
+        Ok(())
+    }
+
+    /// The storage types of the tensors in `ty`.
+    pub fn leaf_types(&self, ty: Type<'c>, op: Op<'c>, out: &mut Vec<Type<'c>>) -> Result<(), Failed> {
+        if let Some(elements) = tuple::elements(ty) {
+            return elements.into_iter().try_for_each(|element| self.leaf_types(element, op, out));
+        }
+        if ty.to_string().ends_with(".token") {
+            return Ok(());
+        }
+        let Some(tensor) = Tensor::of(ty) else {
+            unsupported(op, format!("values of type {ty}"));
+            return Err(Failed);
+        };
+        if !tensor.is_static() {
+            unsupported(op, format!("{ty} has sizes that are known only at run time"));
+            return Err(Failed);
+        }
+        if tensor.encoding.is_some_and(|encoding| !Layout::parse(encoding).is_some_and(|layout| layout.is_row_major()))
+        {
+            unsupported(op, format!("{ty}: only row-major layouts without padding are compiled"));
+            return Err(Failed);
+        }
+        match self.storage(&tensor) {
+            Some(storage) => out.push(storage.ty()),
+            None => {
+                unsupported(op, format!("element type {}", tensor.element));
+                return Err(Failed);
+            }
+        }
+        Ok(())
+    }
+
+    /// The tensor in memory.
+    pub fn storage(&self, tensor: &Tensor<'c>) -> Option<Tensor<'c>> {
+        Some(Tensor::new(&tensor.shape, storage_type(self.context, tensor.xla_element()?)))
+    }
+
+    /// What `value` became.
+    pub fn get(&self, value: Value<'c>) -> Lowered<'c> {
+        self.values.get(&key(value)).cloned().unwrap_or(Lowered::Token)
+    }
+
+    /// The tensor that `value` became.
+    pub fn tensor(&self, value: Value<'c>) -> Result<Value<'c>, Failed> {
+        match self.get(value) {
+            Lowered::Tensor(tensor) => Ok(tensor),
+            _ => {
+                emit(
+                    xla_dialect::ir::value_location(value, melior::ir::Location::unknown(self.context)),
+                    Severity::Error,
+                    "internal error, please report: a value was used before it was lowered",
+                    &[],
+                );
+                Err(Failed)
+            }
+        }
+    }
+
+    /// Records what `value` became.
+    pub fn set(&mut self, value: Value<'c>, lowered: Lowered<'c>) {
+        self.values.insert(key(value), lowered);
+    }
+
+    /// Records the tensor `value` became.
+    pub fn set_tensor(&mut self, value: Value<'c>, tensor: Value<'c>) {
+        self.set(value, Lowered::Tensor(tensor));
+    }
+}
+
+/// Groups leaves into the structure of `ty`.
+pub fn rebuild<'c>(ty: Type<'c>, leaves: &mut impl Iterator<Item = Value<'c>>) -> Lowered<'c> {
+    if let Some(elements) = tuple::elements(ty) {
+        return Lowered::Tuple(elements.into_iter().map(|element| rebuild(element, leaves)).collect());
+    }
+    if Tensor::of(ty).is_none() {
+        return Lowered::Token;
+    }
+    leaves.next().map_or(Lowered::Token, Lowered::Tensor)
+}
+
+/// Groups `leaves` into the results of `op`.
+pub fn set_results<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, leaves: Vec<Value<'c>>) {
+    let mut leaves = leaves.into_iter();
+    for result in op.outs() {
+        let lowered = rebuild(result.r#type(), &mut leaves);
+        lowering.set(result, lowered);
+    }
+}
+
+/// The storage types of all results of `op`.
+pub fn result_types<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Result<Vec<Type<'c>>, Failed> {
+    let mut types = Vec::new();
+    for result in op.outs() {
+        lowering.leaf_types(result.r#type(), op, &mut types)?;
+    }
+    Ok(types)
+}

@@ -1,0 +1,297 @@
+//! Values of the lowered program: their storage types, and the `linalg` and `tensor` ops that compute and move them.
+
+use crate::affine::Map;
+use melior::ir::{BlockLike, RegionLike, ValueLike};
+use xla_dialect::ir::{
+    Attribute, Block, Builder, Context, Element, OpExt, Tensor, Type, Value, element_of, has_uses, i64_attribute,
+    parse_attribute, parse_type, replace_uses,
+};
+use xla_dialect::passes::Failed;
+
+/// How one dimension of a loop nest may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IteratorKind {
+    /// In any order, at once.
+    Parallel,
+    /// Accumulating.
+    Reduction,
+}
+
+/// The MLIR type that holds an element in memory.
+pub fn storage_type(context: &Context, element: Element) -> Type<'_> {
+    if element.is_complex() {
+        parse_type(context, element.mlir_name())
+    } else {
+        parse_type(context, element.storage().mlir_name())
+    }
+}
+
+/// The XLA element type of a tensor value of the xla program, which [`Lowering::check_types`] has seen.
+pub fn element<'c>(value: Value<'c>) -> Result<Element, Failed> {
+    Tensor::of(value.r#type()).and_then(|tensor| element_of(tensor.element)).ok_or(Failed)
+}
+
+/// The shape of a tensor value.
+pub fn shape<'c>(value: Value<'c>) -> Vec<i64> {
+    Tensor::of(value.r#type()).map(|tensor| tensor.shape).unwrap_or_default()
+}
+
+/// `tensor.empty` of the type.
+pub fn empty<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    builder.value("tensor.empty", &[], ty, &[])
+}
+
+/// A `linalg.generic`: inputs and initial outputs, each with its map; the body gets one scalar an operand and gives
+/// one a result.
+///
+/// Without a reduction there is nothing to add up: an initial output that the body reads is made an input, so that the op
+/// is elementwise like any other.
+pub fn generic<'c>(
+    builder: &Builder<'c>,
+    inputs: &[(Value<'c>, Map)],
+    outputs: &[(Value<'c>, Map)],
+    iterators: &[IteratorKind],
+    body: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Result<Vec<Value<'c>>, Failed>,
+) -> Result<Vec<Value<'c>>, Failed> {
+    let context = builder.context;
+    let mut operands: Vec<_> = inputs.iter().chain(outputs).map(|(value, _)| *value).collect();
+    let scalars: Vec<_> = operands.iter().map(|value| xla_dialect::ir::element_type(value.r#type())).collect();
+    let results: Vec<_> = outputs.iter().map(|(value, _)| value.r#type()).collect();
+    let mut maps: Vec<_> = inputs.iter().chain(outputs).map(|(_, map)| map.attribute(context)).collect();
+    let kinds: Vec<_> = iterators
+        .iter()
+        .map(|iterator| match iterator {
+            IteratorKind::Parallel => "#linalg.iterator_type<parallel>",
+            IteratorKind::Reduction => "#linalg.iterator_type<reduction>",
+        })
+        .map(|text| parse_attribute(context, text))
+        .collect();
+    let array = |attributes: &[Attribute<'c>]| -> Attribute<'c> {
+        melior::ir::attribute::ArrayAttribute::new(context, attributes).into()
+    };
+    let mut outcome = Ok(());
+    let region = builder.region(&scalars, |builder, arguments| match body(builder, arguments) {
+        Ok(values) => {
+            builder.create("linalg.yield", &values, &[], &[], Vec::new());
+        }
+        Err(failed) => outcome = Err(failed),
+    });
+    outcome?;
+    let block = region.first_block().ok_or(Failed)?;
+    // SAFETY: the block belongs to the region, which the op below gets; moving a region keeps its blocks.
+    let block: Block<'c> = unsafe { Block::from_raw(block.to_raw()) };
+    let mut count = inputs.len();
+    for (i, (init, map)) in outputs.iter().enumerate() {
+        let begins = xla_dialect::ir::block_args(block)[count + i];
+        if !iterators.contains(&IteratorKind::Reduction) && map.is_permutation() && has_uses(begins) {
+            let input = block.insert_argument(count, begins.r#type(), builder.location);
+            replace_uses(begins, input);
+            operands.insert(count, *init);
+            maps.insert(count, map.attribute(context));
+            count += 1;
+            operands[count + i] = empty(builder, init.r#type());
+        }
+    }
+    let segments = melior::ir::attribute::DenseI32ArrayAttribute::new(context, &[count as i32, outputs.len() as i32]);
+    let op = builder.create(
+        "linalg.generic",
+        &operands,
+        &results,
+        &[("indexing_maps", array(&maps)), ("iterator_types", array(&kinds)), ("operandSegmentSizes", segments.into())],
+        vec![region],
+    );
+    Ok(op.outs())
+}
+
+/// Loop index `dimension` of the enclosing linalg op.
+pub fn linalg_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
+    let dimension = i64_attribute(builder.context, dimension as i64);
+    builder.value("linalg.index", &[], Type::index(builder.context), &[("dim", dimension)])
+}
+
+/// As [`linalg_index`], as an `i64`.
+pub fn loop_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
+    let index = linalg_index(builder, dimension);
+    builder.value("arith.index_cast", &[index], builder.ty("i64"), &[])
+}
+
+/// The element of `tensor` at an index.
+pub fn extract<'c>(builder: &Builder<'c>, tensor: Value<'c>, at: &[Value<'c>]) -> Value<'c> {
+    let scalar = xla_dialect::ir::element_type(tensor.r#type());
+    builder.value("tensor.extract", &[&[tensor], at].concat(), scalar, &[])
+}
+
+/// `source` under the shape of `ty`, which has the same number of elements.
+pub fn reshape_to<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    let (from, to) = (shape(source), xla_dialect::ir::shape_of(ty));
+    if from == to {
+        return source;
+    }
+    if let Some(groups) = reassociation(&from, &to) {
+        let groups = groups_attribute(builder, &groups);
+        return builder.value("tensor.collapse_shape", &[source], ty, &[("reassociation", groups)]);
+    }
+    if let Some(groups) = reassociation(&to, &from) {
+        let attributes = [
+            ("reassociation", groups_attribute(builder, &groups)),
+            ("static_output_shape", xla_dialect::ir::i64_array(builder.context, &to)),
+        ];
+        return builder.value("tensor.expand_shape", &[source], ty, &attributes);
+    }
+    let flat = Tensor::new(&[from.iter().product()], xla_dialect::ir::element_type(ty)).ty();
+    let flattened = reshape_to(builder, source, flat);
+    reshape_to(builder, flattened, ty)
+}
+
+fn groups_attribute<'c>(builder: &Builder<'c>, groups: &[Vec<usize>]) -> Attribute<'c> {
+    builder.attr(&format!("{groups:?}"))
+}
+
+/// Which runs of dimensions of `long` make up each dimension of `short`, if it is that simple.
+fn reassociation(long: &[i64], short: &[i64]) -> Option<Vec<Vec<usize>>> {
+    if short.is_empty() {
+        return long.iter().all(|size| *size == 1).then(Vec::new);
+    }
+    let mut groups = Vec::new();
+    let mut next = 0;
+    for (i, &size) in short.iter().enumerate() {
+        let mut group = Vec::new();
+        let mut product = 1;
+        while next < long.len() && (group.is_empty() || product < size) {
+            product *= long[next];
+            group.push(next);
+            next += 1;
+        }
+        // Trailing ones belong to the last group.
+        while i + 1 == short.len() && next < long.len() && long[next] == 1 {
+            group.push(next);
+            next += 1;
+        }
+        if product != size || group.is_empty() {
+            return None;
+        }
+        groups.push(group);
+    }
+    (next == long.len()).then_some(groups)
+}
+
+/// `source` in part of `into`: the index `i` of dimension `d` goes to `offset[d] + i * scale[d]`.
+///
+/// Not a `linalg.generic`, whose outputs upstream takes for overwritten whole unless the body reads them.
+pub fn insert<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    into: Value<'c>,
+    (offset, scale): (&[i64], &[i64]),
+) -> Value<'c> {
+    let array = |values: &[i64]| xla_dialect::ir::i64_array(builder.context, values);
+    builder.value(
+        "tensor.insert_slice",
+        &[source, into],
+        into.r#type(),
+        &[
+            ("static_offsets", array(offset)),
+            ("static_sizes", array(&shape(source))),
+            ("static_strides", array(scale)),
+            ("operandSegmentSizes", builder.attr("array<i32: 1, 1, 0, 0, 0>")),
+        ],
+    )
+}
+
+/// A tensor of sizes `to` with the rank-0 tensor `padding` everywhere, then the elements of `source` over it: element
+/// `i` at `low + i * (interior + 1)`, unless that is outside. It is `source` itself where nothing changes.
+pub fn pad_tensor<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    padding: Value<'c>,
+    (low, interior): (&[i64], &[i64]),
+    to: &[i64],
+) -> Result<Value<'c>, Failed> {
+    let sizes = shape(source);
+    let rank = sizes.len();
+    if sizes == to && (0..rank).all(|d| low[d] == 0 && (interior[d] == 0 || sizes[d] <= 1)) {
+        return Ok(source);
+    }
+    let element = xla_dialect::ir::element_type(source.r#type());
+    let init = empty(builder, Tensor::new(to, element).ty());
+    if to.contains(&0) {
+        return Ok(init);
+    }
+    // Keep the elements with 0 <= low + i * step < size of the result.
+    let step: Vec<i64> = interior.iter().map(|padding| padding + 1).collect();
+    let first: Vec<i64> = (0..rank).map(|d| if low[d] < 0 { (-low[d] + step[d] - 1) / step[d] } else { 0 }).collect();
+    let last: Vec<i64> = (0..rank).map(|d| (to[d] - 1 - low[d]).div_euclid(step[d]).min(sizes[d] - 1)).collect();
+    let counts: Vec<i64> = (0..rank).map(|d| (last[d] - first[d] + 1).max(0)).collect();
+    if counts.contains(&0) {
+        return fill(builder, padding, init);
+    }
+    let offset: Vec<i64> = (0..rank).map(|d| low[d] + first[d] * step[d]).collect();
+    let covers = (0..rank).all(|d| counts[d] == to[d]);
+    let into = if covers {
+        init
+    } else if counts.iter().zip(&step).all(|(count, step)| *count == 1 || *step == 1) {
+        surround(builder, padding, init, (&offset, &counts))?
+    } else {
+        fill(builder, padding, init)?
+    };
+    let source = if counts == sizes {
+        source
+    } else {
+        // The loop bounds of a linalg op come from its operands' sizes: crop first.
+        let cropped = Tensor::new(&counts, element).ty();
+        let read = Map::part(&sizes, &counts, &first, &vec![1; rank]);
+        generic(
+            builder,
+            &[(source, read)],
+            &[(empty(builder, cropped), Map::identity(rank))],
+            &vec![IteratorKind::Parallel; rank],
+            |_, arguments| Ok(vec![arguments[0]]),
+        )?[0]
+    };
+    Ok(insert(builder, source, into, (&offset, &step)))
+}
+
+/// `into` with every element the rank-0 tensor `scalar` but those of a block, which are not written if that saves much:
+/// `counts` of them from `offset` on.
+fn surround<'c>(
+    builder: &Builder<'c>,
+    scalar: Value<'c>,
+    mut into: Value<'c>,
+    (offset, counts): (&[i64], &[i64]),
+) -> Result<Value<'c>, Failed> {
+    /// Arrays that are smaller are in a core's caches; a few more loops take as long.
+    const LARGE: i64 = 1 << 18;
+    let to = shape(into);
+    let (all, block): (i64, i64) = (to.iter().product(), counts.iter().product());
+    if all < LARGE || 2 * block < all {
+        return fill(builder, scalar, into);
+    }
+    let element = xla_dialect::ir::element_type(into.r#type());
+    // What is before and behind the block in each dimension, as wide as the block in those before it.
+    let (mut first, mut sizes) = (vec![0; to.len()], to.clone());
+    for d in 0..to.len() {
+        let behind = offset[d] + counts[d];
+        for (start, size) in [(0, offset[d]), (behind, to[d] - behind)] {
+            (first[d], sizes[d]) = (start, size);
+            if size > 0 {
+                let part = fill(builder, scalar, empty(builder, Tensor::new(&sizes, element).ty()))?;
+                into = insert(builder, part, into, (&first, &vec![1; to.len()]));
+            }
+        }
+        (first[d], sizes[d]) = (offset[d], counts[d]);
+    }
+    Ok(into)
+}
+
+/// `into` with every element the rank-0 tensor `scalar`.
+pub fn fill<'c>(builder: &Builder<'c>, scalar: Value<'c>, into: Value<'c>) -> Result<Value<'c>, Failed> {
+    let rank = shape(into).len();
+    let value = generic(
+        builder,
+        &[(scalar, Map::scalar(rank))],
+        &[(into, Map::identity(rank))],
+        &vec![IteratorKind::Parallel; rank],
+        |_, arguments| Ok(vec![arguments[0]]),
+    )?;
+    Ok(value[0])
+}

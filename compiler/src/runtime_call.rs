@@ -1,0 +1,62 @@
+//! Calls of the runtime's functions, which the module declares.
+
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_ops, string_value};
+
+/// Calls the runtime function `name`, declaring it in the builder's module if need be.
+pub fn call<'c>(builder: &Builder<'c>, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) -> Vec<Value<'c>> {
+    match module_of(builder) {
+        Some(module) => call_in(module, builder, name, arguments, results),
+        None => Vec::new(),
+    }
+}
+
+/// As [`call`], from code that is not part of `module` yet.
+pub fn call_in<'c>(
+    module: Op<'c>,
+    builder: &Builder<'c>,
+    name: &str,
+    arguments: &[Value<'c>],
+    results: &[Type<'c>],
+) -> Vec<Value<'c>> {
+    let types: Vec<_> = arguments.iter().map(|argument| argument.r#type()).collect();
+    declare(module, builder, name, &types, results);
+    let callee = builder.attr(&format!("@{name}"));
+    builder.create("func.call", arguments, results, &[("callee", callee)], Vec::new()).outs()
+}
+
+fn declare<'c>(module: Op<'c>, builder: &Builder<'c>, name: &str, arguments: &[Type<'c>], results: &[Type<'c>]) {
+    let Some(body) = module.body(0) else { return };
+    let declared = |op: &Op<'c>| op.attr("sym_name").and_then(string_value) == Some(name);
+    if block_ops(body).iter().any(declared) {
+        return;
+    }
+    let ty = melior::ir::r#type::FunctionType::new(builder.context, arguments, results);
+    Builder::at_start(builder.context, body, builder.location).create(
+        "func.func",
+        &[],
+        &[],
+        &[
+            ("sym_name", melior::ir::attribute::StringAttribute::new(builder.context, name).into()),
+            ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
+            ("sym_visibility", melior::ir::attribute::StringAttribute::new(builder.context, "private").into()),
+        ],
+        vec![melior::ir::Region::new()],
+    );
+}
+
+/// The module the builder is in.
+fn module_of<'c>(builder: &Builder<'c>) -> Option<Op<'c>> {
+    use melior::ir::BlockLike;
+    let block = builder.block();
+    // SAFETY: the parent outlives 'c as the block does.
+    let mut op = block.parent_operation().map(|op| unsafe { Op::from_raw(raw(&op)) })?;
+    while op.name_str() != "builtin.module" {
+        op = op.parent_op()?;
+    }
+    Some(op)
+}
+
+fn raw(op: &melior::ir::OperationRef<'_, '_>) -> mlir_sys::MlirOperation {
+    melior::ir::operation::OperationLike::to_raw(op)
+}
