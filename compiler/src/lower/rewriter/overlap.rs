@@ -26,7 +26,7 @@ use xla_dialect::ir::{
     type_of,
 };
 use xla_dialect::passes::Failed;
-use xla_runtime::custom_call::RESERVED;
+use xla_runtime::call::RESERVED;
 
 /// Whether results of `op` may be waited for later.
 pub fn may_begin(op: Op<'_>) -> bool {
