@@ -7,7 +7,7 @@
 use crate::ffi::{str_of, string_ref};
 use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-pub use melior::ir::{Attribute, Location, Type};
+pub use melior::ir::{AffineExpr, AffineMap, Attribute, Location, Type};
 use melior::ir::{BlockLike, Identifier, RegionLike, TypeLike, ValueLike};
 use mlir_sys::*;
 use std::sync::{PoisonError, RwLock};
@@ -21,6 +21,8 @@ pub type Op<'c> = melior::ir::OperationRef<'c, 'c>;
 pub type Block<'c> = melior::ir::BlockRef<'c, 'c>;
 /// A region of an op.
 pub type Region<'c> = melior::ir::RegionRef<'c, 'c>;
+/// A region that an op is to be built with.
+pub type OwnedRegion<'c> = melior::ir::Region<'c>;
 /// The context everything lives in.
 pub type Context = melior::Context;
 
@@ -663,6 +665,11 @@ impl<'c> Builder<'c> {
             .add_regions_vec(regions)
             .build()
             .unwrap_or_else(|error| panic!("cannot build {name}: {error}"));
+        self.insert(op)
+    }
+
+    /// Inserts an op that was built.
+    pub fn insert(&self, op: melior::ir::Operation<'c>) -> Op<'c> {
         let inserted = match self.before {
             Some(before) => self.block.insert_operation_before(before, op),
             None => self.block.append_operation(op),

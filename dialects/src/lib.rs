@@ -13,6 +13,7 @@ pub mod index_util;
 pub mod ir;
 pub mod layout;
 pub mod limits;
+pub mod ods;
 pub mod ops;
 pub mod passes;
 pub mod quantized;

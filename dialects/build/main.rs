@@ -1,6 +1,8 @@
 //! Runs mlir-tblgen over the dialects' ODS files, compiles the C++ glue and tells the linker where the one
 //! shared MLIR is.
 
+mod ods;
+
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -32,12 +34,13 @@ fn run() -> Result<(), String> {
     let out = PathBuf::from(env::var("OUT_DIR").map_err(|e| e.to_string())?);
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(|e| e.to_string())?);
     let prefix = mlir_prefix()?;
-    for watched in ["xla", "stablehlo", "chlo", "sdy", "interpreter", "glue"] {
+    for watched in ["build", "xla", "stablehlo", "chlo", "sdy", "interpreter", "glue"] {
         println!("cargo:rerun-if-changed={}", root.join(watched).display());
     }
     println!("cargo:rerun-if-env-changed={PREFIX_VARIABLE}");
 
     tablegen(&prefix, &root, &out)?;
+    ods::write(&prefix, &root, &out)?;
     compile_glue(&prefix, &root, &out);
     link_shared_mlir(&prefix, &out)
 }
@@ -148,6 +151,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
     ] {
         build.file(root.join(format!("glue/{file}.cpp")));
     }
+    build.file(out.join("OdsEnums.cpp"));
     for (_, name, shards) in DIALECTS {
         for shard in 0..shards {
             let file = out.join(format!("{name}Ops{shard}.cpp"));
