@@ -1,4 +1,4 @@
-// A lowered program: out = cbrt(in) + the custom call's answer, in parallel; in and out are tensor<1000xf64>.
+// A lowered program: out = fmod(in, 3) + the custom call's answer, in parallel; in and out are tensor<1000xf64>.
 module attributes {
   xla.arena_bytes = 8 : i64,
   xla.inputs = [tensor<1000xf64>],
@@ -9,7 +9,7 @@ module attributes {
 } {
   llvm.func @xla_rt_parallel_for(!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64)
   llvm.func @xla_rt_custom_call(!llvm.ptr, i64, !llvm.ptr, !llvm.ptr) -> i32
-  llvm.func @xla_rt_cbrt(f64) -> f64
+  llvm.func @xla_rt_fmod(f64, f64) -> f64
 
   llvm.func internal @body(%data: !llvm.ptr, %begin: i64, %end: i64) {
     %one = llvm.mlir.constant(1 : i64) : i64
@@ -26,7 +26,8 @@ module attributes {
   ^step:
     %from = llvm.getelementptr %in[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f64
     %x = llvm.load %from : !llvm.ptr -> f64
-    %e = llvm.call @xla_rt_cbrt(%x) : (f64) -> f64
+    %divisor = llvm.mlir.constant(3.0 : f64) : f64
+    %e = llvm.call @xla_rt_fmod(%x, %divisor) : (f64, f64) -> f64
     %y = llvm.fadd %e, %added : f64
     %to = llvm.getelementptr %out[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f64
     llvm.store %y, %to : f64, !llvm.ptr

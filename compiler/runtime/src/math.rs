@@ -21,11 +21,6 @@ macro_rules! functions {
 }
 
 functions! {
-    xla_rt_sin = sin(x);
-    xla_rt_cos = cos(x);
-    xla_rt_tan = tan(x);
-    xla_rt_cbrt = cbrt(x);
-    xla_rt_pow = pow(x, y);
     xla_rt_fmod = fmod(x, y);
 }
 

@@ -14,7 +14,7 @@ struct Function {
 }
 
 const FUNCTIONS: &[Function] = &[
-    Function { op: "cbrt", errors: (0.5, 0.5), bounded: false },
+    Function { op: "cbrt", errors: (0.5, 0.72), bounded: false },
     Function { op: "cosine", errors: (0.873, 0.78), bounded: true },
     Function { op: "exponential", errors: (0.891, 0.96), bounded: false },
     Function { op: "exponential_minus_one", errors: (1.522, 1.75), bounded: false },
@@ -22,9 +22,9 @@ const FUNCTIONS: &[Function] = &[
     Function { op: "log_plus_one", errors: (0.946, 0.76), bounded: false },
     Function { op: "logistic", errors: (1.480, 2.12), bounded: true },
     Function { op: "rsqrt", errors: (0.5, 1.49), bounded: false },
-    Function { op: "sine", errors: (0.873, 0.79), bounded: true },
+    Function { op: "sine", errors: (0.873, 0.74), bounded: true },
     Function { op: "sqrt", errors: (0.5, 0.5), bounded: false },
-    Function { op: "tan", errors: (0.5, 0.81), bounded: false },
+    Function { op: "tan", errors: (0.5, 0.87), bounded: false },
     Function { op: "tanh", errors: (1.362, 2.39), bounded: true },
 ];
 

@@ -460,11 +460,6 @@ impl Builder for Interpreter {
         let b = args.get(1).map_or(a, |&b| self.get(b));
         let (Lanes::F64(x), Lanes::F64(y)) = (a, b) else { ill_typed(f, a, b) };
         let lanes = match f {
-            MathFn::Sin => map(x, libm::sin),
-            MathFn::Cos => map(x, libm::cos),
-            MathFn::Tan => map(x, libm::tan),
-            MathFn::Cbrt => map(x, libm::cbrt),
-            MathFn::Pow => zip(x, y, libm::pow),
             MathFn::Fmod => zip(x, y, libm::fmod),
             // Not a library function; `expand` does not ask for it.
             _ => ill_typed(f, a, b),

@@ -464,6 +464,68 @@ fn powers_and_angles() {
     check("atan2", libm::atan2);
 }
 
+/// Asserts that `got` is `want` or one of its neighbours, and of its sign.
+fn near(got: f64, want: f64, what: &str) {
+    let same = got.is_nan() && want.is_nan();
+    let steps = (got.to_bits() as i64).wrapping_sub(want.to_bits() as i64).unsigned_abs();
+    assert!(same || steps <= 1, "{what} = {got:e}, not {want:e}");
+}
+
+#[test]
+fn doubles_are_reduced_by_pi_exactly() {
+    // The number of 53 bits that is nearest to a multiple of pi / 2, and values of binary128.
+    let hardest = 6381956970095103.0 * 2f64.powi(797);
+    near(unary::<f64, f64>("cos", hardest), -4.687165924254628e-19, "cos");
+    near(unary::<f64, f64>("sin", hardest), 1.0, "sin");
+    near(unary::<f64, f64>("tan", hardest), -2.133485385753704e18, "tan");
+    let exponents = (-1074..1024).step_by(3);
+    let spread =
+        exponents.flat_map(|e| [1.0, 1.5707963267948966, 1.9].map(|m| m * 2f64.powi(e / 2) * 2f64.powi(e - e / 2)));
+    let specials = [0.0, -0.0, f64::INFINITY, -f64::INFINITY, f64::NAN, f64::MAX, 2f64.powi(32), 4294967295.9999995];
+    for x in spread.flat_map(|x| [x, -x]).chain(specials) {
+        near(unary::<f64, f64>("sin", x), libm::sin(x), &format!("sin({x:e})"));
+        near(unary::<f64, f64>("cos", x), libm::cos(x), &format!("cos({x:e})"));
+        near(unary::<f64, f64>("tan", x), libm::tan(x), &format!("tan({x:e})"));
+        near(unary::<f64, f64>("cbrt", x), libm::cbrt(x), &format!("cbrt({x:e})"));
+    }
+}
+
+#[test]
+fn powers_of_doubles() {
+    let specials = [
+        0.0,
+        0.5,
+        1.0,
+        2.0,
+        3.0,
+        0.3,
+        1e300,
+        1e-300,
+        5e-324,
+        f64::MAX,
+        f64::INFINITY,
+        f64::NAN,
+        2f64.powi(52) + 1.0,
+        2f64.powi(53),
+        1.0 + f64::EPSILON,
+        1.0 - f64::EPSILON,
+        1074.0,
+        1075.0,
+        1e19,
+    ];
+    let signed = || specials.into_iter().flat_map(|x| [x, -x]);
+    for x in signed() {
+        for y in signed() {
+            // libm's own is hundreds of units off where |y| is above 2^31.
+            if y.abs() < 1e9 || x.abs() == 1.0 || !y.is_finite() {
+                near(binary::<f64, f64>("pow", x, y), libm::pow(x, y), &format!("pow({x:e}, {y:e})"));
+            }
+        }
+    }
+    // Of binary128.
+    near(binary::<f64, f64>("pow", 1.0 + f64::EPSILON, 1e16), 9.211_438_704_993_53, "near 1");
+}
+
 #[test]
 fn reduced_precision() {
     fn reduce<T: common::Stored>(exponent: u32, mantissa: u32, x: T) -> T {

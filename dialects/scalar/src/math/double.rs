@@ -52,7 +52,7 @@ fn reduce<B: Builder>(b: &mut B, x: B::V, low: Option<B::V>) -> (B::V, B::V) {
 }
 
 /// `(exp(r) - 1 - r) / r^2` times `r^2`, plus `r`.
-fn expm1_kernel<B: Builder>(b: &mut B, r: B::V) -> B::V {
+pub(super) fn expm1_kernel<B: Builder>(b: &mut B, r: B::V) -> B::V {
     let q = b.poly(F64, r, &EXP);
     let rr = b.mulf(r, r);
     b.fma(q, rr, r)
@@ -66,8 +66,20 @@ fn power_of_two<B: Builder>(b: &mut B, n: B::V) -> B::V {
     b.bitcast(bits, F64)
 }
 
+/// `v 2^(n - 2048)`, in two steps so that only the second can overflow or become subnormal.
+pub(super) fn scale<B: Builder>(b: &mut B, v: B::V, n: B::V) -> B::V {
+    // Shifted as unsigned: AVX2 has no arithmetic shift of 64 bits.
+    let half = b.shru(I64, n, 1);
+    let other = b.subi(n, half);
+    let offset = b.int(I64, 1024);
+    let (half, other) = (b.addi(half, offset), b.addi(other, offset));
+    let (half, other) = (power_of_two(b, half), power_of_two(b, other));
+    let v = b.mulf(v, half);
+    b.mulf(v, other)
+}
+
 /// `max(low, min(x, high))` that keeps NaN.
-fn limit<B: Builder>(b: &mut B, x: B::V, low: f64, high: f64) -> B::V {
+pub(super) fn limit<B: Builder>(b: &mut B, x: B::V, low: f64, high: f64) -> B::V {
     let (low, high) = (b.float(F64, low), b.float(F64, high));
     let over = b.cmpf(CmpF::Ogt, x, high);
     let x = b.select(over, high, x);
@@ -82,15 +94,7 @@ pub(super) fn exp_of_sum<B: Builder>(b: &mut B, x: B::V, low: Option<B::V>) -> B
     let (r, n) = reduce(b, x, low);
     let v = expm1_kernel(b, r);
     let v = b.addk(F64, v, 1.0);
-    // Two steps, so that only the second can overflow or become subnormal. Shifted as unsigned: AVX2 has no
-    // arithmetic shift of 64 bits.
-    let half = b.shru(I64, n, 1);
-    let rest = b.subi(n, half);
-    let offset = b.int(I64, 1024);
-    let (half, rest) = (b.addi(half, offset), b.addi(rest, offset));
-    let (half, rest) = (power_of_two(b, half), power_of_two(b, rest));
-    let v = b.mulf(v, half);
-    b.mulf(v, rest)
+    scale(b, v, n)
 }
 
 pub(super) fn exp<B: Builder>(b: &mut B, x: B::V) -> B::V {
@@ -113,6 +117,15 @@ pub(super) fn expm1<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let abs = b.absf(x);
     let tiny = b.cmpfk(CmpF::Olt, F64, abs, 2f64.powi(-54));
     b.select(tiny, x, v)
+}
+
+/// `x`, times 2^54 where it is positive and subnormal; and the exponent to add to that of the result: 0 or -54.
+pub(super) fn subnormal_as_normal<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
+    let subnormal = b.cmpfk(CmpF::Olt, F64, x, f64::MIN_POSITIVE);
+    let scaled = b.mulk(F64, x, 2f64.powi(54));
+    let normal = b.select(subnormal, scaled, x);
+    let (zero, shift) = (b.float(F64, 0.0), b.float(F64, -54.0));
+    (normal, b.select(subnormal, shift, zero))
 }
 
 /// Splits a positive normal number into `2^k m`, `sqrt(1/2) <= m < sqrt(2)`; returns `m` and `k` as `I32`.
@@ -167,14 +180,9 @@ fn log_specials<B: Builder>(b: &mut B, x: B::V, zero: f64, v: B::V) -> B::V {
 }
 
 pub(super) fn log<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    // Subnormals as normal numbers.
-    let subnormal = b.cmpfk(CmpF::Olt, F64, x, f64::MIN_POSITIVE);
-    let scaled = b.mulk(F64, x, 2f64.powi(54));
-    let normal = b.select(subnormal, scaled, x);
+    let (normal, shift) = subnormal_as_normal(b, x);
     let (m, k) = split(b, normal);
     let k = b.sitofp(k, F64);
-    let (zero, shift) = (b.float(F64, 0.0), b.float(F64, -54.0));
-    let shift = b.select(subnormal, shift, zero);
     let k = b.addf(k, shift);
     let f = b.addk(F64, m, -1.0);
     let v = log_kernel(b, f, k, None);

@@ -2,8 +2,8 @@
 //!
 //! `F32` computes polynomials made for this crate: minimax fits (Remez exchange on the relative error)
 //! whose coefficients were rounded to `F32` one by one, the rest fitted again. The functions of CHLO it
-//! leaves to `F64`, and rounds once. `F64` computes polynomials of its own; `sin`, `cos`, `tan`, `cbrt`,
-//! `pow` and `fmod` call the C library. How exact they are, as `examples/ulp` measures it, is in
+//! leaves to `F64`, and rounds once. `F64` computes polynomials of its own; `fmod` calls the C
+//! library. How exact they are, as `examples/ulp` measures it, is in
 //! docs/accuracy.md.
 
 mod arc;
@@ -13,9 +13,12 @@ mod erf;
 mod exp;
 mod gamma;
 mod log;
+mod pair;
 mod power;
+mod power_double;
 mod roots;
 mod trig;
+mod trig_double;
 
 use crate::builder::{Builder, CmpF, MathFn};
 use crate::element::Machine;
@@ -72,7 +75,12 @@ fn double<B: Builder>(b: &mut B, f: MathFn, args: &[B::V]) -> B::V {
         MathFn::Zeta => gamma::zeta(b, true, args[0], args[1]),
         MathFn::Polygamma => gamma::polygamma(b, true, args[0], args[1]),
         MathFn::BesselI1e => bessel::bessel_i1e(b, args[0]),
-        MathFn::Sin | MathFn::Cos | MathFn::Tan | MathFn::Cbrt | MathFn::Pow | MathFn::Fmod => b.libm(f, args),
+        MathFn::Pow => power_double::pow(b, args[0], args[1]),
+        MathFn::Sin => trig_double::sin(b, args[0]),
+        MathFn::Cos => trig_double::cos(b, args[0]),
+        MathFn::Tan => trig_double::tan(b, args[0]),
+        MathFn::Cbrt => roots::cbrt_double(b, args[0]),
+        MathFn::Fmod => b.libm(f, args),
     }
 }
 

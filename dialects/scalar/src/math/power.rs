@@ -1,8 +1,9 @@
 //! `pow`, `atan2` and `fmod` of `F32`, computed in `F64` up to one last rounding.
 
 use super::double::split;
-use super::{F32, F64, I32, I64};
+use super::{F32, F64, I64};
 use crate::builder::{Builder, CmpF, CmpI};
+use crate::element::Machine;
 
 /// `log2((1 + s) / (1 - s)) / s` in powers of `s^2` for |s| <= 0.172, relative error 2^-45.
 const LOG2: [f64; 6] = [
@@ -56,9 +57,9 @@ fn exp2<B: Builder>(b: &mut B, t: B::V) -> B::V {
 }
 
 /// The sign bit, as a predicate; unlike `x < 0` also of -0.
-fn sign_bit<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let bits = b.bitcast(x, I32);
-    b.cmpik(CmpI::Slt, I32, bits, 0)
+fn sign_bit<B: Builder>(b: &mut B, t: Machine, x: B::V) -> B::V {
+    let bits = b.bitcast(x, t.as_int());
+    b.cmpik(CmpI::Slt, t.as_int(), bits, 0)
 }
 
 /// `2^(y log2 |x|)` with the signs, zeros, infinities and NaNs of C's `pow`.
@@ -91,26 +92,32 @@ pub(super) fn pow<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
     let v = exp2(b, t);
     let v = b.truncf(v, F32);
 
+    with_special_cases(b, F32, x, y, v)
+}
+
+/// `pow(x, y)` from `v = pow(|x|, y)`: the sign, the NaN of a root of a negative number, and 1 for `x^0` and `1^y`,
+/// whatever the other operand is.
+pub(super) fn with_special_cases<B: Builder>(b: &mut B, t: Machine, x: B::V, y: B::V, v: B::V) -> B::V {
     let y_whole = b.trunc(y);
     let y_integer = b.cmpf(CmpF::Oeq, y_whole, y);
-    let half = b.mulk(F32, y, 0.5);
+    let half = b.mulk(t, y, 0.5);
     let half_whole = b.trunc(half);
     let y_uneven = b.cmpf(CmpF::One, half_whole, half);
     let y_odd = b.andi(y_integer, y_uneven);
-    let x_minus = sign_bit(b, x);
+    let x_minus = sign_bit(b, t, x);
     let minus = b.andi(x_minus, y_odd);
     let negated = b.negf(v);
     let v = b.select(minus, negated, v);
-    let nan = b.float(F32, f64::NAN);
-    let x_negative = b.cmpfk(CmpF::Olt, F32, x, 0.0);
-    let x_finite = b.cmpfk(CmpF::One, F32, x_abs, f64::INFINITY);
+    let nan = b.float(t, f64::NAN);
+    let x_negative = b.cmpfk(CmpF::Olt, t, x, 0.0);
+    let x_abs = b.absf(x);
+    let x_finite = b.cmpfk(CmpF::One, t, x_abs, f64::INFINITY);
     let y_fraction = b.cmpf(CmpF::One, y_whole, y);
     let no_root = b.andi(x_negative, x_finite);
     let no_root = b.andi(no_root, y_fraction);
     let v = b.select(no_root, nan, v);
-    // x^0 and 1^y are 1, whatever the other is.
-    let one = b.float(F32, 1.0);
-    let y_zero = b.cmpfk(CmpF::Oeq, F32, y, 0.0);
+    let one = b.float(t, 1.0);
+    let y_zero = b.cmpfk(CmpF::Oeq, t, y, 0.0);
     let x_one = b.cmpf(CmpF::Oeq, x, one);
     let is_one = b.ori(y_zero, x_one);
     b.select(is_one, one, v)
@@ -154,7 +161,7 @@ pub(super) fn atan2<B: Builder>(b: &mut B, y: B::V, x: B::V) -> B::V {
     let a = b.select(steep, other, a);
     let half = b.float(F64, std::f64::consts::PI);
     let other = b.subf(half, a);
-    let left = sign_bit(b, x);
+    let left = sign_bit(b, F32, x);
     let a = b.select(left, other, a);
     let a = b.truncf(a, F32);
     let a = b.copysign(a, y);
