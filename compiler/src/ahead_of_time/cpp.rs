@@ -1,9 +1,16 @@
 //! The header for C++.
 
-use super::Library;
 use super::header::{declarations, introduction};
 use super::interface::{Interface, Side};
+use super::library::Library;
 use xla_runtime::memory::ALIGNMENT;
+
+impl Library {
+    /// A header for C++20: a class `name_program` that owns context and arena.
+    pub fn cpp_header(&self) -> String {
+        text(self, &Interface::of(self))
+    }
+}
 
 fn parameters(side: &Side, constant: bool) -> Vec<String> {
     let (qualifier, size) = if constant { ("const ", "std::int32_t ") } else { ("", "std::int32_t &") };
@@ -20,7 +27,7 @@ fn addresses(side: &Side) -> String {
     if all.is_empty() { "nullptr".to_string() } else { all.join(", ") }
 }
 
-pub(super) fn text(library: &Library, interface: &Interface) -> String {
+fn text(library: &Library, interface: &Interface) -> String {
     let name = &library.name;
     let mut all = parameters(&interface.inputs, true);
     all.extend(parameters(&interface.outputs, false));

@@ -1,8 +1,15 @@
 //! The header for C.
 
-use super::Library;
 use super::interface::{Interface, Side};
+use super::library::Library;
 use xla_runtime::memory::ALIGNMENT;
+
+impl Library {
+    /// A header for C: the functions, the arena's size, and a function `name_call` that has a parameter for each array.
+    pub fn c_header(&self) -> String {
+        text(self, &Interface::of(self))
+    }
+}
 
 /// Declarations of the program's functions, for C and C++.
 pub(super) fn declarations(library: &Library) -> String {
@@ -61,7 +68,7 @@ fn addresses(side: &Side, constant: bool) -> String {
     if all.is_empty() { "0".to_string() } else { all.join(", ") }
 }
 
-pub(super) fn text(library: &Library, interface: &Interface) -> String {
+fn text(library: &Library, interface: &Interface) -> String {
     let (name, upper) = (&library.name, library.name.to_uppercase());
     let mut all = vec!["void *context".to_string()];
     all.extend(parameters(&interface.inputs, true));

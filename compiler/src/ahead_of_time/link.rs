@@ -1,6 +1,6 @@
 //! Libraries: a static one is an archive of the object file, a shared one is made by the platform's linker.
 
-use super::Library;
+use super::library::Library;
 use crate::execute::RuntimeUse;
 use mlir_sys::MlirStringRef;
 use std::ffi::c_void;
@@ -50,6 +50,12 @@ pub enum LinkError {
 const SYSTEM_LIBRARIES: [&str; 5] = ["-lgcc_s", "-lpthread", "-ldl", "-lm", "-lc"];
 
 impl Library {
+    /// The runtime library for it beside the running tool, in an installation or a build.
+    pub fn runtime_library(&self) -> Option<std::path::PathBuf> {
+        let executable = std::env::current_exe().ok()?;
+        runtime_beside(&executable, &self.target.triple, self.target.check_runs_here().is_ok())
+    }
+
     /// The static library.
     ///
     /// # Errors
@@ -110,7 +116,7 @@ impl Library {
 
 /// The runtime library for programs of `library`'s target beside the tool at `executable`: of an installation, or of a
 /// build.
-pub(super) fn runtime_beside(executable: &Path, triple: &str, is_host: bool) -> Option<PathBuf> {
+fn runtime_beside(executable: &Path, triple: &str, is_host: bool) -> Option<PathBuf> {
     let file = "libxla_runtime.a";
     let folder = executable.parent()?;
     let installed = folder.parent()?.join("lib");

@@ -1,10 +1,17 @@
 //! The module for Rust.
 
-use super::Library;
 use super::header::introduction;
 use super::interface::{Interface, Side};
+use super::library::Library;
 use crate::execute::RuntimeUse;
 use xla_runtime::memory::ALIGNMENT;
+
+impl Library {
+    /// A module for Rust: a type `Program` that owns context and arena, and a function that makes one call.
+    pub fn rust_module(&self) -> String {
+        text(self, &Interface::of(self))
+    }
+}
 
 fn parameters(side: &Side, constant: bool) -> Vec<String> {
     let (reference, size) = if constant { ("&", "i32") } else { ("&mut ", "&mut i32") };
@@ -63,7 +70,7 @@ fn function(library: &Library, interface: &Interface) -> String {
     )
 }
 
-pub(super) fn text(library: &Library, interface: &Interface) -> String {
+fn text(library: &Library, interface: &Interface) -> String {
     let name = &library.name;
     let has_context = library.has_context();
     let runtime = if library.uses == RuntimeUse::None {

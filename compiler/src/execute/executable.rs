@@ -1,145 +1,18 @@
 //! Programs that run.
 
-use super::CodeError;
+use super::error::{CodeError, RunError};
 use super::form::Form;
 use super::jit::Jit;
 use super::llvm::LlvmModule;
+use super::memory_use::Memory;
 use super::program::{ENTRY, Program, Signature};
 use super::split::objects;
 use super::target::{Machine, Target};
 use std::ffi::c_void;
-use std::fmt;
 use std::sync::Mutex;
 use xla_dialect::ir::Op;
 use xla_runtime::memory::{Block, OutOfMemory, check};
-use xla_runtime::{Array, ArrayError, CallFailure, Context, Runtime, TensorType, View, ViewMut};
-
-/// Why a run did not give its outputs.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RunError {
-    /// Not as many inputs or outputs as the program has.
-    #[error("expected {expected} {what}, found {found}")]
-    Count {
-        /// `inputs` or `outputs`.
-        what: &'static str,
-        /// How many it has.
-        expected: usize,
-        /// How many were given.
-        found: usize,
-    },
-    /// An input or output is not of its type.
-    #[error("{what} {index} is {expected}, not {found}")]
-    Type {
-        /// `input` or `output`.
-        what: &'static str,
-        /// Which one.
-        index: usize,
-        /// Its type.
-        expected: TensorType,
-        /// The type that was given.
-        found: TensorType,
-    },
-    /// The program wants or gives values that are no plain buffers.
-    #[error("a value of {} dynamic sizes and layout {:?} is no plain buffer", .0.dynamic.len(), .0.layout)]
-    Form(Form),
-    /// There is less memory than a run takes.
-    #[error(
-        "{error}: {} for inputs, {} for outputs, {} for the arena, {} for code and constants",
-        .memory.inputs, .memory.outputs, .memory.arena, .memory.code
-    )]
-    Memory {
-        /// What it takes.
-        memory: Memory,
-        /// What there is.
-        error: OutOfMemory,
-    },
-    /// A buffer cannot be made.
-    #[error(transparent)]
-    Array(#[from] ArrayError),
-    /// A custom call failed.
-    #[error(transparent)]
-    Call(#[from] CallFailure),
-    /// One of several processes failed.
-    #[error("{name}: {error}")]
-    Replica {
-        /// Which one.
-        name: String,
-        /// Why.
-        error: Box<RunError>,
-    },
-    /// Only the interpreter: an op that it does not know, or not so.
-    #[error("{location}: error: unsupported: {op}: {reason}")]
-    Unsupported {
-        /// Where the op is.
-        location: String,
-        /// Its name.
-        op: String,
-        /// Why.
-        reason: String,
-    },
-    /// Only the interpreter: it has taken as many steps as it may.
-    #[error("{location}: error: the program takes more than {limit} steps")]
-    Steps {
-        /// How many there may be.
-        limit: u64,
-        /// Where the op is that was to be next.
-        location: String,
-    },
-    /// The processes did not come to their end.
-    #[error("{name}: {reason}")]
-    Process {
-        /// Which one, or when.
-        name: String,
-        /// Why.
-        reason: String,
-    },
-}
-
-/// Bytes that a program takes while it runs, beside what a library that it calls takes for itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memory {
-    /// The buffers of the inputs.
-    pub inputs: usize,
-    /// The buffers of the outputs.
-    pub outputs: usize,
-    /// What is neither: values that do not live at once share it. Runs at the same time have one each.
-    pub arena: usize,
-    /// Code, and the arrays that are constants of the program.
-    pub code: usize,
-}
-
-impl Memory {
-    /// All of it.
-    pub fn peak(&self) -> usize {
-        [self.outputs, self.arena, self.code].into_iter().fold(self.inputs, usize::saturating_add)
-    }
-
-    /// Refuses a run that takes more than `most` bytes.
-    ///
-    /// # Errors
-    /// If it does: how many it takes, and for what.
-    pub fn within(&self, most: u64) -> Result<(), RunError> {
-        let needed = self.peak() as u64;
-        if needed <= most {
-            return Ok(());
-        }
-        Err(RunError::Memory { memory: *self, error: OutOfMemory { needed, available: most } })
-    }
-}
-
-/// A table: bytes, and what they are for.
-impl fmt::Display for Memory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = [
-            (self.peak(), "all"),
-            (self.inputs, "  inputs"),
-            (self.outputs, "  outputs"),
-            (self.arena, "  arena"),
-            (self.code, "  code and constants"),
-        ];
-        rows.into_iter().try_for_each(|(bytes, what)| writeln!(f, "{bytes:>14} bytes  {what}"))
-    }
-}
+use xla_runtime::{Array, ArrayError, Context, Runtime, TensorType, View, ViewMut};
 
 type Entry = unsafe extern "C" fn(*mut c_void, *const *const c_void, *const *mut c_void, *mut c_void);
 

@@ -1,7 +1,8 @@
 //! The functions by which others call a program that was compiled ahead of time.
 
-use super::CodeError;
-use super::llvm::{LlvmModule, chain, message};
+use super::error::CodeError;
+use super::llvm::{LlvmModule, chain};
+use super::llvm_text::message;
 use super::program::ENTRY;
 use llvm_sys::LLVMLinkage;
 use llvm_sys::core::*;

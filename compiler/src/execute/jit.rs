@@ -1,7 +1,7 @@
 //! Object code in this process, through ORC.
 
-use super::CodeError;
-use super::llvm::check;
+use super::error::CodeError;
+use super::llvm_text::check;
 use super::target::{Machine, Target};
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::LLVMConsumeError;

@@ -1,16 +1,16 @@
 //! LLVM IR: made from the llvm dialect, optimized, and written as text, assembly or object code.
 
-use super::CodeError;
+use super::error::CodeError;
+use super::llvm_text::{check, message};
 use super::target::Machine;
 use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
-use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::prelude::*;
 use llvm_sys::target::{LLVMDisposeTargetData, LLVMSetModuleDataLayout};
 use llvm_sys::target_machine::*;
 use llvm_sys::transforms::pass_builder::*;
 use melior::ir::OperationRef;
-use std::ffi::{CStr, CString, c_char};
+use std::ffi::{CStr, CString};
 use std::ptr;
 
 /// What to write.
@@ -219,43 +219,5 @@ impl Drop for LlvmModule {
             LLVMDisposeModule(self.module);
             LLVMContextDispose(self.context);
         }
-    }
-}
-
-/// The text of a C string, whatever its encoding.
-pub(super) fn text(raw: &CStr) -> String {
-    raw.to_string_lossy().into_owned()
-}
-
-/// The text of a message of LLVM's, which is disposed of.
-///
-/// # Safety
-/// `raw` is null or a message that the caller owns.
-pub(super) unsafe fn message(raw: *mut c_char) -> String {
-    if raw.is_null() {
-        return String::new();
-    }
-    // SAFETY: the caller's promise.
-    unsafe {
-        let message = text(CStr::from_ptr(raw));
-        LLVMDisposeMessage(raw);
-        message
-    }
-}
-
-/// An error of LLVM's as ours.
-///
-/// # Safety
-/// `error` is null or an error that the caller owns.
-pub(super) unsafe fn check(error: LLVMErrorRef) -> Result<(), CodeError> {
-    if error.is_null() {
-        return Ok(());
-    }
-    // SAFETY: the caller's promise; taking the message consumes the error.
-    unsafe {
-        let raw = LLVMGetErrorMessage(error);
-        let message = text(CStr::from_ptr(raw));
-        LLVMDisposeErrorMessage(raw);
-        Err(CodeError::Llvm(message))
     }
 }

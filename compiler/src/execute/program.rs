@@ -1,8 +1,8 @@
 //! What a lowered module says of itself: its signature, its scratch memory and its custom calls.
 
-use super::CodeError;
-use super::executable::Memory;
+use super::error::CodeError;
 use super::form::Form;
+use super::memory_use::Memory;
 use crate::attributes::{ARENA_BYTES, CUSTOM_CALLS, INPUT_NAMES, INPUTS, OUTPUT_NAMES, OUTPUTS};
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;

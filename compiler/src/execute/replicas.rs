@@ -1,6 +1,7 @@
 //! Programs that several processes run together, as threads of this one.
 
-use super::executable::{Executable, RunError};
+use super::error::RunError;
+use super::executable::Executable;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 use xla_dialect::ops::collective::Grid;

@@ -1,6 +1,6 @@
 //! Object code of one module by several threads: each takes some of the functions.
 
-use super::CodeError;
+use super::error::CodeError;
 use super::llvm::{LlvmModule, chain, instructions};
 use super::target::Machine;
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;

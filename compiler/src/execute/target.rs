@@ -1,7 +1,7 @@
 //! What code is made for.
 
-use super::CodeError;
-use super::llvm::{message, text};
+use super::error::CodeError;
+use super::llvm_text::{message, text};
 use llvm_sys::core::LLVMDisposeMessage;
 use llvm_sys::target::{
     LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget, LLVMInitializeAArch64AsmPrinter,

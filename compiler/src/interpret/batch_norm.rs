@@ -1,6 +1,7 @@
 //! Batch normalization, by the formulas of the documents, narrow floats in f32.
 
-use super::import::{Declared, Imported, site};
+use super::computation::Imported;
+use super::declared::{Declared, elements, site};
 use super::machine::{Machine, Outcome, Site};
 use super::value::Tensor;
 use melior::ir::attribute::AttributeLike;
@@ -24,7 +25,7 @@ impl Norm {
             op.attr("epsilon").map_or(0.0, |value| unsafe { mlir_sys::mlirFloatAttrGetValueDouble(value.to_raw()) });
         Ok(Self {
             element: Declared::of(op.input(0))?.element,
-            results: super::reduce::elements(&op.outs())?,
+            results: elements(&op.outs())?,
             epsilon,
             feature: op.int("feature_index").unwrap_or_default() as usize,
             site: site(op),

@@ -1,6 +1,7 @@
 //! Ops that several processes run together, and those that talk to the host: over the runtime's communication.
 
-use super::import::{Block, Declared, Imported, Importer, Refused, Structure, site};
+use super::computation::{Computation, Imported};
+use super::declared::{Declared, Structure, site};
 use super::machine::{Machine, Outcome, Precision, Receive, Site};
 use super::shape::joined;
 use super::value::{Tensor, Value, count};
@@ -90,7 +91,7 @@ fn part(x: &Tensor, d: usize, i: usize, count: usize) -> Tensor {
 }
 
 /// `parts` combined in their order; the sums of narrow floats are f32 until the end.
-fn combined(machine: &mut Machine<'_>, body: &Block, parts: &[Arc<Tensor>]) -> Outcome<Tensor> {
+fn combined(machine: &mut Machine<'_>, body: &Computation, parts: &[Arc<Tensor>]) -> Outcome<Tensor> {
     let lanes = [parts[0].size()];
     let sum = machine.in_precision(Precision::Accumulating, |machine| -> Outcome<_> {
         let mut sum = parts[0].converted(parts[0].element.accumulator()).reshaped(&lanes);
@@ -104,13 +105,12 @@ fn combined(machine: &mut Machine<'_>, body: &Block, parts: &[Arc<Tensor>]) -> O
 }
 
 /// `all_reduce`, `reduce_scatter` and `collective_reduce`.
-pub(super) fn combining<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let body = importer.region(op, 0)?;
-    let collective = Collective::of(op, groups(op, importer.grid));
+pub(super) fn combining(op: Op<'_>, body: Computation, grid: Grid) -> Imported {
+    let collective = Collective::of(op, groups(op, grid));
     let scattered =
         (op.mnemonic() == "reduce_scatter").then(|| op.int("scatter_dimension").unwrap_or_default() as usize);
     let (rooted, n) = (op.mnemonic() == "collective_reduce", op.outs().len());
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         let inputs = tensors(inputs);
         let (members, own) = (collective.group(machine).0.len(), collective.group(machine).1);
         let all = collective.gathered(machine, &inputs[..n])?;
@@ -129,7 +129,7 @@ pub(super) fn combining<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<I
             });
         }
         Ok(results)
-    })))
+    }))
 }
 
 /// The place in its group of the member that operand `i` is taken from, or given to: the first, unless the last operand

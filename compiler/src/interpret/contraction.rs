@@ -3,7 +3,8 @@
 //! Terms are added in the order of the indices, the last one fastest, in the type of the result, narrow floats in f32.
 //! A product of floats is added without being rounded first.
 
-use super::import::{Declared, Imported, site};
+use super::computation::Imported;
+use super::declared::{Declared, site};
 use super::machine::{Machine, Outcome, Site};
 use super::value::{Tensor, count, indices};
 use super::window::Window;

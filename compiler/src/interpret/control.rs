@@ -1,31 +1,27 @@
 //! Control flow, calls and tuples.
 
 use super::collective::arrays;
-use super::import::{Imported, Importer, Refused, Structure, site};
+use super::computation::{Computation, Function, Imported, Step};
+use super::declared::{Structure, site};
 use super::value::{Tensor, Value};
 use crate::execute::{RunError, value_of};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Op, OpExt, Type, Value as MlirValue, string_value, symbol_value};
+use std::sync::Arc;
+use xla_dialect::ir::{Op, OpExt, Type, Value as MlirValue, string_value};
 use xla_dialect::ops::tuple;
 use xla_runtime::call::{Site as CallSite, Structure as CallStructure};
 use xla_runtime::{Array, View, ViewMut};
 
 /// `call`, and `func.call`.
-pub(super) fn call<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let Some(callee) = op.attr("callee").and_then(symbol_value) else {
-        return Ok(Err("it does not name a function".to_string()));
-    };
-    let function = importer.function(callee, op)?;
-    Ok(Ok(Box::new(move |machine, inputs| function.run(machine, inputs))))
+pub(super) fn call(function: Arc<Function>) -> Step {
+    Box::new(move |machine, inputs| function.run(machine, inputs))
 }
 
 /// By a PRED the first of two branches or the second; by an index the branch of that number, or the last one where
 /// there is none. A branch takes the operand of its own number, if operands are given.
-pub(super) fn conditional<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let count = op.region_list().len();
-    let branches = (0..count).map(|i| importer.region(op, i)).collect::<Result<Vec<_>, _>>()?;
+pub(super) fn conditional(op: Op<'_>, branches: Vec<Computation>) -> Imported {
     let site = site(op);
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         machine.spend(1, &site)?;
         let index = inputs[0].tensor();
         let index = match index.element.is_pred() {
@@ -34,21 +30,20 @@ pub(super) fn conditional<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result
         };
         let arguments: Vec<Value> = inputs.get(index + 1).cloned().into_iter().collect();
         branches[index].run(machine, &arguments)
-    })))
+    }))
 }
 
 /// Evaluates the body as long as the condition holds.
-pub(super) fn while_loop<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let (condition, body) = (importer.region(op, 0)?, importer.region(op, 1)?);
+pub(super) fn while_loop(op: Op<'_>, [condition, body]: [Computation; 2]) -> Imported {
     let site = site(op);
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         let mut state = inputs.to_vec();
         while condition.holds(machine, &state)? {
             machine.spend(1, &site)?;
             state = body.run(machine, &state)?;
         }
         Ok(state)
-    })))
+    }))
 }
 
 /// One element of a tuple.

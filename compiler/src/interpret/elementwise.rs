@@ -1,6 +1,7 @@
 //! Ops that compute each element from the elements at the same index, with the meaning that [`xla_scalar`] has.
 
-use super::import::{Declared, Imported, site};
+use super::computation::Imported;
+use super::declared::{Declared, site};
 use super::machine::{Machine, Outcome, Site};
 use super::value::{Tensor, Value};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Ops that read or write at indices known only at run time.
 
-use super::import::{Declared, Imported, Importer, Refused, site, sizes};
+use super::computation::{Computation, Imported};
+use super::declared::{Declared, elements, site, sizes};
 use super::machine::{Outcome, Precision, Site};
-use super::reduce::elements;
 use super::value::{Tensor, Value, count, indices};
 use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::ops::Arguments;
@@ -136,16 +136,12 @@ pub(super) fn gather(op: Op<'_>) -> Imported {
 
 /// The operands with updates combined into them, in the order of the updates' indices. Those out of bounds are dropped
 /// one by one.
-pub(super) fn scatter<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let body = importer.region(op, 0)?;
+pub(super) fn scatter(op: Op<'_>, body: Computation) -> Imported {
     let n = op.outs().len();
-    let (results, updates) = match (elements(&op.outs()), Declared::of(op.input(n + 1))) {
-        (Ok(results), Ok(updates)) => (results, updates),
-        (Err(reason), _) | (_, Err(reason)) => return Ok(Err(reason)),
-    };
+    let (results, updates) = (elements(&op.outs())?, Declared::of(op.input(n + 1))?);
     let places = Places::new(Slices::of_scatter(&Arguments::of(op)), updates.rank());
     let site = site(op);
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         let at = inputs[n].tensor();
         let updates: Vec<&Tensor> = inputs[n + 1..].iter().map(|value| &**value.tensor()).collect();
         let mut operands: Vec<Tensor> = inputs[..n].iter().map(|value| (**value.tensor()).clone()).collect();
@@ -171,5 +167,5 @@ pub(super) fn scatter<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imp
             }
         }
         Ok(operands.into_iter().map(Value::from).collect())
-    })))
+    }))
 }

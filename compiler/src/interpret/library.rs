@@ -1,6 +1,7 @@
 //! Transforms and factorizations, by their definitions, in complex numbers of f64.
 
-use super::import::{Declared, Imported, site, sizes};
+use super::computation::Imported;
+use super::declared::{Declared, site, sizes};
 use super::machine::Machine;
 use super::value::{Tensor, count, indices, words};
 use num_complex::Complex;

@@ -35,8 +35,10 @@
 
 mod batch_norm;
 mod collective;
+mod computation;
 mod contraction;
 mod control;
+mod declared;
 mod elementwise;
 mod import;
 mod indexing;

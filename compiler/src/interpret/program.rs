@@ -1,7 +1,9 @@
 //! Programs: imported once, evaluated any number of times, from any number of threads.
 
 use super::Options;
-use super::import::{Function, Importer, Structure};
+use super::computation::Function;
+use super::declared::Structure;
+use super::import::Importer;
 use super::machine::{Machine, Outcome};
 use super::value::{Tensor, Value};
 use crate::compile::{self, CompileError, with_imported};

@@ -1,7 +1,8 @@
 //! Random bits of a state, and random numbers of the run: docs/random.md.
 
+use super::computation::Imported;
+use super::declared::{Declared, site};
 use super::elementwise::of_bits;
-use super::import::{Declared, Imported, site};
 use super::value::{Tensor, count};
 use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::ops::elementwise::enum_word;

@@ -1,26 +1,18 @@
 //! `reduce` and `map`: computations over the elements of arrays.
 
-use super::import::{Block, Declared, Imported, Importer, Refused, site, sizes};
+use super::computation::{Computation, Imported};
+use super::declared::{elements, site, sizes};
 use super::machine::{Machine, Outcome, Precision};
 use super::value::{Tensor, Value, count, indices};
-use xla_dialect::ir::{Op, OpExt, Value as MlirValue};
+use xla_dialect::ir::{Op, OpExt};
 use xla_scalar::Element;
-
-/// The declared elements of values.
-pub(super) fn elements(values: &[MlirValue<'_>]) -> Result<Vec<Element>, String> {
-    values.iter().map(|value| Ok(Declared::of(*value)?.element)).collect()
-}
 
 /// Combines the elements along dimensions, in the order of their indices, after the initial value. The sums of narrow
 /// floats are f32 until the end.
-pub(super) fn reduce<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let body = importer.region(op, 0)?;
-    let results = match elements(&op.outs()) {
-        Ok(results) => results,
-        Err(reason) => return Ok(Err(reason)),
-    };
+pub(super) fn reduce(op: Op<'_>, body: Computation) -> Imported {
+    let results = elements(&op.outs())?;
     let (n, reduced, site) = (op.outs().len(), sizes(op, "dimensions"), site(op));
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         let arrays: Vec<&Tensor> = inputs[..n].iter().map(|value| &**value.tensor()).collect();
         let size = |d: usize| arrays.iter().map(|array| array.shape[d]).min().unwrap_or_default();
         let (mut kept, mut along) = (Vec::new(), Vec::new());
@@ -47,7 +39,7 @@ pub(super) fn reduce<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Impo
                 .collect::<Vec<_>>()
         });
         accumulate(machine, &body, Precision::Accumulating, (&inits, &results), &shape, terms)
-    })))
+    }))
 }
 
 fn shape_of(array: &Tensor, dims: &[usize]) -> Vec<usize> {
@@ -57,7 +49,7 @@ fn shape_of(array: &Tensor, dims: &[usize]) -> Vec<usize> {
 /// Combines arrays of `shape`, one `terms` after the other, into what begins as the initial values.
 pub(super) fn accumulate(
     machine: &mut Machine<'_>,
-    body: &Block,
+    body: &Computation,
     precision: Precision,
     (inits, results): (&[&Tensor], &[Element]),
     shape: &[usize],
@@ -84,15 +76,14 @@ pub(super) fn accumulate(
 }
 
 /// A computation on the elements of all operands at each index.
-pub(super) fn map<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let body = importer.region(op, 0)?;
+pub(super) fn map(op: Op<'_>, body: Computation) -> Imported {
     let site = site(op);
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         let shape = inputs[0].tensor().shape.clone();
         let lanes = [count(&shape)];
         machine.spend(lanes[0], &site)?;
         let arguments: Vec<Tensor> = inputs.iter().map(|value| value.tensor().reshaped(&lanes)).collect();
         let results = body.run_each(machine, lanes[0], &arguments)?;
         Ok(results.into_iter().map(|result| result.reshaped(&shape).into()).collect())
-    })))
+    }))
 }

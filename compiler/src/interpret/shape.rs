@@ -1,6 +1,7 @@
 //! Ops that move elements, and those about sizes.
 
-use super::import::{Declared, Imported, site, sizes};
+use super::computation::Imported;
+use super::declared::{Declared, site, sizes};
 use super::value::{Tensor, Value};
 use std::sync::Arc;
 use xla_dialect::ir::{Op, OpExt};

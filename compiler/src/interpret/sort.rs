@@ -1,17 +1,17 @@
 //! `sort`: a stable merge sort by the comparator.
 
-use super::import::{Block, Imported, Importer, Refused, site};
+use super::computation::{Computation, Imported};
+use super::declared::site;
 use super::machine::{Machine, Outcome, Precision};
 use super::value::{Tensor, Value, indices};
 use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::ops::sort::dimension;
 
 /// Sorts slices along a dimension, moving several operands together.
-pub(super) fn sort<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let comparator = importer.region(op, 0)?;
+pub(super) fn sort(op: Op<'_>, comparator: Computation) -> Imported {
     let along = op.int("dimension").unwrap_or(-1);
     let site = site(op);
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         let arrays: Vec<&Tensor> = inputs.iter().map(|value| &**value.tensor()).collect();
         let rank = arrays[0].rank();
         let along = dimension(along, rank).ok_or_else(|| site.unsupported("there is no such dimension"))?;
@@ -38,11 +38,17 @@ pub(super) fn sort<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Import
             }
         }
         Ok(results.into_iter().map(Value::from).collect())
-    })))
+    }))
 }
 
 /// Whether the elements at `i` come before those at `j`.
-fn first(machine: &mut Machine<'_>, comparator: &Block, arrays: &[&Tensor], i: &[usize], j: &[usize]) -> Outcome<bool> {
+fn first(
+    machine: &mut Machine<'_>,
+    comparator: &Computation,
+    arrays: &[&Tensor],
+    i: &[usize],
+    j: &[usize],
+) -> Outcome<bool> {
     let scalar = |array: &Tensor, index: &[usize]| Value::from(Tensor::filled(array.element, &[], array.at(index)));
     let pairs: Vec<Value> = arrays.iter().flat_map(|array| [scalar(array, i), scalar(array, j)]).collect();
     machine.in_precision(Precision::Accumulating, |machine| comparator.holds(machine, &pairs))

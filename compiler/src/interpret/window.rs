@@ -1,8 +1,9 @@
 //! Ops that move a window over an array: `reduce_window`, `select_and_scatter`.
 
-use super::import::{Declared, Imported, Importer, Refused, site};
+use super::computation::{Computation, Imported};
+use super::declared::{Declared, elements, site};
 use super::machine::{Outcome, Precision};
-use super::reduce::{accumulate, elements};
+use super::reduce::accumulate;
 use super::value::{Tensor, Value, count, indices};
 use xla_dialect::ir::{Op, OpExt, string_value};
 use xla_dialect::ops::{Arguments, window};
@@ -70,14 +71,10 @@ impl Over {
 
 /// One result for each position: the elements of the window, in the order of their offsets, after the initial value.
 /// Each step rounds to the type that it states. Padding and holes count as initial values.
-pub(super) fn reduce_window<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let body = importer.region(op, 0)?;
-    let (results, window) = match (elements(&op.outs()), Window::of(op)) {
-        (Ok(results), Ok(window)) => (results, window),
-        (Err(reason), _) | (_, Err(reason)) => return Ok(Err(reason)),
-    };
+pub(super) fn reduce_window(op: Op<'_>, body: Computation) -> Imported {
+    let (results, window) = (elements(&op.outs())?, Window::of(op)?);
     let (n, site) = (op.outs().len(), site(op));
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         let arrays: Vec<&Tensor> = inputs[..n].iter().map(|value| &**value.tensor()).collect();
         let inits: Vec<&Tensor> = inputs[n..].iter().map(|value| &**value.tensor()).collect();
         let base: Vec<usize> = (0..arrays[0].rank())
@@ -96,19 +93,15 @@ pub(super) fn reduce_window<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Resu
             arrays.iter().zip(&inits).map(one).collect::<Vec<_>>()
         });
         accumulate(machine, &body, Precision::Stated, (&inits, &results), &positions, terms)
-    })))
+    }))
 }
 
 /// The source's element of each position is combined into the result where the window selects. Padding is never
 /// selected.
-pub(super) fn select_and_scatter<'c>(importer: &mut Importer<'c>, op: Op<'c>) -> Result<Imported, Refused> {
-    let (select, scatter) = (importer.region(op, 0)?, importer.region(op, 1)?);
-    let (result, window) = match (Declared::of(op.output(0)), Window::of(op)) {
-        (Ok(result), Ok(window)) => (result.element, window),
-        (Err(reason), _) | (_, Err(reason)) => return Ok(Err(reason)),
-    };
+pub(super) fn select_and_scatter(op: Op<'_>, [select, scatter]: [Computation; 2]) -> Imported {
+    let (result, window) = (Declared::of(op.output(0))?.element, Window::of(op)?);
     let site = site(op);
-    Ok(Ok(Box::new(move |machine, inputs| {
+    Ok(Box::new(move |machine, inputs| {
         let [x, source, init] = [0, 1, 2].map(|i| inputs[i].tensor());
         let window = window.over(&x.shape);
         machine.spend(x.size(), &site)?;
@@ -140,5 +133,5 @@ pub(super) fn select_and_scatter<'c>(importer: &mut Importer<'c>, op: Op<'c>) ->
         })?;
         let to = machine.element(result);
         Ok(vec![sums.converted(to).into()])
-    })))
+    }))
 }

@@ -1,6 +1,6 @@
 //! What is known of the arguments of the function that is called.
 
-use super::{constant, refine};
+use super::values::{constant, refine};
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{Block, Builder, DYNAMIC, Op, OpExt, block_args, replace_uses, tensor_of};
 use xla_dialect::ops::dimensions::{compatible_shapes, show};

@@ -1,29 +1,16 @@
 //! Arithmetic on sizes: small integer literals are folded, in StableHLO and in the dialects that upstream computes
 //! shapes with.
 
-use super::{constant, integers, shape};
+use super::values::{broadcast, constant, integers, integers_of, shape};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{
-    Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, defining_op, int_value, tensor_of,
-};
+use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, defining_op, tensor_of};
 use xla_dialect::ops::dimensions::element_count;
-use xla_dialect::ops::{self, Folded, literal::Literal};
+use xla_dialect::ops::{self, Folded};
 use xla_dialect::passes::Failed;
 
 /// No list of sizes is longer; what is, is data.
 const LIMIT: i64 = 256;
-
-/// The integers of an attribute: a number or a literal of few elements.
-pub fn integers_of(attribute: Attribute<'_>) -> Option<Vec<i64>> {
-    int_value(attribute).map(|value| vec![value]).or_else(|| Literal::integers_of(attribute))
-}
-
-/// The literal of type `ty`, a static tensor of integers, that has these elements.
-pub fn literal<'c>(values: &[i64], ty: Type<'c>) -> Option<Attribute<'c>> {
-    let tensor = Tensor::of(ty)?;
-    Literal::of_integers(tensor.xla_element()?, &tensor.shape, values)?.attribute(ty)
-}
 
 /// Replaces the results of `op` by literals, where they are sizes and known.
 pub fn fold(op: Op<'_>) {
@@ -122,12 +109,12 @@ fn shape_values(op: Op<'_>) -> Option<Vec<i64>> {
         }
         "shape.broadcast" => {
             let shapes: Vec<_> = (0..operands.len()).map(operand).collect::<Option<_>>()?;
-            shapes.into_iter().try_fold(Vec::new(), |all, shape| super::infer::broadcast(&all, &shape))
+            shapes.into_iter().try_fold(Vec::new(), |all, shape| broadcast(&all, &shape))
         }
         // A witness of what must hold: of shapes that agree.
         "shape.cstr_broadcastable" => {
             let shapes: Vec<_> = (0..operands.len()).map(operand).collect::<Option<_>>()?;
-            shapes.into_iter().try_fold(Vec::new(), |all, shape| super::infer::broadcast(&all, &shape))?;
+            shapes.into_iter().try_fold(Vec::new(), |all, shape| broadcast(&all, &shape))?;
             Some(vec![1])
         }
         "shape.concat" => Some([operand(0)?, operand(1)?].concat()),

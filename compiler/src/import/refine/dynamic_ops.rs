@@ -1,6 +1,6 @@
 //! Ops whose shapes are operands become the ops whose shapes are in their types.
 
-use super::{integers, shape};
+use super::values::{integers, literal, shape};
 use crate::import::calls::{body_of, called};
 use crate::inline::Functions;
 use melior::ir::ValueLike;
@@ -188,7 +188,7 @@ fn convolution<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
 fn padding<'c>(builder: &Builder<'c>, value: Value<'c>) -> Option<Attribute<'c>> {
     let (amounts, shape) = (integers(value)?, shape(value)?);
     let ty = builder.ty(&format!("tensor<{}x2xi64>", shape.first()?));
-    (element_count(&shape)? == 2 * shape.first()?).then(|| super::arithmetic::literal(&amounts, ty))?
+    (element_count(&shape)? == 2 * shape.first()?).then(|| literal(&amounts, ty))?
 }
 
 fn custom_call<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c>) -> Result<Vec<Op<'c>>, Failed> {

@@ -1,8 +1,7 @@
 //! Result types from operand types: by the op's own inference, or by what is known of StableHLO's and CHLO's ops
 //! that have none.
 
-use super::arithmetic::integers_of;
-use super::{integers, refine, shape};
+use super::values::{broadcast, integers, integers_of, refine, shape};
 use xla_dialect::ir::{DYNAMIC, Op, OpExt, Type, named_dimensions, tensor_of};
 use xla_dialect::ops::{self, Arguments, dot};
 use xla_dialect::passes::Failed;
@@ -86,19 +85,6 @@ fn convolved(op: Op<'_>) -> Option<Vec<i64>> {
 fn shapes_from_operands(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
     let operands = integers_of(op.attr("indices_of_shape_operands")?)?;
     operands.into_iter().map(|i| integers(*op.ins().get(usize::try_from(i).ok()?)?)).collect()
-}
-
-/// Trailing dimensions are aligned, and those of size 1 expand.
-pub fn broadcast(a: &[i64], b: &[i64]) -> Option<Vec<i64>> {
-    let rank = a.len().max(b.len());
-    let size = |shape: &[i64], d: usize| (d + shape.len()).checked_sub(rank).map_or(1, |d| shape[d]);
-    (0..rank)
-        .map(|d| match (size(a, d), size(b, d)) {
-            (1, other) | (other, 1) => Some(other),
-            (DYNAMIC, other) | (other, DYNAMIC) => Some(other),
-            (a, b) => (a == b).then_some(a),
-        })
-        .collect()
 }
 
 fn broadcast_by_dimensions(op: Op<'_>) -> Option<Vec<i64>> {

@@ -21,18 +21,15 @@ mod arguments;
 mod arithmetic;
 mod dynamic_ops;
 mod infer;
+mod values;
 
 pub use arguments::Argument;
 
 use crate::inline::{self, Calls, Functions, Walk};
 use melior::ir::ValueLike;
-use xla_dialect::bounds;
-use xla_dialect::diagnostics::{Severity, emit, op_error, unsupported};
-use xla_dialect::ir::{
-    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, set_type,
-    string_value, tensor_of, terminator,
-};
-use xla_dialect::ops::dimensions::{compatible_shapes, merge};
+use values::refine;
+use xla_dialect::diagnostics::{Severity, emit, unsupported};
+use xla_dialect::ir::{Block, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, string_value, terminator};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// The pass.
@@ -180,45 +177,4 @@ impl<'c> Refinement<'c, '_> {
         op.erase();
         Ok(())
     }
-}
-
-/// Gives `value`, which `op` defines, the sizes that are known of it and those of `ty`.
-fn refine<'c>(op: Op<'c>, value: Value<'c>, ty: Type<'c>) -> Result<(), Failed> {
-    let declared = value.r#type();
-    let (Some(known), Some(found)) = (Tensor::of(declared), Tensor::of(ty)) else { return Ok(()) };
-    if declared == ty || known.element != found.element {
-        return Ok(());
-    }
-    if !compatible_shapes(&known.shape, &found.shape) {
-        op_error(op, &format!("is of type {ty} for these arguments, not {declared} [refine-shape]"));
-        return Err(Failed);
-    }
-    let merged = merge(&known.shape, &found.shape);
-    let encoding = known.encoding.and_then(|encoding| narrowed(encoding, &merged));
-    set_type(value, Tensor { shape: merged, encoding, ..known }.ty());
-    Ok(())
-}
-
-/// The bounds of the sizes that are still open; other encodings stay.
-fn narrowed<'c>(encoding: Attribute<'c>, shape: &[i64]) -> Option<Attribute<'c>> {
-    let Some(stated) = bounds::of_encoding(encoding) else { return Some(encoding) };
-    let open = stated.into_iter().zip(shape).map(|(bound, size)| if *size == DYNAMIC { bound } else { DYNAMIC });
-    bounds::like(encoding, &open.collect::<Vec<_>>())
-}
-
-/// The integers of a literal, row-major.
-fn integers(value: Value<'_>) -> Option<Vec<i64>> {
-    let constant = xla_dialect::ir::defining_op(value).filter(|op| op.mnemonic() == "constant")?;
-    arithmetic::integers_of(constant.attr("value")?)
-}
-
-/// The literal `values` of a type like that of `like`.
-fn constant<'c>(builder: &Builder<'c>, values: &[i64], ty: Type<'c>) -> Option<Value<'c>> {
-    let value = arithmetic::literal(values, ty)?;
-    Some(builder.value("stablehlo.constant", &[], ty, &[("value", value)]))
-}
-
-/// The shape of a value, if it is a tensor.
-fn shape(value: Value<'_>) -> Option<Vec<i64>> {
-    tensor_of(value).map(|tensor| tensor.shape)
 }
