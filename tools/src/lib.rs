@@ -1,11 +1,6 @@
 //! What the tools share: exit codes, MLIR's main functions, and how errors are told.
 
-mod autotune;
-mod bisect;
-mod engine;
-mod feeds;
 pub mod mlir;
-mod processes;
 pub mod run;
 pub mod test_inference;
 

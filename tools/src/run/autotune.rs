@@ -1,7 +1,9 @@
 //! xla-run --xla-autotune: schedules that are found by running the program.
 
-use crate::processes::{Engine, Session};
-use crate::run::{Failure, invalid};
+use super::comparison::default_tolerances;
+use super::engine::Engine;
+use super::failure::{Failure, invalid};
+use super::session::Session;
 use crate::{exit, report};
 use std::path::Path;
 use std::sync::Arc;
@@ -172,7 +174,7 @@ fn around(name: &str, number: Option<i64>) -> impl Iterator<Item = i64> {
 /// Whether the outputs are the same but for the order of sums.
 fn agree(found: &[Vec<Array>], expected: &[Vec<Array>]) -> Result<bool, Failure> {
     for (found, expected) in found.iter().flatten().zip(expected.iter().flatten()) {
-        let (rtol, atol) = crate::run::default_tolerances(found.ty().element);
+        let (rtol, atol) = default_tolerances(found.ty().element);
         // Sums that cancel differ by more than a bench's inputs should tell.
         if compare::close(found.view(), expected.view(), 100.0 * rtol, 100.0 * atol).map_err(invalid)?.is_some() {
             return Ok(false);

@@ -1,7 +1,10 @@
 //! Looks for the pass after which a program's result changes.
 
-use crate::processes::{Engine, Session};
-use crate::run::{Failure, invalid, of_process, tolerances};
+use super::comparison::tolerances;
+use super::engine::Engine;
+use super::failure::{Failure, invalid};
+use super::outputs::of_process;
+use super::session::Session;
 use crate::{exit, report};
 use xla_compiler::bisect::{Culprit, Trial, Version, bisect as search};
 use xla_compiler::execute::Array;

@@ -1,20 +1,63 @@
 //! What runs the program that the command line names: compiled code, or the interpreter.
 
-use crate::processes::Engine;
-use crate::run::{Failure, RunArguments, run_failure};
-use clap::ValueEnum;
+use super::arguments::{Interpreted, RunArguments};
+use super::failure::{Failure, run_failure};
 use std::sync::Arc;
-use xla_compiler::execute::{Executable, Memory, OutOfMemory, RunError, TensorType, memory};
+use xla_compiler::execute::{
+    Array, Executable, Grid, Memory, OutOfMemory, RunError, Runtime, Signature, TensorType, View, memory,
+};
+use xla_compiler::host::checks::Checks;
 use xla_compiler::interpret::{self, Program};
 use xla_compiler::{CompileError, Options, Source, compile};
 use xla_scalar::{Element, Kind};
 
-/// What floats are computed in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Interpreted {
-    Exact,
-    Wide,
-    Perturbed,
+/// What runs the program.
+#[derive(Clone)]
+pub(crate) enum Engine {
+    Compiled(Arc<Executable>),
+    Interpreted(Arc<Program>, interpret::Options),
+}
+
+impl Engine {
+    pub(crate) fn signature(&self) -> &Signature {
+        match self {
+            Self::Compiled(executable) => executable.signature(),
+            Self::Interpreted(program, _) => program.signature(),
+        }
+    }
+
+    pub(crate) fn grid(&self) -> Grid {
+        match self {
+            Self::Compiled(executable) => executable.program().grid,
+            Self::Interpreted(program, _) => program.grid(),
+        }
+    }
+
+    pub(crate) fn communicates(&self) -> bool {
+        match self {
+            Self::Compiled(executable) => executable.program().communicates(),
+            Self::Interpreted(program, _) => program.communicates(),
+        }
+    }
+
+    /// Whether custom calls of the program check something.
+    pub(crate) fn checks(&self) -> bool {
+        match self {
+            Self::Compiled(executable) => executable.program().sites.iter().any(|site| Checks::is_check(&site.target)),
+            Self::Interpreted(program, _) => program.calls().iter().any(|target| Checks::is_check(target)),
+        }
+    }
+
+    /// Runs the program of one process.
+    pub(crate) fn run(&self, runtime: &Runtime, inputs: &[Array]) -> Result<Vec<Array>, RunError> {
+        match self {
+            Self::Compiled(executable) => {
+                let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
+                executable.run(runtime, &views)
+            }
+            Self::Interpreted(program, options) => program.run(runtime, inputs, options),
+        }
+    }
 }
 
 /// What is to run the program.

@@ -1,7 +1,9 @@
 //! What xla-run feeds to a program while it runs, and what it hands on: values at hand, files, and streams of other
 //! processes.
 
-use crate::run::{Failure, Given, RunArguments, excerpt, given, invalid, of_number, typed};
+use super::arguments::RunArguments;
+use super::failure::{Failure, invalid};
+use super::values::{Given, excerpt, given, of_number, typed};
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;

@@ -1,65 +1,12 @@
 //! The processes that run a program for xla-run: threads of this one, or this one among those of an MPI job.
 
-use crate::run::{Failure, RunArguments, invalid, run_failure};
-use crate::{exit, feeds};
+use super::engine::Engine;
+use super::failure::{Failure, failed, invalid};
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use xla_compiler::execute::{
-    Array, CustomCalls, Executable, Grid, Process, Replicas, RunError, Runtime, Signature, TensorType, View,
-};
+use xla_compiler::execute::{Array, Replicas, TensorType};
 use xla_compiler::host::checks::Checks;
-use xla_compiler::interpret::{self, Program};
 use xla_mpi::Job;
-
-/// What runs the program.
-#[derive(Clone)]
-pub(crate) enum Engine {
-    Compiled(Arc<Executable>),
-    Interpreted(Arc<Program>, interpret::Options),
-}
-
-impl Engine {
-    pub(crate) fn signature(&self) -> &Signature {
-        match self {
-            Self::Compiled(executable) => executable.signature(),
-            Self::Interpreted(program, _) => program.signature(),
-        }
-    }
-
-    fn grid(&self) -> Grid {
-        match self {
-            Self::Compiled(executable) => executable.program().grid,
-            Self::Interpreted(program, _) => program.grid(),
-        }
-    }
-
-    fn communicates(&self) -> bool {
-        match self {
-            Self::Compiled(executable) => executable.program().communicates(),
-            Self::Interpreted(program, _) => program.communicates(),
-        }
-    }
-
-    /// Whether custom calls of the program check something.
-    pub(crate) fn checks(&self) -> bool {
-        match self {
-            Self::Compiled(executable) => executable.program().sites.iter().any(|site| Checks::is_check(&site.target)),
-            Self::Interpreted(program, _) => program.calls().iter().any(|target| Checks::is_check(target)),
-        }
-    }
-
-    /// Runs the program of one process.
-    fn run(&self, runtime: &Runtime, inputs: &[Array]) -> Result<Vec<Array>, RunError> {
-        match self {
-            Self::Compiled(executable) => {
-                let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
-                executable.run(runtime, &views)
-            }
-            Self::Interpreted(program, options) => program.run(runtime, inputs, options),
-        }
-    }
-}
 
 /// Those that run the program, and those among them that this process is responsible for.
 #[derive(Clone)]
@@ -68,7 +15,7 @@ pub(crate) struct Crew {
     pub(crate) count: usize,
     /// Which of them are here.
     pub(crate) own: Range<usize>,
-    job: Option<Arc<Job>>,
+    pub(crate) job: Option<Arc<Job>>,
 }
 
 impl Crew {
@@ -117,10 +64,6 @@ impl Crew {
         }
         Ok(Some(whole))
     }
-}
-
-fn failed(reason: String) -> Failure {
-    (format!("error: {reason}"), exit::CHECK_FAILED)
 }
 
 /// What came out of processes.
@@ -203,94 +146,6 @@ impl<'a> Unread<'a> {
 
 /// What each process gave to its outfeed.
 pub(crate) type Fed = Vec<Vec<Array>>;
-
-/// What is run, perhaps several times.
-pub(crate) struct Session<'a> {
-    pub(crate) arguments: &'a RunArguments,
-    pub(crate) engine: &'a Engine,
-    pub(crate) threads: usize,
-    pub(crate) calls: &'a CustomCalls,
-    /// Of each process that is here.
-    pub(crate) inputs: &'a [Vec<Array>],
-    pub(crate) crew: &'a Crew,
-}
-
-impl Session<'_> {
-    /// Runs it once; gives the outputs of the processes that are here.
-    pub(crate) fn run(&self) -> Result<(Vec<Vec<Array>>, Fed), Failure> {
-        let timeout = Duration::from_secs_f64(self.arguments.timeout);
-        let (single, grid) = (Grid { replicas: 1, partitions: 1 }, self.engine.grid());
-        let replicas = Replicas::new(if self.inputs.len() == 1 { single } else { grid }, timeout);
-        let mut processes = replicas.processes.clone();
-        if let Some(job) = &self.crew.job {
-            processes = vec![Process::new(job.communicator(), timeout)];
-        }
-        for (number, process) in self.crew.own.clone().zip(&processes) {
-            feeds::connect(self.arguments, number, process)?;
-        }
-        let outputs = match self.inputs {
-            // Without a thread of its own, so that it is what a host program does.
-            [inputs] => {
-                let runtime =
-                    Runtime::for_process(self.threads, self.calls.clone(), &processes[0]).seeded(self.arguments.seed);
-                vec![self.run_alone(&runtime, inputs)?]
-            }
-            inputs => {
-                let engine = self.engine.clone();
-                let run = move |runtime: &Runtime, inputs: &[Array]| engine.run(runtime, inputs);
-                replicas.run_each(self.threads, self.calls, inputs.to_vec(), run).map_err(run_failure)?
-            }
-        };
-        Ok((outputs, processes.iter().map(Process::take_outfeed).collect()))
-    }
-
-    fn run_alone(&self, runtime: &Runtime, inputs: &[Array]) -> Result<Vec<Array>, Failure> {
-        let outputs = match self.engine {
-            Engine::Compiled(executable) if self.arguments.buffers => {
-                let views: Vec<View<'_>> = inputs.iter().map(Array::view).collect();
-                executable.run_buffers(runtime, &views)
-            }
-            engine => engine.run(runtime, inputs),
-        };
-        outputs.map_err(run_failure)
-    }
-
-    /// Wall times of single runs, sorted: each makes its outputs, and they are dropped within it.
-    pub(crate) fn times(&self, limit: Duration) -> Result<Vec<Duration>, Failure> {
-        // All processes of a job run as often.
-        let agreed = |more: bool| self.crew.job.as_ref().map_or(more, |job| job.first_says(more));
-        if let ([inputs], None) = (self.inputs, &self.crew.job)
-            && self.arguments.infeed.is_empty()
-        {
-            let runtime = Runtime::with_custom_calls(self.threads, self.calls.clone()).seeded(self.arguments.seed);
-            return times(|| self.run_alone(&runtime, inputs).map(drop), limit, agreed);
-        }
-        times(|| self.run().map(drop), limit, agreed)
-    }
-}
-
-/// Wall times of single calls, sorted. Whether there is one more is decided by `agreed`.
-fn times(
-    mut call: impl FnMut() -> Result<(), Failure>,
-    limit: Duration,
-    agreed: impl Fn(bool) -> bool,
-) -> Result<Vec<Duration>, Failure> {
-    let warm_up = Instant::now();
-    let mut calls = 0;
-    while agreed(calls < 2 || (warm_up.elapsed() < limit / 10 && calls < 1000)) {
-        call()?;
-        calls += 1;
-    }
-    let mut times = Vec::new();
-    let start = Instant::now();
-    while agreed(times.len() < 3 || start.elapsed() < limit) {
-        let begin = Instant::now();
-        call()?;
-        times.push(begin.elapsed());
-    }
-    times.sort_unstable();
-    Ok(times)
-}
 
 #[cfg(test)]
 mod tests {
