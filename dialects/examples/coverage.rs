@@ -1,9 +1,12 @@
-//! Prints what the dialect has for each op: a line of its name and of those of `infer`, `verify` and `fold` there are.
+//! Prints a line for each op, of three columns: its mnemonic, what the dialect has for it of `infer`, `verify` and `fold`, and
+//! what StableHLO calls it.
+
+use xla_dialect::ops::{coverage, names};
 
 fn main() {
-    for (mnemonic, coverage) in xla_dialect::ops::coverage() {
+    for (mnemonic, coverage) in coverage() {
         let flags = [(coverage.infer, "infer"), (coverage.verify, "verify"), (coverage.fold, "fold")];
         let words: Vec<&str> = flags.iter().filter(|(has, _)| *has).map(|(_, word)| *word).collect();
-        println!("{mnemonic} {}", words.join(" "));
+        println!("{mnemonic}\t{}\t{}", words.join(" "), names::stablehlo_names(mnemonic).join(" "));
     }
 }

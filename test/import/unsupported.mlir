@@ -7,6 +7,8 @@ func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>, %i: tensor<2xi32>
   %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
   // expected-error @+1 {{unsupported: stablehlo.einsum: no lowering yet}}
   %2 = "stablehlo.einsum"(%a, %a) <{einsum_config = "ij,jk->ik"}> : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  // expected-error @+1 {{unsupported: stablehlo.unary_einsum: no lowering yet}}
+  %5 = "stablehlo.unary_einsum"(%a) <{einsum_config = "ij->j"}> : (tensor<3x3xf32>) -> tensor<3xf32>
   // expected-error @+1 {{unsupported: chlo._asin_acos_kernel: no lowering yet}}
   %3 = chlo._asin_acos_kernel %z : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
   // expected-error @+1 {{unsupported: chlo.bessel_i1e: no lowering for complex<f32> yet}}

@@ -98,6 +98,16 @@ pub fn xla_mnemonic(name: &str) -> Option<&'static str> {
     Some(NAMES[row].1)
 }
 
+/// What StableHLO calls the op `xla.<mnemonic>`; nothing if it has no such op.
+pub fn stablehlo_names(mnemonic: &str) -> Vec<&'static str> {
+    let directions = ["EQ", "NE", "GE", "GT", "LE", "LT"];
+    let compares = |total| directions.iter().any(|direction| comparison(direction, total) == Some(mnemonic));
+    if compares(false) || compares(true) {
+        return vec!["compare"];
+    }
+    NAMES.iter().filter(|(_, xla)| *xla == mnemonic).map(|(stablehlo, _)| *stablehlo).collect()
+}
+
 /// The xla op for a comparison in `direction` (`EQ`, `NE`, `GE`, `GT`, `LE`, `LT`), in the total order of floats
 /// or not.
 pub fn comparison(direction: &str, total_order: bool) -> Option<&'static str> {
@@ -134,6 +144,9 @@ mod tests {
         }
         assert_eq!(xla_mnemonic("maximum"), Some("max"));
         assert_eq!(xla_mnemonic("maximal"), None);
+        assert_eq!(stablehlo_names("conditional"), ["case", "if"]);
+        assert_eq!(stablehlo_names("lt_total_order"), ["compare"]);
+        assert!(stablehlo_names("zeta").is_empty());
         assert_eq!(comparison("LE", true), Some("le_total_order"));
     }
 }
