@@ -1,11 +1,14 @@
-//! `./x lint`: formatting, clippy, rustdoc, dependencies, the reference and spelling.
+//! `./x lint`: formatting, clippy, rustdoc, dependencies, packages, the reference and spelling.
 
 use crate::workspace::{Workspace, check, output, say};
 use crate::{reference, setup};
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+
+/// The packages that are meant for others.
+const PUBLISHED: [&str; 7] =
+    ["xla-build", "xla-compiler", "xla-dialect", "xla-mpi", "xla-runtime", "xla-scalar", "xla-tools"];
 
 /// Formats the Rust sources.
 ///
@@ -31,6 +34,13 @@ pub fn lint(workspace: &Workspace) -> Result<()> {
     check(workspace.cargo("doc").args(["--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     say("unused dependencies");
     unused_dependencies(workspace)?;
+    say("packages");
+    check(
+        workspace
+            .command("cargo")
+            .args(["package", "--no-verify", "--allow-dirty", "--offline", "--quiet"])
+            .args(PUBLISHED.iter().flat_map(|package| ["--package", package])),
+    )?;
     say("docs/reference");
     reference::is_current(workspace)?;
     if setup::is_ci() {
@@ -53,18 +63,22 @@ fn spelling(workspace: &Workspace) -> Result<()> {
 /// Requires every dependency of a package to be named in its sources.
 fn unused_dependencies(workspace: &Workspace) -> Result<()> {
     let mut cargo = workspace.command("cargo");
-    cargo.args(["tree", "--workspace", "--all-features", "--locked", "--depth", "1", "--prefix", "depth"]);
-    cargo.args(["--edges", "normal,build,dev", "--format", " {lib} {p}"]).stderr(Stdio::inherit());
+    cargo.args(["tree", "--workspace", "--all-features", "--locked", "--depth", "1", "--no-dedupe"]);
+    cargo.args(["--prefix", "depth", "--edges", "normal,build,dev", "--format", "\t{lib}\t{p}"]);
+    let tree = output(&mut cargo)?;
     let mut sources = String::new();
-    let mut package = String::new();
+    let mut package = "";
     let mut unused = Vec::new();
-    for line in output(&mut cargo)?.lines() {
-        let mut words = line.split_whitespace();
-        let (Some(depth), Some(library)) = (words.next(), words.next()) else { continue };
+    for line in tree.lines() {
+        let mut columns = line.split('\t');
+        let (Some(depth), Some(library), Some(name)) = (columns.next(), columns.next(), columns.next()) else {
+            continue;
+        };
         if depth == "0" {
-            let folder = line.rsplit_once('(').and_then(|(_, path)| path.strip_suffix(')'));
-            package = words.next().unwrap_or(library).to_string();
-            sources = rust_sources(Path::new(folder.with_context(|| format!("no path in {line:?}"))?))?;
+            let folder = name.split_once('(').and_then(|(_, path)| path.split_once(')'));
+            let (folder, _) = folder.with_context(|| format!("no path in {name:?}"))?;
+            sources = rust_sources(Path::new(folder))?;
+            package = name;
         } else if !names(&sources, library) {
             unused.push(format!("{package} does not use {library}"));
         }
@@ -76,8 +90,12 @@ fn unused_dependencies(workspace: &Workspace) -> Result<()> {
 /// The text of the Rust files of the package in this folder.
 fn rust_sources(package: &Path) -> Result<String> {
     let mut text = fs::read_to_string(package.join("build.rs")).unwrap_or_default();
-    let mut pending: Vec<PathBuf> = ["src", "tests", "examples", "benches"].map(|name| package.join(name)).into();
+    let mut pending: Vec<PathBuf> = ["build", "src", "tests", "examples", "benches"].map(|name| package.join(name)).into();
     while let Some(path) = pending.pop() {
+        if path.join("Cargo.toml").exists() {
+            // Another package.
+            continue;
+        }
         if path.is_dir() {
             for entry in fs::read_dir(path)? {
                 pending.push(entry?.path());

@@ -1,5 +1,6 @@
 //! `./x docs`: the reference of ops and passes, from the ODS descriptions and from what the tools register.
 
+use crate::setup::has_program;
 use crate::status;
 use crate::workspace::{Workspace, check, output, say};
 use anyhow::{Context, Result, bail, ensure};
@@ -14,19 +15,17 @@ const REFERENCE: &str = "docs/reference";
 /// # Errors
 /// If that fails.
 pub fn docs(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    let installs = match arguments {
+        [] => false,
+        [option] if option == "--install" => true,
+        _ => bail!("docs takes no arguments but --install"),
+    };
     workspace.build_tools()?;
     write(workspace, Path::new(REFERENCE))?;
-    let has_mdbook = || output(workspace.command("mdbook").arg("--version")).is_ok();
-    match arguments {
-        [] => {}
-        [option] if option == "--install" => {
-            if !has_mdbook() {
-                check(workspace.command("cargo").args(["install", "mdbook", "--locked"]))?;
-            }
-        }
-        _ => bail!("docs takes no arguments but --install"),
+    if installs && !has_program("mdbook") {
+        check(workspace.command("cargo").args(["install", "mdbook", "--locked"]))?;
     }
-    if has_mdbook() {
+    if has_program("mdbook") {
         check(workspace.command("mdbook").args(["build", "docs"]))?;
         say("docs/book/index.html");
     } else {
