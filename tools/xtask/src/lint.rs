@@ -90,7 +90,8 @@ fn unused_dependencies(workspace: &Workspace) -> Result<()> {
 /// The text of the Rust files of the package in this folder.
 fn rust_sources(package: &Path) -> Result<String> {
     let mut text = fs::read_to_string(package.join("build.rs")).unwrap_or_default();
-    let mut pending: Vec<PathBuf> = ["build", "src", "tests", "examples", "benches"].map(|name| package.join(name)).into();
+    let mut pending: Vec<PathBuf> =
+        ["build", "src", "tests", "examples", "benches"].map(|name| package.join(name)).into();
     while let Some(path) = pending.pop() {
         if path.join("Cargo.toml").exists() {
             // Another package.
