@@ -4,13 +4,14 @@
 //! after each pass. Below, where only compiled code runs, the passes that make programs faster and are not needed are
 //! left out, and added again one by one.
 
-use crate::compile::{CompileError, Options, compile, with_imported};
+use crate::compile::{CompileError, compile, with_imported};
+use crate::entry;
 use crate::execute::Executable;
 use crate::interpret::Program;
-use crate::pipeline;
+use crate::options::Options;
+use crate::pipeline::{self, Pipeline};
 use crate::source::Source;
 use std::sync::Arc;
-use xla_dialect::ir::{OpExt, block_ops, string_value};
 
 /// A version of the program, to be run.
 #[derive(Clone, Debug)]
@@ -68,39 +69,36 @@ pub fn bisect<E: From<CompileError>>(
     mut run: impl FnMut(Version) -> Result<Option<String>, E>,
     mut tell: impl FnMut(&Trial),
 ) -> Result<Option<Culprit>, E> {
+    let options = &Options { explain_fusion: false, ..options.clone() };
     let (reference, entry) = with_imported(source, options, "", |module| {
-        let all = module.body(0).map(block_ops).unwrap_or_default().into_iter();
-        let public = all.filter(|op| op.name_str() == "func.func" && op.attr("sym_visibility").is_none());
-        let name = public.filter_map(|op| op.attr("sym_name").and_then(string_value)).next();
-        Ok((Program::of(module)?, name.unwrap_or("main").to_string()))
+        let entry = entry::selected(module).map_or("main", entry::name);
+        Ok((Program::of(module)?, entry.to_string()))
     })?;
-    let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
-    let importing = format!("symbol-dce,{}", pipeline::importing(&entry, &arguments.join(",")));
+    let importing = pipeline::importing(&entry, options).to_string();
     run(Version::Interpreted(Arc::new(reference)))?;
     tell(&Trial { pass: None, passes: importing.clone(), difference: None });
 
     let mut before = importing.clone();
-    let simplify = pipeline::passes(pipeline::SIMPLIFY);
+    let simplify = pipeline::simplification().steps;
     for i in 0..simplify.len() {
-        let further = simplify[..=i].join(",");
+        let (pass, further) = (simplify[i].to_string(), Pipeline { steps: simplify[..=i].to_vec() }.to_string());
         let program = with_imported(source, options, &further, Program::of)?;
         let after = format!("{importing},{further}");
         let difference = run(Version::Interpreted(Arc::new(program)))?;
-        tell(&Trial { pass: Some(simplify[i].to_string()), passes: after.clone(), difference: difference.clone() });
+        tell(&Trial { pass: Some(pass.clone()), passes: after.clone(), difference: difference.clone() });
         if let Some(difference) = difference {
-            return Ok(Some(Culprit::Pass { pass: simplify[i].to_string(), before, after, difference }));
+            return Ok(Some(Culprit::Pass { pass, before, after, difference }));
         }
         before = after;
     }
 
-    let lowering = pipeline::lowering(&entry, &options.target.instruction_sets(), options.xla_cpu_compat);
-    let lowering = &pipeline::passes(&lowering)[simplify.len()..];
-    let optional: Vec<usize> = (0..lowering.len()).filter(|&i| pipeline::is_optional(lowering[i])).collect();
+    let lowering = pipeline::lowering(&entry, options).steps.split_off(simplify.len());
+    let optional: Vec<usize> = (0..lowering.len()).filter(|&i| lowering[i].is_optional()).collect();
     let mut last: Option<String> = None;
     for kept in 0..=optional.len() {
         let left_out = &optional[kept..];
-        let chosen: Vec<&str> = (0..lowering.len()).filter(|i| !left_out.contains(i)).map(|i| lowering[i]).collect();
-        let passes = format!("{before},{}", chosen.join(","));
+        let chosen = lowering.iter().enumerate().filter(|(i, _)| !left_out.contains(i)).map(|(_, step)| step.clone());
+        let passes = format!("{before},{}", Pipeline { steps: chosen.collect() });
         let all = Options { pipeline: Some(passes.clone()), cache: None, ..options.clone() };
         let executable = match compile(source, &all) {
             Ok(executable) => executable,

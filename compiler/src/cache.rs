@@ -1,11 +1,10 @@
 //! Compiled programs that are kept in a folder, for the next time and for other processes.
 //!
 //! An entry's name is the hash of all that decides what is compiled: the program's text and name, the options, the target
-//! and the compiler's own code. It is written beside its place and moved there, so that whoever reads it finds all of it
+//! and the compiler's own code. It is written beside its path and moved there, so that whoever reads it finds all of it
 //! or nothing; what is damaged all the same is known by its checksum, and compiled again.
 
 use crate::Source;
-use crate::compile::Options;
 use sha2::{Digest, Sha256};
 use std::ffi::{CStr, c_void};
 use std::fs;
@@ -80,59 +79,34 @@ impl Cache {
         Ok(Self { folder: folder.to_path_buf(), limit: LIMIT })
     }
 
-    /// The place of what `source` compiles to.
-    pub(crate) fn place(&self, source: &Source, options: &Options) -> PathBuf {
-        // All are named, so that whoever adds one decides whether it decides.
-        let Options {
-            entry,
-            arguments,
-            target,
-            schedules,
-            pipeline,
-            replicas,
-            partitions,
-            processes,
-            xla_cpu_compat,
-            print_after: _,
-            print_after_all: _,
-            dump_dir: _,
-            timing: _,
-            explain_fusion: _,
-            max_memory: _,
-            max_compile_time: _,
-            cancel: _,
-            cache: _,
-        } = options;
-        let decides = format!(
-            "{:?} {} {entry:?} {arguments:?} {target:?} {schedules:?} {pipeline:?} {replicas:?} {partitions:?} {processes:?} {xla_cpu_compat}",
-            compiler(),
-            source.name,
-        );
+    /// The path of what `source` compiles to with options that are `decisive` for the code.
+    pub(crate) fn path(&self, source: &Source, decisive: &str) -> PathBuf {
+        let decisive = format!("{:?} {} {decisive}", compiler(), source.name);
         let mut hash = Sha256::new();
-        hash.update(decides.len().to_le_bytes());
-        hash.update(decides);
+        hash.update(decisive.len().to_le_bytes());
+        hash.update(decisive);
         hash.update(&source.bytes);
         let name: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         self.folder.join(name).with_extension(EXTENSION)
     }
 
-    /// What is kept at `place`, if it is whole.
-    pub(crate) fn get(&self, place: &Path) -> Option<Entry> {
-        let bytes = fs::read(place).ok()?;
+    /// What is kept at `path`, if it is whole.
+    pub(crate) fn get(&self, path: &Path) -> Option<Entry> {
+        let bytes = fs::read(path).ok()?;
         let entry = Entry::decode(&bytes)?;
         // It was used: it stays longer. Whether that can be noted makes no difference to the program.
-        let _ = fs::File::open(place).and_then(|file| file.set_modified(SystemTime::now()));
+        let _ = fs::File::open(path).and_then(|file| file.set_modified(SystemTime::now()));
         Some(entry)
     }
 
-    /// Keeps `entry` at `place`.
+    /// Keeps `entry` at `path`.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn put(&self, place: &Path, entry: &Entry) -> io::Result<()> {
+    pub(crate) fn put(&self, path: &Path, entry: &Entry) -> io::Result<()> {
         let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
         file.write_all(&entry.encode())?;
-        file.persist(place).map_err(|error| error.error)?;
+        file.persist(path).map_err(|error| error.error)?;
         self.evict()
     }
 
@@ -206,18 +180,15 @@ mod tests {
     }
 
     #[test]
-    fn what_decides_the_code_decides_the_place() {
+    fn what_decides_the_code_decides_the_path() {
         let (_folder, cache) = cache(LIMIT);
         let source = Source::new("a.mlir", "module {}");
-        let place = |source: &Source, options: &Options| cache.place(source, options);
-        let plain = place(&source, &Options::default());
-        assert_eq!(plain, place(&source.clone(), &Options::default()));
+        let plain = cache.path(&source, "");
+        assert_eq!(plain, cache.path(&source.clone(), ""));
         let others = [
-            place(&Source::new("b.mlir", "module {}"), &Options::default()),
-            place(&Source::new("a.mlir", "module { }"), &Options::default()),
-            place(&source, &Options { entry: Some("f".to_string()), ..Options::default() }),
-            place(&source, &Options { replicas: Some(2), ..Options::default() }),
-            place(&source, &Options { xla_cpu_compat: true, ..Options::default() }),
+            cache.path(&Source::new("b.mlir", "module {}"), ""),
+            cache.path(&Source::new("a.mlir", "module { }"), ""),
+            cache.path(&source, "option"),
         ];
         assert!(others.iter().all(|other| *other != plain));
     }
@@ -225,29 +196,29 @@ mod tests {
     #[test]
     fn what_is_damaged_is_not_there() {
         let (_folder, cache) = cache(LIMIT);
-        let place = cache.place(&Source::new("a.mlir", ""), &Options::default());
-        assert_eq!(cache.get(&place), None);
-        cache.put(&place, &entry(100)).expect("it is written");
-        assert_eq!(cache.get(&place), Some(entry(100)));
-        let whole = fs::read(&place).expect("the entry");
+        let path = cache.path(&Source::new("a.mlir", ""), "");
+        assert_eq!(cache.get(&path), None);
+        cache.put(&path, &entry(100)).expect("it is written");
+        assert_eq!(cache.get(&path), Some(entry(100)));
+        let whole = fs::read(&path).expect("the entry");
         for damaged in
             [&whole[..0], &whole[..20], &whole[..whole.len() - 1], &[&whole[..50], &[0], &whole[51..]].concat()]
         {
-            fs::write(&place, damaged).expect("it is written");
-            assert_eq!(cache.get(&place), None);
+            fs::write(&path, damaged).expect("it is written");
+            assert_eq!(cache.get(&path), None);
         }
     }
 
     #[test]
     fn what_is_unused_for_longest_goes_first() {
         let (folder, cache) = cache(2500);
-        let place = |i: usize| folder.path().join(format!("{i}.{EXTENSION}"));
+        let path = |i: usize| folder.path().join(format!("{i}.{EXTENSION}"));
         for i in 0..4 {
-            cache.put(&place(i), &entry(900)).expect("it is written");
+            cache.put(&path(i), &entry(900)).expect("it is written");
             let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1000 * i as u64);
-            fs::File::open(place(i)).and_then(|file| file.set_modified(time)).expect("its time is set");
-            assert!(cache.get(&place(0)).is_some(), "it is used each time");
+            fs::File::open(path(i)).and_then(|file| file.set_modified(time)).expect("its time is set");
+            assert!(cache.get(&path(0)).is_some(), "it is used each time");
         }
-        assert_eq!((0..4).filter(|&i| place(i).exists()).collect::<Vec<_>>(), [0, 3]);
+        assert_eq!((0..4).filter(|&i| path(i).exists()).collect::<Vec<_>>(), [0, 3]);
     }
 }

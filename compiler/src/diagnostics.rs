@@ -289,13 +289,18 @@ mod tests {
     fn messages_and_names_in_any_encoding_are_collected() {
         let context = xla_dialect::context();
         let collector = Collector::new(&context);
-        for text in [&b"func.func @f() { call @\"\xff\xfe\"() : () -> () return }"[..], b"func.func @\"\xc3(\"() {"] {
+        let texts = [
+            // The parser quotes the first one's name, and stops before the second one's.
+            (&b"func.func @f() { call @\"\xff\xfe\"() : () -> () return }"[..], true),
+            (b"func.func @\"\xc3(\"() {", false),
+        ];
+        for (text, is_quoted) in texts {
             // SAFETY: text and name outlive the call; a module that there is would be ours.
-            let module = unsafe { crate::compile::parse_module(context.to_raw(), text, b"\xff.mlir") };
+            let module = unsafe { crate::parse::parse_module(context.to_raw(), text, b"\xff.mlir") };
             assert!(module.ptr.is_null());
             let diagnostics = collector.take();
-            assert!(!diagnostics.is_empty());
-            assert_eq!(diagnostics[0].position.as_ref().map(|place| place.file.as_str()), Some("\u{fffd}.mlir"));
+            assert_eq!(diagnostics[0].position.as_ref().map(|position| position.file.as_str()), Some("\u{fffd}.mlir"));
+            assert_eq!(diagnostics[0].message.contains('\u{fffd}'), is_quoted, "{}", diagnostics[0].message);
         }
     }
 

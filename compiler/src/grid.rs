@@ -1,8 +1,8 @@
 //! The grid of processes that a program is compiled for, and which of them an op names.
 
 use crate::attributes::{PARTITIONS, REPLICAS};
-use xla_dialect::diagnostics::{Severity, emit};
-use xla_dialect::ir::{Op, OpExt, int_value};
+use xla_dialect::diagnostics::op_error;
+use xla_dialect::ir::{Op, OpExt, i64_attribute, int_value};
 use xla_dialect::ops::collective::{Grid, Numbers, lists};
 use xla_dialect::passes::Failed;
 
@@ -16,6 +16,18 @@ pub fn grid(op: Op<'_>) -> Grid {
     Grid { replicas: count(REPLICAS), partitions: count(PARTITIONS) }
 }
 
+/// States the grid on the module, where it is given: `processes` are replicas, where neither the module nor the other
+/// arguments say anything.
+pub fn state(module: Op<'_>, replicas: Option<u32>, partitions: Option<u32>, processes: Option<u32>) {
+    let is_stated = partitions.is_some() || [REPLICAS, PARTITIONS].iter().any(|name| module.attr(name).is_some());
+    let given = replicas.or(processes.filter(|_| !is_stated));
+    for (name, count) in [(REPLICAS, given), (PARTITIONS, partitions)] {
+        if let Some(count) = count {
+            module.set_attr(name, i64_attribute(module.ctx(), count.into()));
+        }
+    }
+}
+
 /// Checks that the ops in `module` are meant for the grid that it is compiled for.
 pub fn check(module: Op<'_>) -> Result<(), Failed> {
     let grid = grid(module);
@@ -24,9 +36,7 @@ pub fn check(module: Op<'_>) -> Result<(), Failed> {
         if op.name_str().starts_with("xla.")
             && let Err(message) = check_op(op, grid)
         {
-            let name = format!("'{}' op {message}", op.name_str());
-            emit(op.loc(), Severity::Error, &name, &[]);
-            outcome = Err(Failed);
+            outcome = Err(op_error(op, &message));
         }
     }
     outcome

@@ -78,12 +78,11 @@ pub trait Walk<'c: 'f, 'f> {
         let calls = self.calls();
         let Some((name, function)) = calls.functions.callee(op) else { return self.own(op) };
         if calls.entered.contains(&name) {
-            unsupported(op, format!("@{name} calls itself"));
-            return Err(Failed);
+            return Err(unsupported(op, format!("@{name} calls itself")));
         }
         calls.entered.push(name);
         let ops = inline(op, function)?;
-        let Some((terminator, ops)) = ops.split_last() else { return Err(Failed) };
+        let Some((terminator, ops)) = ops.split_last() else { panic!("a body has a terminator") };
         ops.iter().try_for_each(|op| self.op(*op))?;
         self.calls().entered.pop();
         op.replace(&terminator.ins());
@@ -99,8 +98,10 @@ pub trait Walk<'c: 'f, 'f> {
 /// If the program becomes too large.
 pub fn inline<'c>(call: Op<'c>, function: Op<'c>) -> Result<Vec<Op<'c>>, Failed> {
     if !may_inline(function.walk_ops().len()) {
-        unsupported(call, format!("the program has more than {MAX_INLINED_OPS} ops when its calls are inlined"));
-        return Err(Failed);
+        return Err(unsupported(
+            call,
+            format!("the program has more than {MAX_INLINED_OPS} ops when its calls are inlined"),
+        ));
     }
     // SAFETY: the copy is a detached op of ours; its body moves out before it is destroyed.
     unsafe {

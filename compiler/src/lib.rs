@@ -9,6 +9,7 @@ mod check;
 pub mod codegen;
 mod compile;
 pub mod diagnostics;
+mod entry;
 pub mod execute;
 mod grid;
 pub mod host;
@@ -19,21 +20,24 @@ mod intrinsic;
 mod isolate;
 mod literal;
 pub mod lower;
+mod options;
+mod parse;
 pub mod pipeline;
 mod runtime_call;
 mod scf;
 pub mod source;
-mod timing;
+mod value_map;
+mod verified;
 
 pub use cache::{Cache, Entry};
 pub use codegen::{Schedule, Schedules, Split};
 pub use compile::{
-    CompileError, Options, bytecode, check_bytecode, compile, register_all_passes, schedules, with_imported,
+    CompileError, Timing, bytecode, check_bytecode, compile, register_all_passes, schedules, with_imported,
     with_lowered, with_module,
 };
 pub use import::refine::Argument;
+pub use options::Options;
 pub use source::Source;
-pub use timing::Timing;
 pub use xla_dialect::limits::{Cancel, Stopped};
 
 /// Registers every pass and pipeline of this crate with MLIR, once a process. Gives false if it did not, because the

@@ -3,7 +3,7 @@
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::{MlirAttribute, mlirAttributeIsADenseResourceElements, mlirElementsAttrGetNumElements};
 use std::ffi::c_void;
-use xla_dialect::diagnostics::{Severity, emit, unsupported};
+use xla_dialect::diagnostics::{op_error, unsupported};
 use xla_dialect::ir::{Attribute, Element, Op, OpExt, tensor_of};
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
@@ -66,12 +66,10 @@ pub fn check(module: Op<'_>) -> Result<(), Failed> {
                 format!("has a dense_resource of {} bytes where its type takes {expected}", bytes.len())
             }
             (Some(_), None) => {
-                unsupported(op, "a dense_resource of such elements");
-                return Err(Failed);
+                return Err(unsupported(op, "a dense_resource of such elements"));
             }
         };
-        emit(op.loc(), Severity::Error, &format!("'{}' op {message}", op.name_str()), &[]);
-        outcome = Err(Failed);
+        outcome = Err(op_error(op, &message));
     }
     outcome
 }

@@ -1,119 +1,281 @@
-//! The named pipelines, top to bottom: each is text in the syntax of `--pass-pipeline`.
+//! The pipelines, from the input dialects to LLVM's: values that print in the syntax of `--pass-pipeline`.
 
+use crate::options::Options;
+use std::fmt;
 use xla_dialect::passes::register_pipeline;
 
-/// Input dialects become xla; functions that were specialised to shapes are not kept.
-pub const IMPORT: &str = "stablehlo-refine-shapes,symbol-dce,stablehlo-legalize-quantized,stablehlo-legalize-to-xla";
-
-/// One function, simplified, of core ops only, on arrays of static size and default layout.
-pub const SIMPLIFY: &str = "xla-resolve-layouts,xla-resolve-dynamic-sizes,xla-expand-client-ops,xla-inline-calls,symbol-dce,inline,symbol-dce,canonicalize,\
-     xla-unroll-loops,canonicalize,cse,xla-split-reductions";
-
-/// xla becomes linalg on tensors, fused.
-pub const TO_LINALG: &str = "xla-legalize-to-linalg,canonicalize,cse,func.func(xla-fuse-elementwise),canonicalize,cse";
-
-/// The first pass of [`TO_KERNELS`].
-pub const AFTER_FUSION: &str = "xla-bufferize";
-
-/// linalg on tensors becomes loops and vectors in memory; kernels that are the same are one.
-pub const TO_KERNELS: &str = "xla-bufferize,xla-lower-kernels,duplicate-function-elimination,canonicalize,cse,\
-     xla-expand-math,cse";
-
-/// Loops and vectors become LLVM's dialect.
-pub const TO_LLVM: &str = "xla-convert-to-llvm,reconcile-unrealized-casts";
-
-/// The way from an input dialect to xla, for the function `entry`, of whose arguments is known what `arguments` says, in
-/// the notation of `stablehlo-refine-shapes`.
-pub fn importing(entry: &str, arguments: &str) -> String {
-    let options = if arguments.is_empty() { String::new() } else { format!(" arguments={arguments}") };
-    let import = IMPORT.replacen("refine-shapes", &format!("refine-shapes{{entry={entry}{options}}}"), 1);
-    format!("{import},xla-select-entry{{entry={entry}}}")
+/// A pass in a pipeline, with its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pass: &'static str,
+    options: Vec<(&'static str, String)>,
+    /// The op that the pass runs on, if it is not the module.
+    anchor: Option<&'static str>,
+    optional: bool,
 }
 
-/// The way from there to the llvm dialect, for a target with `features`; `xla_cpu_compat` is that of `Options`.
-pub fn lowering(entry: &str, features: &str, xla_cpu_compat: bool) -> String {
-    const LEGALIZE: &str = "xla-legalize-to-linalg";
-    let linalg = TO_LINALG.replacen(LEGALIZE, &format!("{LEGALIZE}{{xla-cpu-compat={xla_cpu_compat}}}"), 1);
-    let kernels = ["xla-lower-kernels", "xla-expand-math"].into_iter().fold(TO_KERNELS.to_string(), |passes, pass| {
-        passes.replacen(pass, &format!("{pass}{{features={features}}}"), 1)
-    });
-    [SIMPLIFY, &linalg, &kernels, TO_LLVM, &format!("xla-finalize-entry{{entry={entry}}}")].join(",")
+impl Step {
+    /// A pass on the module that no program is compiled without.
+    fn needed(pass: &'static str) -> Self {
+        Self { pass, options: Vec::new(), anchor: None, optional: false }
+    }
+
+    /// A pass on the module that makes programs faster.
+    fn optional(pass: &'static str) -> Self {
+        Self { optional: true, ..Self::needed(pass) }
+    }
+
+    fn on(self, anchor: &'static str) -> Self {
+        Self { anchor: Some(anchor), ..self }
+    }
+
+    fn option(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.options.push((name, value.to_string()));
+        self
+    }
+
+    /// Whether programs are compiled without the pass, too, and only run slower.
+    pub fn is_optional(&self) -> bool {
+        self.optional
+    }
 }
 
-/// The passes of a pipeline, one by one: those with options or on the functions in it are one each.
-pub fn passes(pipeline: &str) -> Vec<&str> {
-    let (mut all, mut start, mut depth) = (Vec::new(), 0, 0);
-    for (i, c) in pipeline.char_indices() {
-        match c {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => depth -= 1,
-            ',' if depth == 0 => {
-                all.push(&pipeline[start..i]);
-                start = i + 1;
-            }
-            _ => {}
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(anchor) = self.anchor {
+            write!(f, "{anchor}(")?;
+        }
+        f.write_str(self.pass)?;
+        if !self.options.is_empty() {
+            let options: Vec<String> = self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            write!(f, "{{{}}}", options.join(" "))?;
+        }
+        f.write_str(if self.anchor.is_some() { ")" } else { "" })
+    }
+}
+
+/// A part of the way, as `--timing` prints it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Input dialects become xla; functions that were specialized to shapes are not kept.
+    Import,
+    /// One function, simplified, of core ops only, on arrays of static size and default layout.
+    Simplify,
+    /// xla becomes linalg on tensors, fused.
+    ToLinalg,
+    /// linalg on tensors becomes loops and vectors in memory; kernels that are the same are one.
+    ToKernels,
+    /// Loops and vectors become LLVM's dialect.
+    ToLlvm,
+}
+
+impl Stage {
+    const ALL: [Stage; 5] = [Stage::Import, Stage::Simplify, Stage::ToLinalg, Stage::ToKernels, Stage::ToLlvm];
+
+    fn name(self) -> &'static str {
+        match self {
+            Stage::Import => "import",
+            Stage::Simplify => "simplify",
+            Stage::ToLinalg => "to linalg",
+            Stage::ToKernels => "to kernels",
+            Stage::ToLlvm => "to the llvm dialect",
         }
     }
-    all.push(&pipeline[start..]);
-    all
+
+    fn steps(self) -> Vec<Step> {
+        let (needed, optional) = (Step::needed, Step::optional);
+        match self {
+            Stage::Import => vec![
+                needed("stablehlo-refine-shapes"),
+                optional("symbol-dce"),
+                needed("stablehlo-legalize-quantized"),
+                needed("stablehlo-legalize-to-xla"),
+            ],
+            Stage::Simplify => vec![
+                needed("xla-resolve-layouts"),
+                needed("xla-resolve-dynamic-sizes"),
+                needed("xla-expand-client-ops"),
+                needed("xla-inline-calls"),
+                optional("symbol-dce"),
+                optional("inline"),
+                optional("symbol-dce"),
+                optional("canonicalize"),
+                optional("xla-unroll-loops"),
+                optional("canonicalize"),
+                optional("cse"),
+                optional("xla-split-reductions"),
+            ],
+            Stage::ToLinalg => vec![
+                needed("xla-legalize-to-linalg"),
+                optional("canonicalize"),
+                optional("cse"),
+                optional("xla-fuse-elementwise").on("func.func"),
+                optional("canonicalize"),
+                optional("cse"),
+            ],
+            Stage::ToKernels => vec![
+                needed("xla-bufferize"),
+                needed("xla-lower-kernels"),
+                optional("duplicate-function-elimination"),
+                optional("canonicalize"),
+                optional("cse"),
+                needed("xla-expand-math"),
+                optional("cse"),
+            ],
+            Stage::ToLlvm => vec![needed("xla-convert-to-llvm"), needed("reconcile-unrealized-casts")],
+        }
+    }
 }
 
-/// Whether programs are compiled without `pass`, too, and only run slower.
-pub fn is_optional(pass: &str) -> bool {
-    const OPTIONAL: [&str; 8] = [
-        "canonicalize",
-        "cse",
-        "duplicate-function-elimination",
-        "func.func(xla-fuse-elementwise)",
-        "inline",
-        "symbol-dce",
-        "xla-split-reductions",
-        "xla-unroll-loops",
-    ];
-    OPTIONAL.contains(&pass)
+/// Passes in the order in which they run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pipeline {
+    /// The passes.
+    pub steps: Vec<Step>,
 }
 
-/// The stage, or the part of it, whose first pass is `pass`.
+impl fmt::Display for Pipeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, step) in self.steps.iter().enumerate() {
+            write!(f, "{}{step}", if i > 0 { "," } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl Pipeline {
+    fn of(stages: &[Stage]) -> Self {
+        Self { steps: stages.iter().flat_map(|stage| stage.steps()).collect() }
+    }
+
+    /// The passes of this pipeline, then those of `next`.
+    pub fn then(mut self, next: Pipeline) -> Self {
+        self.steps.extend(next.steps);
+        self
+    }
+
+    /// The passes of this pipeline but `pass`.
+    pub fn without(mut self, pass: &str) -> Self {
+        self.steps.retain(|step| step.pass != pass);
+        self
+    }
+
+    /// Gives each `pass` in the pipeline the option `name`.
+    fn with(mut self, pass: &str, name: &'static str, value: &dyn fmt::Display) -> Self {
+        for step in self.steps.iter_mut().filter(|step| step.pass == pass) {
+            step.options.push((name, value.to_string()));
+        }
+        self
+    }
+
+    /// Puts `step` before the pass `before`.
+    fn with_step_before(mut self, before: &str, step: Step) -> Self {
+        let at = self.steps.iter().position(|step| step.pass == before).unwrap_or(self.steps.len());
+        self.steps.insert(at, step);
+        self
+    }
+}
+
+/// From an input dialect to xla, whatever the program is.
+pub fn import() -> Pipeline {
+    Pipeline::of(&[Stage::Import])
+}
+
+/// From an input dialect to xla, for the function `entry`, of whose arguments is known what `options` say.
+pub fn importing(entry: &str, options: &Options) -> Pipeline {
+    let arguments: Vec<String> = options.arguments.iter().map(ToString::to_string).collect();
+    // What the entry does not call is dropped before any of it is refused.
+    let mut pipeline = Pipeline { steps: vec![Step::optional("symbol-dce")] }.then(selecting(import(), entry));
+    if !arguments.is_empty() {
+        pipeline = pipeline.with("stablehlo-refine-shapes", "arguments", &arguments.join(","));
+    }
+    pipeline
+}
+
+/// `import` for the function `entry`, which becomes the program.
+fn selecting(import: Pipeline, entry: &str) -> Pipeline {
+    import
+        .with("stablehlo-refine-shapes", "entry", &entry)
+        .then(Pipeline { steps: vec![Step::needed("xla-select-entry").option("entry", entry)] })
+}
+
+/// Simplifies a program in the xla dialect: the first passes of [`lowering`], after which it is in that dialect still.
+pub fn simplification() -> Pipeline {
+    Pipeline::of(&[Stage::Simplify])
+}
+
+/// From the xla dialect to LLVM's, for the function `entry`.
+pub fn lowering(entry: &str, options: &Options) -> Pipeline {
+    let pipeline = to_llvm(entry, &options.target.instruction_sets(), options.xla_cpu_compat);
+    if options.explain_fusion {
+        return pipeline.with_step_before("xla-bufferize", Step::needed("xla-explain-fusion"));
+    }
+    pipeline
+}
+
+/// From the xla dialect to LLVM's, for the function `entry` and a target with `features`.
+fn to_llvm(entry: &str, features: &str, xla_cpu_compat: bool) -> Pipeline {
+    Pipeline::of(&[Stage::Simplify, Stage::ToLinalg, Stage::ToKernels, Stage::ToLlvm])
+        .with("xla-legalize-to-linalg", "xla-cpu-compat", &xla_cpu_compat)
+        .with("xla-lower-kernels", "features", &features)
+        .with("xla-expand-math", "features", &features)
+        .then(Pipeline { steps: vec![Step::needed("xla-finalize-entry").option("entry", entry)] })
+}
+
+/// The stage that begins with `pass`.
 pub(crate) fn begun_by(pass: &str) -> Option<&'static str> {
-    const PHASES: [(&str, &str); 5] = [
-        (IMPORT, "import"),
-        (SIMPLIFY, "simplify"),
-        (TO_LINALG, "to linalg"),
-        (TO_KERNELS, "to kernels"),
-        (TO_LLVM, "to the llvm dialect"),
-    ];
-    PHASES.iter().find(|(stage, _)| stage.split(',').next() == Some(pass)).map(|(_, name)| *name)
+    Stage::ALL.into_iter().find(|stage| stage.steps()[0].pass == pass).map(Stage::name)
 }
 
 /// Registers the pipelines under their flags.
 pub fn register() {
-    let join = |stages: &[&str]| stages.join(",");
-    register_pipeline(
+    let register = |name, description, pipeline: Pipeline| register_pipeline(name, description, &pipeline.to_string());
+    register(
         "xla-to-linalg",
         "xla or StableHLO to fused linalg on tensors",
-        &join(&[IMPORT, SIMPLIFY, TO_LINALG]),
+        Pipeline::of(&[Stage::Import, Stage::Simplify, Stage::ToLinalg]),
     );
-    register_pipeline(
+    register(
         "xla-to-kernels",
         "xla or StableHLO to kernels of loops and vectors on planned memory",
-        &join(&[IMPORT, SIMPLIFY, TO_LINALG, TO_KERNELS]),
+        Pipeline::of(&[Stage::Import, Stage::Simplify, Stage::ToLinalg, Stage::ToKernels]),
     );
-    register_pipeline(
+    register(
         "xla-to-llvm",
         "xla or StableHLO to LLVM's dialect, with the entry point xla_main",
-        &join(&[&importing("main", ""), &lowering("main", "", false)]),
+        selecting(import(), "main").then(to_llvm("main", "", false)),
     );
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::refine::Argument;
 
     #[test]
-    fn pipelines_fall_into_passes() {
-        assert_eq!(passes("a,b{c=1,d=[2,3]},func.func(e,f),g"), ["a", "b{c=1,d=[2,3]}", "func.func(e,f)", "g"]);
-        let all = lowering("main", "+a,+b", false);
-        assert_eq!(passes(&all).join(","), all);
-        assert!(passes(&all).contains(&"func.func(xla-fuse-elementwise)"));
+    fn pipelines_print_as_mlir_reads_them() {
+        let options = Options { xla_cpu_compat: true, explain_fusion: true, ..Options::default() };
+        let text = lowering("f", &options).to_string();
+        let features = options.target.instruction_sets();
+        for part in [
+            "xla-resolve-layouts,xla-resolve-dynamic-sizes,",
+            ",xla-legalize-to-linalg{xla-cpu-compat=true},canonicalize,",
+            ",func.func(xla-fuse-elementwise),canonicalize,cse,xla-explain-fusion,xla-bufferize,",
+            &format!(",xla-lower-kernels{{features={features}}},"),
+            ",reconcile-unrealized-casts,xla-finalize-entry{entry=f}",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_arguments_is_an_option_of_the_import() {
+        let arguments = vec![Argument::Shape(vec![2, 3]), Argument::Unknown];
+        let options = Options { arguments, ..Options::default() };
+        assert_eq!(
+            importing("main", &options).to_string(),
+            "symbol-dce,stablehlo-refine-shapes{entry=main arguments=[2,3],_},symbol-dce,\
+             stablehlo-legalize-quantized,stablehlo-legalize-to-xla,xla-select-entry{entry=main}"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! A program that was compiled ahead of time: its object file and what it is.
 
 use super::identifier::is_identifier;
-use crate::compile::{CompileError, Options, with_lowered};
+use crate::compile::{CompileError, with_lowered};
+use crate::options::Options;
 use crate::diagnostics::Diagnostic;
 use crate::execute::{CodeError, CodeKind, LlvmModule, Machine, Program, RuntimeUse, Target};
 use crate::source::Source;

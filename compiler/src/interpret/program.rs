@@ -6,11 +6,12 @@ use super::declared::Structure;
 use super::import::Importer;
 use super::machine::{Machine, Outcome};
 use super::value::{Tensor, Value};
-use crate::compile::{self, CompileError, with_imported};
+use crate::compile::{CompileError, with_imported};
 use crate::diagnostics::Diagnostic;
 use crate::execute::RunError;
 use crate::execute::{Array, Form, Grid, Runtime, Signature, TensorType, signature};
 use crate::import::refine::Argument;
+use crate::options;
 use crate::source::Source;
 use melior::ir::ValueLike;
 use std::sync::Arc;
@@ -42,7 +43,7 @@ impl Program {
     /// If the program is not valid, or has ops that the interpreter does not know.
     pub fn import(source: &Source, entry: Option<&str>, arguments: &[Argument]) -> Result<Self, CompileError> {
         let entry = entry.map(str::to_string);
-        let options = compile::Options { entry, arguments: arguments.to_vec(), ..compile::Options::default() };
+        let options = options::Options { entry, arguments: arguments.to_vec(), ..options::Options::default() };
         Self::import_with(source, &options)
     }
 
@@ -50,7 +51,7 @@ impl Program {
     ///
     /// # Errors
     /// As for [`Program::import`].
-    pub fn import_with(source: &Source, options: &compile::Options) -> Result<Self, CompileError> {
+    pub fn import_with(source: &Source, options: &options::Options) -> Result<Self, CompileError> {
         with_imported(source, options, "", Self::of)
     }
 

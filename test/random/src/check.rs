@@ -138,9 +138,8 @@ impl Checker {
         let printed;
         match check {
             "unfused" => {
-                let lowering = pipeline::lowering("main", &options.target.instruction_sets(), false);
-                let lowering = lowering.replacen("func.func(xla-fuse-elementwise),", "", 1);
-                options.pipeline = Some(format!("symbol-dce,{},{lowering}", pipeline::importing("main", "")));
+                let whole = pipeline::importing("main", &options).then(pipeline::lowering("main", &options));
+                options.pipeline = Some(whole.without("xla-fuse-elementwise").to_string());
             }
             "variant" => text = case.variant.as_deref().unwrap_or(text),
             "printed" => {
@@ -204,7 +203,9 @@ fn compiled(text: &str, options: &Options) -> Result<Arc<Executable>, Outcome> {
 /// The program in the xla dialect, printed.
 fn imported(text: &str) -> Result<String, Outcome> {
     let source = Source::new("program.mlir", text);
-    let printed = with_module(&source, &pipeline::importing("main", ""), |module| Ok(module.to_string()));
+    let printed = with_module(&source, &pipeline::importing("main", &Options::default()).to_string(), |module| {
+        Ok(module.to_string())
+    });
     printed.or_else(|error| failed("internal error in importing", error.to_string()))
 }
 

@@ -76,10 +76,10 @@ type Run = fn(&Job) -> Result<Vec<u8>, Failure>;
 /// Flag, description, work.
 const TRANSLATIONS: [(&str, &str, Run); 9] = [
     ("stablehlo-to-xla", "StableHLO to xla, as text", |job| {
-        Ok(with_module(&job.source, pipeline::IMPORT, |module| Ok(format!("{module}\n").into_bytes()))?)
+        Ok(with_module(&job.source, &pipeline::import().to_string(), |module| Ok(format!("{module}\n").into_bytes()))?)
     }),
     ("stablehlo-to-xla-bytecode", "StableHLO to xla, as MLIR bytecode", |job| {
-        Ok(with_module(&job.source, pipeline::IMPORT, |module| Ok(xla_compiler::bytecode(module)))?)
+        Ok(with_module(&job.source, &pipeline::import().to_string(), |module| Ok(xla_compiler::bytecode(module)))?)
     }),
     ("to-bytecode", "any MLIR text to MLIR bytecode", |job| {
         Ok(with_module(&job.source, "", |module| Ok(xla_compiler::bytecode(module)))?)

@@ -22,6 +22,7 @@ use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::site::{Site, call_at, dictionary, quoted};
 use crate::lower::rewriter::state::{Exchange, Lowered, Lowering, rebuild};
 use crate::lower::rewriter::tensor::{IteratorKind, element, empty, generic, reshape_to, shape, storage_type};
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{
@@ -73,9 +74,9 @@ fn call<'c>(
         attributes: dictionary(builder, &attributes),
     };
     let operands: Vec<_> = inputs.iter().map(|(value, _)| *value).collect();
-    let storage: Option<Vec<_>> = results.iter().map(|tensor| Some(lowering.storage(tensor)?.ty())).collect();
+    let storage: Vec<_> = results.iter().map(|tensor| lowering.storage(tensor).ty()).collect();
     let effects = [("has_side_effect", builder.attr("true"))];
-    let call = call_at(lowering, builder, &site, &operands, &storage.ok_or(Failed)?, &effects);
+    let call = call_at(lowering, builder, &site, &operands, &storage, &effects);
     if matches!(name, "all_gather" | "all_reduce" | "all_to_all" | "permute" | "receive" | "send") {
         let attributes = attributes.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
         lowering.exchange = Some(Exchange { call, operands: site.operands, results: site.results, attributes });
@@ -234,7 +235,9 @@ fn combine(op: Op<'_>) -> Option<String> {
     let combine = Combine::of_op(only.mnemonic()).filter(|_| takes_both && end.ins() == only.outs())?;
     op.ins()
         .iter()
-        .all(|value| element(*value).is_ok_and(|element| combine.knows(element)))
+        .all(|value| {
+            tensor_of(*value).and_then(|tensor| tensor.xla_element()).is_some_and(|element| combine.knows(element))
+        })
         .then(|| only.mnemonic().to_string())
 }
 
@@ -299,7 +302,7 @@ fn combine_all<'c>(
 ) -> Result<(), Failed> {
     for (i, parts) in parts.iter().enumerate() {
         let result = op.output(i);
-        let (element, sizes) = (element(result)?, shape(result));
+        let (element, sizes) = (element(result), shape(result));
         let sum = accumulator(element);
         let ty = |element| Tensor::new(&sizes, storage_type(builder.context, element)).ty();
         if sizes.contains(&0) {
@@ -316,7 +319,7 @@ fn combine_all<'c>(
             value = Some(combined(lowering, op, builder, &chunk, empty(builder, ty(sum)), count, place)?);
             next = end;
         }
-        let value = value.ok_or(Failed)?;
+        let value = value.expect("a group has members");
         let value = if sum == element { value } else { convert(lowering, op, builder, value, sum, element)? };
         lowering.set_tensor(result, value);
     }
@@ -341,7 +344,7 @@ fn combined<'c>(
     count: Option<Value<'c>>,
     place: Option<(Place<'c>, usize)>,
 ) -> Result<Value<'c>, Failed> {
-    let Some(body) = op.body(0) else { return Err(Failed) };
+    let body = verified::body(op, 0);
     let rank = shape(init).len();
     let constant = |index: i64| Map { dims: rank, results: vec![Expr::constant(rank, index)] };
     let scalar = || Map { dims: rank, results: Vec::new() };

@@ -39,8 +39,8 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     iterators.extend(vec![IteratorKind::Reduction; lhs_contract.len()]);
     let products = Products {
         operands: [(lowering.tensor(lhs)?, lhs_map), (lowering.tensor(rhs)?, rhs_map)],
-        elements: [element(lhs)?, element(rhs)?],
-        sum: element(result)?,
+        elements: [element(lhs), element(rhs)],
+        sum: element(result),
         shape: shape(result),
         map: Map::of_dims(loops, &(0..outer).collect::<Vec<_>>()),
         iterators,

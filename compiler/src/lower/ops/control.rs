@@ -6,8 +6,10 @@ use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::site::{Site, call_at};
 use crate::lower::rewriter::state::{Lowering, rebuild, result_types, set_results};
 use crate::lower::rewriter::tensor::{element, extract};
+use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, string_value};
+use xla_dialect::diagnostics::internal;
+use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args};
 use xla_dialect::passes::Failed;
 
 /// Kept as an op on storage types, which no fusion looks through.
@@ -39,13 +41,13 @@ fn yielding_region<'c>(
 /// out of range runs that one.
 pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let index = lowering.tensor(op.input(0))?;
-    let by_predicate = element(op.input(0))?.is_pred();
+    let by_predicate = element(op.input(0)).is_pred();
     let types = result_types(lowering, op)?;
     let branches = op.region_list().len();
     let operands = &op.ins()[1..];
     let mut regions = Vec::new();
     for branch in 0..branches {
-        let Some(block) = op.body(branch) else { return Err(Failed) };
+        let block = verified::body(op, branch);
         if let (Some(argument), Some(operand)) = (block_args(block).first(), operands.get(branch)) {
             let lowered = lowering.get(*operand);
             lowering.set(*argument, lowered);
@@ -58,7 +60,7 @@ pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         let condition = is_true(&mut emitter, scalar);
         builder.create("scf.if", &[condition], &types, &[], regions)
     } else {
-        let last = regions.pop().ok_or(Failed)?;
+        let last = regions.pop().expect("a conditional has a branch");
         let cases: Vec<i64> = (0..regions.len() as i64).collect();
         regions.insert(0, last);
         let index = builder.value("arith.index_cast", &[scalar], Type::index(builder.context), &[]);
@@ -75,7 +77,7 @@ pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
 pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let inits: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
     let types: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
-    let (Some(condition), Some(body)) = (op.body(0), op.body(1)) else { return Err(Failed) };
+    let (condition, body) = (verified::body(op, 0), verified::body(op, 1));
     let bind = |lowering: &mut Lowering<'c>, block: Block<'c>, values: &[Value<'c>]| {
         let mut leaves = values.iter().copied();
         for argument in block_args(block) {
@@ -93,7 +95,8 @@ pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
                 operands.extend(arguments);
                 builder.create("scf.condition", &operands, &[], &[], Vec::new());
             }
-            _ => outcome = Err(Failed),
+            Ok(values) => outcome = Err(internal(op, &format!("has a condition of {} values", values.len()))),
+            Err(failed) => outcome = Err(failed),
         }
     });
     outcome?;
@@ -115,7 +118,7 @@ pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
 
 /// Kept as an op on storage types; the runtime finds the function, and what the operands are, by the site's number.
 pub fn custom_call<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let target = op.attr("call_target_name").and_then(string_value).ok_or(Failed)?;
+    let target = verified::string(op, "call_target_name");
     let inputs: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
     let types = result_types(lowering, op)?;
     let types_of = |values: Vec<Value<'c>>| values.iter().map(|value| value.r#type()).collect();

@@ -22,9 +22,10 @@ pub fn conv_with_general_padding<'c>(
     op: Op<'c>,
     builder: &Builder<'c>,
 ) -> Result<(), Failed> {
-    let convolution = Convolution::of(&Arguments::of(op)).map_err(|_| Failed)?;
+    let convolution =
+        Convolution::of(&Arguments::of(op)).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
-    let sum = element(result)?;
+    let sum = element(result);
     let ty = Tensor::new(&shape(result), storage_type(builder.context, sum)).ty();
     if shape(result).contains(&0) {
         lowering.set_tensor(result, empty(builder, ty));
@@ -67,7 +68,7 @@ pub fn conv_with_general_padding<'c>(
     // The result with the groups as a dimension in front of their features.
     let (mut grouped, mut written) = (Vec::new(), Vec::new());
     for (d, &size) in shape(result).iter().enumerate() {
-        let loop_ = match result_at.iter().position(|&at| at == d).ok_or(Failed)? {
+        let loop_ = match result_at.iter().position(|&at| at == d).expect("each dimension of the result has a number") {
             0 => batch,
             1 => output,
             i => positions[i - 2],
@@ -80,14 +81,14 @@ pub fn conv_with_general_padding<'c>(
         written.push(loop_);
     }
 
-    let padding = zero(builder, element(lhs)?);
+    let padding = zero(builder, element(lhs));
     let lhs_value = padded(builder, lowering.tensor(lhs)?, padding, &areas, spatial)?;
     let products = Products {
         operands: [
             (lhs_value, Map { dims, results: lhs_map }),
             (lowering.tensor(rhs)?, Map { dims, results: rhs_map }),
         ],
-        elements: [element(lhs)?, element(rhs)?],
+        elements: [element(lhs), element(rhs)],
         sum,
         shape: grouped,
         map: Map::of_dims(dims, &written),

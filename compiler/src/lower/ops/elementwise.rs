@@ -5,7 +5,7 @@ use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{IteratorKind, element, empty, generic, loop_index, shape, storage_type};
 use melior::ir::ValueLike;
-use xla_dialect::diagnostics::{Severity, emit, internal, unsupported};
+use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
@@ -21,11 +21,11 @@ pub fn lowers(op: Op<'_>) -> bool {
 /// %0 = linalg.generic … ins(%a, %b : tensor<4xi8>, tensor<4xi8>) outs(%e : tensor<4xi8>) { arith.addi … }
 /// ```
 pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let Some(meaning) = xla_scalar::Op::from_mnemonic(op.mnemonic()) else { return Err(Failed) };
+    let meaning = xla_scalar::Op::from_mnemonic(op.mnemonic()).expect("an elementwise op");
     let result = op.output(0);
     let result_shape = shape(result);
-    let result_element = element(result)?;
-    let elements = op.ins().into_iter().map(element).collect::<Result<Vec<_>, _>>()?;
+    let result_element = element(result);
+    let elements = op.ins().into_iter().map(element).collect::<Vec<_>>();
     let storage = Tensor::new(&result_shape, storage_type(builder.context, result_element)).ty();
     let init = empty(builder, storage);
     let rank = result_shape.len();
@@ -66,11 +66,9 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
     let bits = |name: &str| op.int(name).and_then(|bits| u32::try_from(bits).ok()).unwrap_or_default();
     let (exponent, mantissa) = (bits("exponent_bits"), bits("mantissa_bits"));
     let (operand, result) = (op.input(0), op.output(0));
-    let of = element(operand)?;
+    let of = element(operand);
     if !xla_scalar::supports_reduce_precision(of) {
-        let message = format!("unsupported: xla.reduce_precision: {of} has no infinity to round to");
-        emit(op.loc(), Severity::Error, &message, &[]);
-        return Err(Failed);
+        return Err(unsupported(op, format!("{of} has no infinity to round to")));
     }
     let rank = shape(result).len();
     let init = empty(builder, Tensor::new(&shape(result), storage_type(builder.context, of)).ty());
@@ -108,7 +106,7 @@ fn broadcast_map(operand: &[i64], result: &[i64]) -> Map {
 /// a wider one puts together the elements of the last dimension.
 pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (operand, result) = (op.input(0), op.output(0));
-    let (from, to) = (element(operand)?, element(result)?);
+    let (from, to) = (element(operand), element(result));
     if from.bits() == to.bits() && from.is_complex() == to.is_complex() {
         return lower(lowering, op, builder);
     }
@@ -119,8 +117,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
         return Ok(());
     }
     if from.bits() > 64 || to.bits() > 64 {
-        unsupported(op, format!("from {from} to {to}: elements wider than 64 bits"));
-        return Err(Failed);
+        return Err(unsupported(op, format!("from {from} to {to}: elements wider than 64 bits")));
     }
     let source = lowering.tensor(operand)?;
     let rank = shape(result).len();

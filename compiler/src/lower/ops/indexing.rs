@@ -19,6 +19,7 @@ use crate::lower::rewriter::tensor::{
     IteratorKind, element, empty, extract, generic, linalg_index, shape, storage_type,
 };
 use crate::scf::{add, index, nest};
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value};
@@ -111,7 +112,7 @@ fn read<'c>(
 ) -> Result<(), Failed> {
     let sizes = shape(op.output(0));
     let rank = sizes.len();
-    let ty = Tensor::new(&sizes, storage_type(builder.context, element(op.output(0))?)).ty();
+    let ty = Tensor::new(&sizes, storage_type(builder.context, element(op.output(0)))).ty();
     let init = empty(builder, ty);
     let mut value = init;
     if !sizes.contains(&0) {
@@ -140,7 +141,7 @@ pub fn dynamic_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
                     return Ok(turn);
                 }
                 let stored = extract(&emitter.builder, tensors[d], &[]);
-                let first = start(op, emitter, element(starts[d])?, stored, (0, from[d] - to[d]))?;
+                let first = start(op, emitter, element(starts[d]), stored, (0, from[d] - to[d]))?;
                 Ok(add(&emitter.builder, first, turn))
             })
             .collect()
@@ -159,7 +160,7 @@ pub fn dynamic_update_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder
     let mut emitter = Emitter::scalar(*builder);
     for (d, first) in op.ins()[2..].iter().enumerate() {
         let stored = extract(builder, lowering.tensor(*first)?, &[]);
-        operands.push(start(op, &mut emitter, element(*first)?, stored, (0, from[d] - to[d]))?);
+        operands.push(start(op, &mut emitter, element(*first), stored, (0, from[d] - to[d]))?);
     }
     let array = |values: &[i64]| xla_dialect::ir::i64_array(builder.context, values);
     let rank = to.len();
@@ -188,7 +189,7 @@ pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
     let numbers = Numbers::of(op, names, sizes.len(), rank);
     let slice_sizes = op.i64s("slice_sizes");
     let (table, indices) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
-    let index_element = element(op.input(1))?;
+    let index_element = element(op.input(1));
     let batch: Vec<Expr> = numbers.batch.iter().map(|&d| Expr::scaled(rank, d, 1, 0)).collect();
     let inputs: Vec<_> = (0..numbers.indexed.len())
         .map(|j| {
@@ -236,12 +237,12 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     let index_rank = shape(operands[n]).len();
     let numbers = Numbers::of(op, names, sizes.len(), update_sizes.len());
     let values = operands.iter().map(|value| lowering.tensor(*value)).collect::<Result<Vec<_>, _>>()?;
-    let Some(body) = op.body(0) else { return Err(Failed) };
+    let body = verified::body(op, 0);
     if sizes.contains(&0) || update_sizes.contains(&0) {
         (0..n).for_each(|i| lowering.set_tensor(op.output(i), values[i]));
         return Ok(());
     }
-    let elements = operands.iter().map(|value| element(*value)).collect::<Result<Vec<_>, _>>()?;
+    let elements = operands.iter().map(|value| element(*value)).collect::<Vec<_>>();
     let (indices, updates) = (values[n], &values[n + 1..]);
     // How far the window reaches along each operand dimension.
     let mut reach = vec![1; sizes.len()];
@@ -333,7 +334,7 @@ fn combine<'c>(
     let mut parameters = Vec::new();
     let operands = op.ins();
     for (stored, value) in before.iter().chain(&new).zip(operands[..n].iter().chain(&operands[n + 1..])) {
-        let element = element(*value)?;
+        let element = element(*value);
         let stored = load_form(emitter, element, *stored);
         let value = decode(emitter, element, stored);
         parameters.push((accumulator(element), value));
@@ -341,7 +342,7 @@ fn combine<'c>(
     let results = scalar_computation(lowering, op, body, emitter, &parameters)?;
     let mut after = Vec::new();
     for ((from, value), result) in results.into_iter().zip(op.outs()) {
-        let to = element(result)?;
+        let to = element(result);
         let (_, value) = widen(op, emitter, from, to, value)?;
         let stored = encode(emitter, to, value);
         after.push(store_form(emitter, to, stored));

@@ -6,6 +6,7 @@ use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{
     IteratorKind, element, empty, generic, insert, loop_index, pad_tensor, reshape_to, shape, storage_type,
 };
+use crate::verified;
 use melior::ir::TypeLike;
 use melior::ir::attribute::AttributeLike;
 use xla_dialect::diagnostics::internal;
@@ -16,7 +17,7 @@ use xla_scalar::{Builder as _, Element, Machine, Val, apply_to_storage};
 /// The storage type of an op's first result.
 fn result_type<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<Type<'c>, Failed> {
     let result = op.output(0);
-    Ok(Tensor::new(&shape(result), storage_type(builder.context, element(result)?)).ty())
+    Ok(Tensor::new(&shape(result), storage_type(builder.context, element(result))).ty())
 }
 
 /// Copies `source`, read through `map`, into a new tensor of the result's type.
@@ -47,9 +48,9 @@ fn copy<'c>(
 
 /// A literal in storage form.
 pub fn constant<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let value = op.attr("value").ok_or(Failed)?;
+    let value = verified::attribute(op, "value");
     let ty = result_type(op, builder)?;
-    let element = element(op.output(0))?;
+    let element = element(op.output(0));
     // Literals of one number fuse into what reads them. What is left of them is written out in the code, element by
     // element, which one of this size must not be.
     let one = is_large_splat(value, element).then(|| Tensor::new(&[], xla_dialect::ir::element_type(ty)).ty());
@@ -93,7 +94,7 @@ fn storage_literal<'c>(value: Attribute<'c>, ty: Type<'c>, element: Element) -> 
 pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let result = op.output(0);
     let init = empty(builder, result_type(op, builder)?);
-    let (result_shape, to) = (shape(result), element(result)?);
+    let (result_shape, to) = (shape(result), element(result));
     if result_shape.contains(&0) {
         lowering.set_tensor(result, init);
         return Ok(());

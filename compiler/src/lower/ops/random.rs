@@ -37,7 +37,7 @@ fn draw<'c>(
     body: impl FnOnce(&mut Emitter<'c>, Element, Words<'c>, [Value<'c>; 2]) -> Result<Value<'c>, Failed>,
 ) -> Result<(), Failed> {
     let result = op.output(0);
-    let (sizes, of) = (shape(result), element(result)?);
+    let (sizes, of) = (shape(result), element(result));
     let rank = sizes.len();
     let init = empty(builder, Tensor::new(&sizes, storage_type(builder.context, of)).ty());
     if sizes.contains(&0) {

@@ -19,7 +19,7 @@ use xla_scalar::{Builder as _, CmpI, Machine};
 /// By the algorithm; `DEFAULT` is Philox, as on XLA's CPU backend.
 pub fn rng_bit_generator<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let given = lowering.tensor(op.input(0))?;
-    let narrow = element(op.input(0))?.bits() == 32;
+    let narrow = element(op.input(0)).bits() == 32;
     let state = if narrow { of_narrow_words(builder, given)? } else { given };
     let algorithm = op.attr("rng_algorithm").map(enum_word).unwrap_or_default();
     let words = shape(state)[0];
@@ -28,8 +28,7 @@ pub fn rng_bit_generator<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &
     } else if matches!(words, 2 | 3) {
         philox_bits(op, builder, state)?
     } else {
-        unsupported(op, format!("a state of {words} numbers: {algorithm} takes two or three"));
-        return Err(Failed);
+        return Err(unsupported(op, format!("a state of {words} numbers: {algorithm} takes two or three")));
     };
     let next = advanced(builder, state, used)?;
     let next = if narrow { narrow_words(builder, next, given)? } else { next };
@@ -215,7 +214,7 @@ struct Output<'c> {
 
 impl<'c> Output<'c> {
     fn of(op: Op<'c>, builder: &Builder<'c>) -> Result<Self, Failed> {
-        let element = element(op.output(1))?;
+        let element = element(op.output(1));
         let ty = Tensor::new(&shape(op.output(1)), storage_type(builder.context, element));
         Ok(Self { element, ty })
     }

@@ -5,6 +5,7 @@ use crate::lower::rewriter::computation::{Precision, accumulator, convert, scala
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{IteratorKind, element, empty, fill, generic, shape, storage_type};
+use crate::verified;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, decode, encode};
@@ -59,9 +60,9 @@ pub fn accumulate<'c>(
     let n = op.outs().len();
     let operands = op.ins();
     let (inputs, inits) = operands.split_at(n);
-    let Some(body) = op.body(0) else { return Err(Failed) };
-    let elements = op.outs().into_iter().map(element).collect::<Result<Vec<_>, _>>()?;
-    let input_elements = inputs.iter().map(|v| element(*v)).collect::<Result<Vec<_>, _>>()?;
+    let body = verified::body(op, 0);
+    let elements = op.outs().into_iter().map(element).collect::<Vec<_>>();
+    let input_elements = inputs.iter().map(|v| element(*v)).collect::<Vec<_>>();
     let sums: Vec<Element> = elements.iter().map(|e| (nest.precision)(*e)).collect();
     let result_shape = shape(op.output(0));
 
@@ -69,7 +70,7 @@ pub fn accumulate<'c>(
     for (i, init) in inits.iter().enumerate() {
         let ty = Tensor::new(&result_shape, storage_type(builder.context, sums[i])).ty();
         let init_value = lowering.tensor(*init)?;
-        let from = element(*init)?;
+        let from = element(*init);
         let init_value =
             if from == sums[i] { init_value } else { convert(lowering, op, builder, init_value, from, sums[i])? };
         let start = empty(builder, ty);

@@ -65,7 +65,7 @@ pub fn padding_is_neutral(op: Op<'_>) -> bool {
 pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, scan: Scan) -> Result<(), Failed> {
     let (input, result) = (op.input(0), op.output(0));
     let sizes = shape(result);
-    let to = element(result)?;
+    let to = element(result);
     let (source, init) = (lowering.tensor(input)?, lowering.tensor(op.input(1))?);
     let target = empty(builder, Tensor::new(&sizes, storage_type(builder.context, to)).ty());
     let start = extract(builder, init, &[]);
@@ -135,7 +135,7 @@ fn next<'c>(
     (source, at): (Value<'c>, &[Value<'c>]),
     sum: Value<'c>,
 ) -> Result<Value<'c>, Failed> {
-    let (from, to) = (element(op.input(0))?, element(op.output(0))?);
+    let (from, to) = (element(op.input(0)), element(op.output(0)));
     let body = op.body(0).ok_or_else(|| internal(op, "has no computation"))?;
     let mut emitter = Emitter::scalar(*builder);
     let stored = extract(builder, source, at);

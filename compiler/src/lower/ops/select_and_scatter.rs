@@ -13,6 +13,7 @@ use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{
     IteratorKind, element, empty, fill, generic, loop_index, pad_tensor, shape, storage_type,
 };
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, element_type};
@@ -23,14 +24,14 @@ use xla_scalar::{Builder as _, CmpI, Machine, decode, encode};
 /// See the module's documentation.
 pub fn select_and_scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let result = op.output(0);
-    let to = element(result)?;
+    let to = element(result);
     let sum = accumulator(to);
     let sizes = shape(result);
     let start = empty(builder, Tensor::new(&sizes, storage_type(builder.context, sum)).ty());
     let value = if sizes.contains(&0) {
         start
     } else {
-        let from = element(op.input(2))?;
+        let from = element(op.input(2));
         let init = lowering.tensor(op.input(2))?;
         let init = if from == sum { init } else { convert(lowering, op, builder, init, from, sum)? };
         let start = fill(builder, init, start)?;
@@ -48,7 +49,7 @@ fn select_then_scatter<'c>(
     start: Value<'c>,
 ) -> Result<Value<'c>, Failed> {
     let sizes = shape(op.input(0));
-    let window = window::of(&Arguments::of(op), &sizes).map_err(|_| Failed)?;
+    let window = window::of(&Arguments::of(op), &sizes).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     let places = Places::of(builder, &sizes)?;
     let selected = select(lowering, op, builder, &window, &places)?;
     scatter(lowering, op, builder, &window, &places, selected, start)
@@ -98,7 +99,7 @@ fn select<'c>(
     places: &Places<'c>,
 ) -> Result<Value<'c>, Failed> {
     let (sizes, positions) = (shape(op.input(0)), shape(op.input(1)));
-    let of = element(op.input(0))?;
+    let of = element(op.input(0));
     let areas = areas(op, window, &sizes)?;
     let windows = Windows::new(&areas, &positions);
     let along: Vec<usize> = (0..sizes.len()).collect();
@@ -112,7 +113,7 @@ fn select<'c>(
         let init = empty(builder, Tensor::new(&positions, element_type(scalar.r#type())).ty());
         outputs.push((fill(builder, scalar, init)?, windows.result.clone()));
     }
-    let body = op.body(0).ok_or(Failed)?;
+    let body = verified::body(op, 0);
     let selected = generic(builder, &sources, &outputs, &windows.iterators, |builder, arguments| {
         let mut emitter = Emitter::scalar(*builder);
         let (candidate, candidate_number) = (arguments[0], arguments[1]);
@@ -152,8 +153,8 @@ fn scatter<'c>(
     let sizes = shape(op.input(0));
     let positions = shape(op.input(1));
     let rank = sizes.len();
-    let from = element(op.input(1))?;
-    let sum = accumulator(element(op.output(0))?);
+    let from = element(op.input(1));
+    let sum = accumulator(element(op.output(0)));
     let covering: Vec<bool> = (0..rank).map(|d| positions[d] > window[d].size).collect();
     let turns: Vec<i64> = (0..rank).map(|d| if covering[d] { window[d].size } else { positions[d] }).collect();
     let mut loops = Loops::default();
@@ -177,7 +178,7 @@ fn scatter<'c>(
     let mut sources =
         vec![(selected, read.clone()), (source, read.clone()), (places.numbers, Map::of_dims(dims, &outer))];
     sources.extend(extents(builder, &inner, &turns, &read));
-    let body = op.body(1).ok_or(Failed)?;
+    let body = verified::body(op, 1);
     let output = [(start, Map::of_dims(dims, &outer))];
     let scattered = generic(builder, &sources, &output, &loops.iterators, |builder, arguments| {
         let mut emitter = Emitter::scalar(*builder);

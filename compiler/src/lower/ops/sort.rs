@@ -11,6 +11,7 @@ use crate::lower::rewriter::emit::{Emitter, load_form};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{IteratorKind, element, empty, generic, reshape_to, shape};
 use crate::scf::{add, for_loop, index, while_loop};
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute};
@@ -26,7 +27,7 @@ pub fn sort<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
     let operands = op.ins().into_iter().map(|value| lowering.tensor(value)).collect::<Result<Vec<_>, _>>()?;
     let sizes = shape(op.input(0));
     let rank = sizes.len();
-    let along = dimension(op.int("dimension").unwrap_or(-1), rank).ok_or(Failed)?;
+    let along = dimension(op.int("dimension").unwrap_or(-1), rank).expect("the verifier has checked the dimension");
     let length = sizes[along];
     if sizes.contains(&0) || length == 1 {
         (0..operands.len()).for_each(|i| lowering.set_tensor(op.output(i), operands[i]));
@@ -64,7 +65,7 @@ fn by_key<'c>(
     tables: &[Value<'c>],
     key: Key,
 ) -> Result<Vec<Value<'c>>, Failed> {
-    let elements = op.ins().into_iter().map(element).collect::<Result<Vec<_>, _>>()?;
+    let elements = op.ins().into_iter().map(element).collect::<Vec<_>>();
     let sizes = shape(tables[0]);
     let operands: Vec<_> = tables.iter().copied().zip(elements.iter().copied()).collect();
     let results: Vec<_> = elements.iter().map(|element| (sizes.as_slice(), *element)).collect();
@@ -104,13 +105,13 @@ struct Sorter<'c, 'l> {
     op: Op<'c>,
     comparator: Block<'c>,
     elements: Vec<Element>,
-    failed: bool,
+    failed: Option<Failed>,
 }
 
 impl<'c, 'l> Sorter<'c, 'l> {
     fn of(lowering: &'l Lowering<'c>, op: Op<'c>) -> Result<Self, Failed> {
-        let elements = op.ins().into_iter().map(element).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { lowering, op, comparator: op.body(0).ok_or(Failed)?, elements, failed: false })
+        let elements = op.ins().into_iter().map(element).collect::<Vec<_>>();
+        Ok(Self { lowering, op, comparator: verified::body(op, 0), elements, failed: None })
     }
 
     /// Sorts each row of `tables`, of shape `[rows, length]`.
@@ -149,7 +150,7 @@ impl<'c, 'l> Sorter<'c, 'l> {
             });
             merged[1..].to_vec()
         });
-        if self.failed { Err(Failed) } else { Ok(sorted[..n].to_vec()) }
+        self.failed.map_or_else(|| Ok(sorted[..n].to_vec()), Err)
     }
 
     /// Whether `a` comes before `b`.
@@ -165,12 +166,11 @@ impl<'c, 'l> Sorter<'c, 'l> {
         match scalar_computation(self.lowering, self.op, self.comparator, &mut emitter, &parameters).as_deref() {
             Ok([(_, Val::Real(before))]) => *before,
             Ok(_) => {
-                internal(self.op, "has a comparator of several results");
-                self.failed = true;
+                self.failed = Some(internal(self.op, "has a comparator of several results"));
                 emitter.int(xla_scalar::Machine::I1, 0)
             }
-            Err(_) => {
-                self.failed = true;
+            Err(failed) => {
+                self.failed = Some(*failed);
                 emitter.int(xla_scalar::Machine::I1, 0)
             }
         }

@@ -53,10 +53,7 @@ pub fn areas<'c>(op: Op<'c>, window: &[window::Dim], sizes: &[i64]) -> Result<Ve
         let sizes: Vec<i64> = areas.iter().map(|area| area.size).collect();
         dimensions::element_count(&sizes).is_some()
     };
-    areas.filter(fits).ok_or_else(|| {
-        unsupported(op, "its padding makes an array too large for any memory");
-        Failed
-    })
+    areas.filter(fits).ok_or_else(|| unsupported(op, "its padding makes an array too large for any memory"))
 }
 
 /// `source` as the areas of its dimensions `along` want it, with the rank-0 tensor `padding` around and between its
@@ -170,12 +167,12 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     let positions = shape(op.output(0));
     if positions.contains(&0) {
         for result in op.outs() {
-            let ty = Tensor::new(&positions, storage_type(builder.context, element(result)?)).ty();
+            let ty = Tensor::new(&positions, storage_type(builder.context, element(result))).ty();
             lowering.set_tensor(result, empty(builder, ty));
         }
         return Ok(());
     }
-    let window = window::of(&Arguments::of(op), &sizes).map_err(|_| Failed)?;
+    let window = window::of(&Arguments::of(op), &sizes).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     if let Some(found) = Scan::of(op, &window, &sizes) {
         return scan(lowering, op, builder, found);
     }

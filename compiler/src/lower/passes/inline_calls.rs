@@ -37,7 +37,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
                 continue;
             }
             let ops = inline(call, function)?;
-            let Some((terminator, body)) = ops.split_last() else { return Err(Failed) };
+            let Some((terminator, body)) = ops.split_last() else { panic!("a body has a terminator") };
             let chain = Rc::new(Chain { function, outer: Some(chain) });
             for op in body {
                 calls.extend(calls_in(&functions, *op).map(|call| (call, Rc::clone(&chain))));

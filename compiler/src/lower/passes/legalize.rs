@@ -7,6 +7,7 @@ use crate::lower::ops::{
 };
 use crate::lower::rewriter::block::lower_block;
 use crate::lower::rewriter::state::{Lowered, Lowering, rebuild};
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Op, OpExt, block_args, block_ops};
@@ -42,7 +43,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
 /// Rebuilds a function on storage types.
 fn lower_function<'c>(lowering: &mut Lowering<'c>, function: Op<'c>) -> Result<(), Failed> {
     let Some(body) = function.body(0) else { return Ok(()) };
-    let Some(builder) = Builder::before(function) else { return Err(Failed) };
+    let builder = verified::before(function);
     let old_arguments = block_args(body);
     let mut arguments = Vec::new();
     for argument in &old_arguments {
@@ -108,11 +109,8 @@ fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
         }
         "xla.get_tuple_element" => {
             let index = op.int("index").unwrap_or_default() as usize;
-            let element = match lowering.get(op.input(0)) {
-                Lowered::Tuple(elements) => elements.get(index).cloned(),
-                _ => None,
-            };
-            lowering.set(op.output(0), element.ok_or(Failed)?);
+            let Lowered::Tuple(elements) = lowering.get(op.input(0)) else { panic!("a tuple is lowered to a tuple") };
+            lowering.set(op.output(0), elements[index].clone());
             Ok(())
         }
         "xla.all_gather" => collective::all_gather(lowering, op, builder),
@@ -138,13 +136,9 @@ fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
         "xla.while" => control::while_loop(lowering, op, builder),
         "xla.custom_call" => control::custom_call(lowering, op, builder),
         "func.call" | "xla.call" => {
-            unsupported(op, "the call could not be inlined: a computation may not call itself");
-            Err(Failed)
+            Err(unsupported(op, "the call could not be inlined: a computation may not call itself"))
         }
         _ if elementwise::lowers(op) => elementwise::lower(lowering, op, builder),
-        _ => {
-            unsupported(op, "it has no lowering to linalg");
-            Err(Failed)
-        }
+        _ => Err(unsupported(op, "it has no lowering to linalg")),
     }
 }

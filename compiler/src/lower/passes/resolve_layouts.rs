@@ -13,11 +13,11 @@
 //! computes them. A result is transposed, and padded with the layout's padding value, or with zero.
 
 use crate::inline;
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, i64_array, set_type, tensor_of, terminator,
-    uses,
+    Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, i64_array, set_type, tensor_of, uses,
 };
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::literal::Literal;
@@ -43,7 +43,7 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
     if laid_out.is_empty() {
         return Ok(());
     }
-    let functions: Vec<Op<'_>> = block_ops(module.body(0).ok_or(Failed)?);
+    let functions: Vec<Op<'_>> = block_ops(verified::body(module, 0));
     let functions = functions.into_iter().filter(|op| op.name_str() == "func.func");
     let mut buffers = Vec::new();
     for function in functions.clone().filter(|function| function.attr("sym_visibility").is_none()) {
@@ -86,8 +86,7 @@ fn raw(ty: Type<'_>) -> mlir_sys::MlirType {
 fn layout_of<'c>(function: Op<'c>, value: Value<'c>) -> Result<Option<(Tensor<'c>, Layout)>, Failed> {
     let Some(tensor) = tensor_of(value) else {
         if plain(value.r#type()) != value.r#type() {
-            unsupported(function, format!("a layout inside of {}", value.r#type()));
-            return Err(Failed);
+            return Err(unsupported(function, format!("a layout inside of {}", value.r#type())));
         }
         return Ok(None);
     };
@@ -110,8 +109,8 @@ fn resolve<'c>(function: Op<'c>) -> Result<Vec<(Value<'c>, Type<'c>)>, Failed> {
         }
         buffers.push((argument, buffer.padded.ty()));
     }
-    let end = terminator(body).ok_or(Failed)?;
-    let builder = Builder::before(end).ok_or(Failed)?;
+    let end = verified::end(body);
+    let builder = verified::before(end);
     for (i, result) in end.ins().into_iter().enumerate() {
         let Some((tensor, layout)) = layout_of(function, result)? else { continue };
         end.set_input(i, Buffer::of(&tensor, &layout).write(&builder, result, &layout)?);
@@ -161,14 +160,14 @@ impl<'c> Buffer<'c> {
         let array = |values: &[i64]| i64_array(builder.context, values);
         let permutation = [("permutation", array(&self.order))];
         let transposed = builder.value("xla.transpose", &[value], self.transposed.ty(), &permutation);
-        let element = self.logical.xla_element().ok_or(Failed)?;
+        let element = verified::element(&self.logical);
         let scalar = self.logical.with_shape(&[]).ty();
         let filler = match &layout.padding_value {
             Some(padding) => {
                 let number = padding.split(" : ").next().unwrap_or(padding);
                 builder.attr(&format!("dense<{number}> : {scalar}"))
             }
-            None => Literal::splat(element, &[], 0.0).and_then(|zero| zero.attribute(scalar)).ok_or(Failed)?,
+            None => Literal::splat(element, &[], 0.0).and_then(|zero| zero.attribute(scalar)).expect("a zero"),
         };
         let filler = builder.value("xla.constant", &[], scalar, &[("value", filler)]);
         let sizes = self.padded.shape.iter().zip(&self.transposed.shape);

@@ -1,11 +1,13 @@
 //! The pass xla-select-entry: which function is the program, and what it takes and gives.
 
 use crate::attributes::{INPUT_NAMES, INPUTS, OUTPUT_NAMES, OUTPUTS};
+use crate::entry;
+use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
-use xla_dialect::diagnostics::{Severity, emit};
+use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{
-    Attribute, Op, OpExt, Tensor, Type, Value, block_args, block_ops, entries, string_value, terminator,
+    Attribute, Op, OpExt, Tensor, Type, Value, block_args, entries, string_value, terminator,
 };
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -23,32 +25,8 @@ pub const PASS: Pass = Pass {
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let entry = options.first().copied().unwrap_or("main");
-    let functions: Vec<Op<'c>> = module
-        .body(0)
-        .map(block_ops)
-        .unwrap_or_default()
-        .into_iter()
-        .filter(|op| op.name_str() == "func.func")
-        .collect();
-    let name = |op: &Op<'c>| op.attr("sym_name").and_then(string_value).unwrap_or_default();
-    let Some(main) = functions.iter().copied().find(|op| name(op) == entry) else {
-        let names: Vec<_> = functions.iter().map(|op| format!("@{}", name(op))).collect();
-        let message = format!("there is no function @{entry}; the module has {}", names.join(", "));
-        emit(module.loc(), Severity::Error, &message, &[]);
-        return Err(Failed);
-    };
-    let Some(body) = main.body(0) else {
-        emit(main.loc(), Severity::Error, &format!("@{entry} is only declared: there is nothing to run"), &[]);
-        return Err(Failed);
-    };
-    for function in functions {
-        let private = name(&function) != entry;
-        if private {
-            function.set_attr("sym_visibility", StringAttribute::new(module.ctx(), "private").into());
-        } else {
-            function.remove_attr("sym_visibility");
-        }
-    }
+    let main = entry::select(module, Some(entry)).map_err(|(location, message)| error(location, &message))?;
+    let body = verified::body(main, 0);
     let inputs: Vec<_> =
         block_args(body).iter().enumerate().map(|(i, value)| (value.r#type(), input_name(main, *value, i))).collect();
     let outputs: Vec<_> = terminator(body).map(|end| end.ins()).unwrap_or_default();

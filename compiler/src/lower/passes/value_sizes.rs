@@ -20,8 +20,7 @@ pub fn check(module: Op<'_>) -> Result<(), Failed> {
         let too_large = |value: &Value<'_>| tensor_of(*value).is_some_and(|tensor| !fits(&tensor));
         if let Some(value) = op.outs().into_iter().chain(arguments).find(too_large) {
             let ty = melior::ir::ValueLike::r#type(&value);
-            op_error(op, &format!("has a value of type {ty}, and one has at most {MAX_BYTES} bytes"));
-            outcome = Err(Failed);
+            outcome = Err(op_error(op, &format!("has a value of type {ty}, and one has at most {MAX_BYTES} bytes")));
         }
     }
     outcome

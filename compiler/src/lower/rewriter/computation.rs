@@ -5,8 +5,9 @@ use super::state::Lowering;
 use super::tensor::{IteratorKind, element, empty, generic, shape, storage_type};
 use crate::affine::Map;
 use crate::literal::storage_bytes;
+use crate::value_map::ValueMap;
+use crate::verified;
 use melior::ir::ValueLike;
-use std::collections::HashMap;
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, block_args, block_ops};
 use xla_dialect::passes::Failed;
@@ -64,19 +65,18 @@ pub fn scalar_computation_in<'c>(
     precision: Precision,
     parameters: &[Typed<'c>],
 ) -> Result<Vec<Typed<'c>>, Failed> {
-    let mut values: HashMap<usize, Typed<'c>> = HashMap::new();
-    let key = |value: Value<'c>| value.to_raw().ptr as usize;
+    let mut values: ValueMap<Typed<'c>> = ValueMap::default();
     for (argument, parameter) in block_args(body).into_iter().zip(parameters) {
-        values.insert(key(argument), *parameter);
+        values.insert(argument, *parameter);
     }
     for op in block_ops(body) {
-        let find = |values: &HashMap<usize, Typed<'c>>, emitter: &mut Emitter<'c>, value: Value<'c>| {
-            if let Some(typed) = values.get(&key(value)) {
+        let find = |values: &ValueMap<Typed<'c>>, emitter: &mut Emitter<'c>, value: Value<'c>| {
+            if let Some(typed) = values.get(value) {
                 return Ok(*typed);
             }
             // Defined outside the computation: a rank-0 tensor by now.
             let tensor = lowering.tensor(value)?;
-            let element = element(value)?;
+            let element = element(value);
             let scalar = xla_dialect::ir::element_type(tensor.r#type());
             let stored = emitter.builder.value("tensor.extract", &[tensor], scalar, &[]);
             let stored = load_form(emitter, element, stored);
@@ -88,35 +88,34 @@ pub fn scalar_computation_in<'c>(
                 return op.ins().into_iter().map(|value| find(&values, emitter, value)).collect();
             }
             "xla.constant" => {
-                let declared = element(op.output(0))?;
-                let tensor = op.attr("value").ok_or(Failed)?;
+                let declared = element(op.output(0));
+                let tensor = verified::attribute(op, "value");
                 let value = scalar_constant(emitter, tensor, declared)
                     .ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
-                values.insert(key(op.output(0)), (precision(declared), value));
+                values.insert(op.output(0), (precision(declared), value));
             }
             // On rank 0 these change nothing.
             "xla.reshape" | "xla.broadcast_in_dim" | "xla.transpose" | "xla.rev" => {
                 let value = find(&values, emitter, op.input(0))?;
-                values.insert(key(op.output(0)), value);
+                values.insert(op.output(0), value);
             }
             _ => {
                 let Some(meaning) = Scalar::from_mnemonic(op.mnemonic()).filter(|_| op.name_str().starts_with("xla."))
                 else {
-                    unsupported(
+                    return Err(unsupported(
                         parent,
                         format!("'{}' in its computation, which only elementwise ops may make up", op.name_str()),
-                    );
-                    return Err(Failed);
+                    ));
                 };
                 let operands =
                     op.ins().into_iter().map(|v| find(&values, emitter, v)).collect::<Result<Vec<_>, _>>()?;
                 let mut elements: Vec<Element> = operands.iter().map(|(element, _)| *element).collect();
                 let mut scalars: Vec<_> = operands.iter().map(|(_, value)| *value).collect();
-                let declared = element(op.output(0))?;
+                let declared = element(op.output(0));
                 let result = if matches!(meaning, Scalar::BitcastConvert | Scalar::NextAfter) {
                     // Bits are those of the declared type, not of the wider one computed in.
                     for (i, scalar) in scalars.iter_mut().enumerate() {
-                        elements[i] = element(op.input(i))?;
+                        elements[i] = element(op.input(i));
                         let stored = encode(emitter, elements[i], *scalar);
                         *scalar = decode(emitter, elements[i], stored);
                     }
@@ -126,7 +125,7 @@ pub fn scalar_computation_in<'c>(
                 };
                 let value = apply(emitter, meaning, &elements, result, &scalars)
                     .map_err(|error| internal(op, &error.to_string()))?;
-                values.insert(key(op.output(0)), (precision(declared), value));
+                values.insert(op.output(0), (precision(declared), value));
             }
         }
     }

@@ -19,12 +19,10 @@ use super::site::{Site, call_at, dictionary, quoted};
 use super::state::{Begun, Exchange, Lowered, Lowering};
 use super::tensor::storage_type;
 use crate::attributes::{ASYNC, SITE, WAITS};
+use crate::verified;
 use melior::ir::ValueLike;
 use mlir_sys::{mlirOperationGetNextInBlock, mlirOperationMoveAfter};
-use xla_dialect::ir::{
-    Attribute, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute, int_value, replace_uses, string_value,
-    type_of,
-};
+use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute, replace_uses, type_of};
 use xla_dialect::passes::Failed;
 use xla_runtime::call::RESERVED;
 
@@ -80,9 +78,9 @@ impl<'c> Begun<'c> {
         if !behind(self.last, end).into_iter().any(works) {
             return Ok(());
         }
-        let builder = Builder::before(*call).ok_or(Failed)?;
-        let name = call.attr("call_target_name").and_then(string_value).ok_or(Failed)?;
-        let number = call.attr(SITE).and_then(int_value).ok_or(Failed)?;
+        let builder = verified::before(*call);
+        let name = verified::string(*call, "call_target_name");
+        let number = verified::index(*call, SITE);
         let number_type = Tensor::new(&[], type_of(builder.context, Element::U32)).ty();
 
         // What begins is called where all was done before, and gives a number besides.
@@ -92,18 +90,21 @@ impl<'c> Begun<'c> {
         begun.push(number_type);
         let site =
             Site { target: name, operands: operands.clone(), results: begun, attributes: dictionary(&builder, &named) };
-        lowering.sites[usize::try_from(number).map_err(|_| Failed)?] = site.attribute(&builder);
+        lowering.sites[number] = site.attribute(&builder);
         let types: Vec<_> = call.outs().iter().map(|value| value.r#type()).collect();
         let mut with_number = types.clone();
         with_number.push(Tensor::new(&[], storage_type(builder.context, Element::U32)).ty());
         let effect = ("has_side_effect", builder.attr("true"));
-        let all =
-            [("call_target_name", quoted(&builder, name)), (SITE, i64_attribute(builder.context, number)), effect];
+        let all = [
+            ("call_target_name", quoted(&builder, name)),
+            (SITE, i64_attribute(builder.context, number as i64)),
+            effect,
+        ];
         let start = builder.create("xla.custom_call", &call.ins(), &with_number, &all, Vec::new());
 
         let builder = Builder::at_end(builder.context, builder.block(), builder.location);
         let mut outs = start.outs();
-        let mut kept = vec![outs.pop().ok_or(Failed)?];
+        let mut kept = vec![outs.pop().expect("the call was built with a number as its last result")];
         kept.extend(call.ins());
         kept.extend(&outs);
         let target = &format!("{RESERVED}wait");

@@ -1,10 +1,11 @@
 //! The state of the lowering to linalg: what each value of the xla program became.
 
 use super::tensor::storage_type;
+use crate::value_map::ValueMap;
+use crate::verified;
 use melior::ir::ValueLike;
-use std::collections::HashMap;
-use xla_dialect::diagnostics::{Severity, emit, unsupported};
-use xla_dialect::ir::{Attribute, Builder, Context, Op, OpExt, Tensor, Type, Value};
+use xla_dialect::diagnostics::{error, unsupported};
+use xla_dialect::ir::{Attribute, Builder, Context, Location, Op, OpExt, Tensor, Type, Value, value_location};
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
@@ -65,7 +66,7 @@ pub struct Lowering<'c> {
     pub xla_cpu_compat: bool,
     /// Lowers one op, whatever its family: ops with regions lower those of others in them.
     pub(super) lower_op: LowerOp,
-    values: HashMap<usize, Lowered<'c>>,
+    values: ValueMap<Lowered<'c>>,
     /// One attribute a custom call: what the runtime needs to know of it.
     pub sites: Vec<Attribute<'c>>,
     /// The exchange that the op at hand became.
@@ -74,14 +75,10 @@ pub struct Lowering<'c> {
     pub(super) begun: Vec<Begun<'c>>,
 }
 
-fn key(value: Value<'_>) -> usize {
-    value.to_raw().ptr as usize
-}
-
 impl<'c> Lowering<'c> {
     /// The state before the first op, which `lower_op` is to lower.
     pub fn new(context: &'c Context, xla_cpu_compat: bool, lower_op: LowerOp) -> Self {
-        let (values, sites, begun) = (HashMap::new(), Vec::new(), Vec::new());
+        let (values, sites, begun) = (ValueMap::default(), Vec::new(), Vec::new());
         Self { context, xla_cpu_compat, lower_op, values, sites, exchange: None, begun }
     }
 
@@ -102,36 +99,30 @@ impl<'c> Lowering<'c> {
             return Ok(());
         }
         let Some(tensor) = Tensor::of(ty) else {
-            unsupported(op, format!("values of type {ty}"));
-            return Err(Failed);
+            return Err(unsupported(op, format!("values of type {ty}")));
         };
         if !tensor.is_static() {
-            unsupported(op, format!("{ty} has sizes that are known only at run time"));
-            return Err(Failed);
+            return Err(unsupported(op, format!("{ty} has sizes that are known only at run time")));
         }
         if tensor.encoding.is_some_and(|encoding| !Layout::parse(encoding).is_some_and(|layout| layout.is_row_major()))
         {
-            unsupported(op, format!("{ty}: only row-major layouts without padding are compiled"));
-            return Err(Failed);
+            return Err(unsupported(op, format!("{ty}: only row-major layouts without padding are compiled")));
         }
-        match self.storage(&tensor) {
-            Some(storage) => out.push(storage.ty()),
-            None => {
-                unsupported(op, format!("element type {}", tensor.element));
-                return Err(Failed);
-            }
+        if tensor.xla_element().is_none() {
+            return Err(unsupported(op, format!("element type {}", tensor.element)));
         }
+        out.push(self.storage(&tensor).ty());
         Ok(())
     }
 
     /// The tensor in memory.
-    pub fn storage(&self, tensor: &Tensor<'c>) -> Option<Tensor<'c>> {
-        Some(Tensor::new(&tensor.shape, storage_type(self.context, tensor.xla_element()?)))
+    pub fn storage(&self, tensor: &Tensor<'c>) -> Tensor<'c> {
+        Tensor::new(&tensor.shape, storage_type(self.context, verified::element(tensor)))
     }
 
     /// What `value` became.
     pub fn get(&self, value: Value<'c>) -> Lowered<'c> {
-        self.values.get(&key(value)).cloned().unwrap_or(Lowered::Token)
+        self.values.get(value).cloned().unwrap_or(Lowered::Token)
     }
 
     /// The tensor that `value` became.
@@ -139,20 +130,15 @@ impl<'c> Lowering<'c> {
         match self.get(value) {
             Lowered::Tensor(tensor) => Ok(tensor),
             _ => {
-                emit(
-                    xla_dialect::ir::value_location(value, melior::ir::Location::unknown(self.context)),
-                    Severity::Error,
-                    "internal error, please report: a value was used before it was lowered",
-                    &[],
-                );
-                Err(Failed)
+                let location = value_location(value, Location::unknown(self.context));
+                Err(error(location, "internal error, please report: a value was used before it was lowered"))
             }
         }
     }
 
     /// Records what `value` became.
     pub fn set(&mut self, value: Value<'c>, lowered: Lowered<'c>) {
-        self.values.insert(key(value), lowered);
+        self.values.insert(value, lowered);
     }
 
     /// Records the tensor `value` became.

@@ -1,10 +1,11 @@
 //! Values of the lowered program: their storage types, and the `linalg` and `tensor` ops that compute and move them.
 
 use crate::affine::Map;
+use crate::verified;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Context, Element, OpExt, Tensor, Type, Value, element_of, has_uses, i64_attribute,
-    parse_attribute, parse_type, replace_uses,
+    Attribute, Block, Builder, Context, Element, OpExt, Tensor, Type, Value, has_uses, i64_attribute, parse_attribute,
+    parse_type, replace_uses,
 };
 use xla_dialect::passes::Failed;
 
@@ -26,9 +27,10 @@ pub fn storage_type(context: &Context, element: Element) -> Type<'_> {
     }
 }
 
-/// The XLA element type of a tensor value of the xla program, which [`Lowering::check_types`] has seen.
-pub fn element<'c>(value: Value<'c>) -> Result<Element, Failed> {
-    Tensor::of(value.r#type()).and_then(|tensor| element_of(tensor.element)).ok_or(Failed)
+/// The XLA element type of a tensor value of the xla program, which `Lowering::check_types` has seen.
+#[track_caller]
+pub fn element(value: Value<'_>) -> Element {
+    verified::element(&verified::tensor(value))
 }
 
 /// The shape of a tensor value.
@@ -77,7 +79,7 @@ pub fn generic<'c>(
         Err(failed) => outcome = Err(failed),
     });
     outcome?;
-    let block = region.first_block().ok_or(Failed)?;
+    let block = region.first_block().expect("the region was built with a block");
     // SAFETY: the block belongs to the region, which the op below gets; moving a region keeps its blocks.
     let block: Block<'c> = unsafe { Block::from_raw(block.to_raw()) };
     let mut count = inputs.len();

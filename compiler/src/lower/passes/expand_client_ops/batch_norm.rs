@@ -1,13 +1,14 @@
 //! Batch normalization in core ops: sums over all dimensions but the features', and elementwise ops that fuse.
 
+use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of, type_of};
 
-/// The results of a batch normalization; none of any other op. `counted` is the number of elements that a feature has,
+/// The results of a batch normalization. `counted` is the number of elements that a feature has,
 /// as a `tensor<i32>`, where only running tells.
-pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>) -> Option<Vec<Value<'c>>> {
-    let features = Features::of(op, builder, counted)?;
+pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>) -> Vec<Value<'c>> {
+    let features = Features::of(op, builder, counted);
     let inputs: Vec<Value<'c>> = op.ins().into_iter().map(|value| features.widened(value)).collect();
     let results = match (op.name_str(), inputs.as_slice()) {
         ("xla.batch_norm_inference", &[x, scale, offset, mean, variance]) => {
@@ -22,10 +23,10 @@ pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>)
         ("xla.batch_norm_grad", &[x, scale, mean, variance, gradient]) => {
             features.gradients(x, scale, mean, variance, gradient)
         }
-        _ => return None,
+        _ => panic!("'{}' is no batch normalization", op.name_str()),
     };
     let each = results.into_iter().zip(op.outs());
-    Some(each.map(|(value, result)| features.converted(value, result.r#type())).collect())
+    each.map(|(value, result)| features.converted(value, result.r#type())).collect()
 }
 
 /// Builds ops on arrays of the operand's shape and on those of one element a feature.
@@ -40,11 +41,11 @@ struct Features<'c> {
 }
 
 impl<'c> Features<'c> {
-    fn of(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>) -> Option<Self> {
-        let operand = tensor_of(op.input(0))?;
-        let narrow = operand.xla_element()?.is_narrow_float();
+    fn of(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>) -> Self {
+        let operand = verified::tensor(op.input(0));
+        let narrow = verified::element(&operand).is_narrow_float();
         let element = if narrow { type_of(builder.context, Element::F32) } else { operand.element };
-        Some(Self { op, builder: *builder, operand, feature: op.int("feature_index")?, element, counted })
+        Self { op, builder: *builder, operand, feature: verified::int(op, "feature_index"), element, counted }
     }
 
     fn widened(&self, value: Value<'c>) -> Value<'c> {

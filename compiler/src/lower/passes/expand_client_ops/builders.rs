@@ -1,9 +1,9 @@
 //! Core ops that several expansions make.
 
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, i64_array, i64_pairs, tensor_of};
 use xla_dialect::ops::window;
-use xla_dialect::passes::Failed;
 
 /// `operand` with its dimensions at `dimensions` of an array of the shape of `like`.
 pub fn broadcast_in_dim<'c>(
@@ -20,8 +20,8 @@ pub fn broadcast_in_dim<'c>(
 
 /// Reading the elements in collapse order is transposing first: `Reshape(x, order, sizes)` is
 /// `Reshape(Transpose(x, order), sizes)`.
-pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let operand = tensor_of(op.input(0)).ok_or(Failed)?;
+pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) {
+    let operand = verified::tensor(op.input(0));
     let order = op.i64s("dimensions");
     let shape: Vec<i64> = order.iter().map(|&d| operand.shape[d as usize]).collect();
     let permutation = i64_array(builder.context, &order);
@@ -32,7 +32,6 @@ pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Fai
         &[("permutation", permutation)],
     );
     op.replace(&[builder.value("xla.reshape", &[transposed], op.output(0).r#type(), &[])]);
-    Ok(())
 }
 
 /// ```mlir
@@ -41,8 +40,8 @@ pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Fai
 /// %i = xla.reshape %ij[0:1], %j = xla.reshape %ij[1:2]
 /// %0 = xla.dynamic_slice %x at [%i, %j], sizes = [2, 2]
 /// ```
-pub fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) -> Result<(), Failed> {
-    let array = tensor_of(op.input(first)).ok_or(Failed)?;
+pub fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) {
+    let array = verified::tensor(op.input(first));
     let list = |number: i64| i64_array(builder.context, &[number]);
     let mut operands = op.ins();
     operands.truncate(first);
@@ -52,7 +51,6 @@ pub fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) -> Res
         operands.push(builder.value("xla.reshape", &[one], array.with_shape(&[]).ty(), &[]));
     }
     op.replace(&[builder.value(op.name_str(), &operands, op.output(0).r#type(), &op.attrs())]);
-    Ok(())
 }
 
 /// The padding of a window in numbers, whatever it was given as.

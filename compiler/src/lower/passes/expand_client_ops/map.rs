@@ -1,9 +1,10 @@
 //! `map` is its computation on whole arrays.
 
 use super::builders::broadcast_in_dim;
-use std::collections::HashMap;
+use crate::value_map::ValueMap;
+use crate::verified;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops, tensor_of};
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops};
 use xla_dialect::passes::Failed;
 
 /// ```mlir
@@ -13,14 +14,14 @@ use xla_dialect::passes::Failed;
 /// ```
 /// What the computation has from outside, or as a constant, is broadcast.
 pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let (Some(body), Some(result)) = (op.body(0), tensor_of(op.output(0))) else { return Err(Failed) };
-    let mut values: HashMap<usize, Value<'c>> = HashMap::new();
+    let (body, result) = (verified::body(op, 0), verified::tensor(op.output(0)));
+    let mut values: ValueMap<Value<'c>> = ValueMap::default();
     for (argument, operand) in block_args(body).into_iter().zip(op.ins()) {
-        values.insert(key(argument), operand);
+        values.insert(argument, operand);
     }
     for inner in block_ops(body) {
         let at = builder.located(inner.loc());
-        let wide = |value: Value<'c>| match values.get(&key(value)) {
+        let wide = |value: Value<'c>| match values.get(value) {
             Some(array) => *array,
             None => broadcast_in_dim(&at, value, &[], op.output(0)),
         };
@@ -32,38 +33,32 @@ pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
             }
             "xla.constant" => {
                 let attributes = inner.attrs();
-                let constant = at.create("xla.constant", &[], &[scalar_type(inner)?], &attributes, Vec::new());
+                let constant =
+                    at.create("xla.constant", &[], &[verified::tensor(inner.output(0)).ty()], &attributes, Vec::new());
                 let array = broadcast_in_dim(&at, constant.output(0), &[], op.output(0));
-                values.insert(key(inner.output(0)), array);
+                values.insert(inner.output(0), array);
             }
             // On rank 0 these change nothing.
             "xla.reshape" | "xla.broadcast" | "xla.broadcast_in_dim" | "xla.transpose" | "xla.rev" => {
                 let array = wide(inner.input(0));
-                values.insert(key(inner.output(0)), array);
+                values.insert(inner.output(0), array);
             }
             name if name.starts_with("xla.") && is_elementwise(inner) => {
                 let operands: Vec<_> = inner.ins().into_iter().map(wide).collect();
-                let element = tensor_of(inner.output(0)).ok_or(Failed)?.element;
+                let element = verified::tensor(inner.output(0)).element;
                 let ty = Tensor::new(&result.shape, element).ty();
                 let array = at.create(name, &operands, &[ty], &inner.attrs(), Vec::new());
-                values.insert(key(inner.output(0)), array.output(0));
+                values.insert(inner.output(0), array.output(0));
             }
             name => {
-                unsupported(op, format!("'{name}' in its computation, which only elementwise ops may make up"));
-                return Err(Failed);
+                return Err(unsupported(
+                    op,
+                    format!("'{name}' in its computation, which only elementwise ops may make up"),
+                ));
             }
         }
     }
-    Err(Failed)
-}
-
-fn key(value: Value<'_>) -> usize {
-    use melior::ir::ValueLike;
-    value.to_raw().ptr as usize
-}
-
-fn scalar_type<'c>(op: Op<'c>) -> Result<xla_dialect::ir::Type<'c>, Failed> {
-    tensor_of(op.output(0)).map(|tensor| tensor.ty()).ok_or(Failed)
+    panic!("a computation ends in xla.return")
 }
 
 /// Whether the op does to arrays what it does to scalars.

@@ -5,6 +5,7 @@ pub mod builders;
 pub mod map;
 
 use crate::attributes::ASYNC;
+use crate::verified;
 use builders::{broadcast_in_dim, padding, reshape_in_order, scalar_starts};
 use map::expand_map;
 use melior::ir::ValueLike;
@@ -41,28 +42,29 @@ pub const PASS: Pass = Pass {
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     // The innermost first: what a map's computation becomes may stand in another one.
     for op in module.walk_ops().into_iter().rev().filter(|op| op.name_str() == "xla.map") {
-        expand_map(op, &Builder::before(op).ok_or(Failed)?)?;
+        expand_map(op, &verified::before(op))?;
     }
     for op in module.walk_ops() {
         let Some(builder) = Builder::before(op) else { continue };
         match op.name_str() {
             "xla.broadcast" => {
-                let (rank, added) = (tensor_of(op.input(0)).ok_or(Failed)?.rank(), op.i64s("broadcast_sizes").len());
+                let (rank, added) = (verified::tensor(op.input(0)).rank(), op.i64s("broadcast_sizes").len());
                 let dimensions: Vec<i64> = (0..rank as i64).map(|d| d + added as i64).collect();
                 op.replace(&[broadcast_in_dim(&builder, op.input(0), &dimensions, op.output(0))]);
             }
             "xla.collapse" => op.replace(&[builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])]),
-            "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder)?,
-            "xla.cross_replica_sum" => cross_replica_sum(op, &builder)?,
-            "xla.dot" => dot(op, &builder)?,
+            "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder),
+            "xla.cross_replica_sum" => cross_replica_sum(op, &builder),
+            "xla.dot" => dot(op, &builder),
             "xla.conv" => conv(op, &builder)?,
             "xla.reduce_window" | "xla.select_and_scatter" => {
-                let base = tensor_of(op.input(0)).ok_or(Failed)?.shape;
-                let window = window::of(&Arguments::of(op), &base).map_err(|_| Failed)?;
+                let base = verified::tensor(op.input(0)).shape;
+                let window = window::of(&Arguments::of(op), &base)
+                    .map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
                 op.set_attr("padding", padding(&builder, &window));
             }
             "xla.batch_norm_grad" | "xla.batch_norm_inference" | "xla.batch_norm_training" => {
-                op.replace(&batch_norm::expand(op, &builder, None).ok_or(Failed)?);
+                op.replace(&batch_norm::expand(op, &builder, None));
             }
             "xla.call" => {
                 let callee: Vec<_> = op.attr("callee").map(|callee| ("callee", callee)).into_iter().collect();
@@ -75,8 +77,8 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
                     op.replace(&[chosen]);
                 }
             }
-            "xla.dynamic_slice" if starts_are_array(op, 1) => scalar_starts(op, &builder, 1)?,
-            "xla.dynamic_update_slice" if starts_are_array(op, 2) => scalar_starts(op, &builder, 2)?,
+            "xla.dynamic_slice" if starts_are_array(op, 1) => scalar_starts(op, &builder, 1),
+            "xla.dynamic_update_slice" if starts_are_array(op, 2) => scalar_starts(op, &builder, 2),
             name if name.starts_with("xla.") && is_binary(op) => expand_broadcasting(op, &builder)?,
             _ => {}
         }
@@ -102,7 +104,8 @@ fn expand_broadcasting<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Fail
     }
     let given = op.attr("broadcast_dimensions").map(|_| op.i64s("broadcast_dimensions"));
     // The verifier has accepted the op, so that its shapes do broadcast.
-    let plan = broadcast(&lhs.shape, &rhs.shape, given.as_deref()).map_err(|_| Failed)?;
+    let plan = broadcast(&lhs.shape, &rhs.shape, given.as_deref())
+        .unwrap_or_else(|_| panic!("the verifier has accepted the shapes"));
     for (i, (tensor, expansion)) in [(lhs, plan.lhs), (rhs, plan.rhs)].into_iter().enumerate() {
         if tensor.shape != plan.result {
             op.set_input(i, broadcast_in_dim(builder, op.input(i), &expansion.dimensions, op.output(0)));
@@ -113,12 +116,12 @@ fn expand_broadcasting<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Fail
 }
 
 /// One `all_reduce` for each operand, since a computation has one element type.
-fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) {
     let kept = ["replica_groups", ASYNC];
     let attributes: Vec<_> = kept.iter().filter_map(|name| Some((*name, op.attr(name)?))).collect();
     let mut sums = Vec::new();
     for operand in op.ins() {
-        let tensor = tensor_of(operand).ok_or(Failed)?;
+        let tensor = verified::tensor(operand);
         let scalar = tensor.with_shape(&[]).ty();
         let sum = builder.region(&[scalar, scalar], |builder, arguments| {
             let sum = builder.value("xla.add", arguments, scalar, &[]);
@@ -127,12 +130,11 @@ fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed
         sums.push(builder.create("xla.all_reduce", &[operand], &[tensor.ty()], &attributes, vec![sum]).output(0));
     }
     op.replace(&sums);
-    Ok(())
 }
 
 /// The last dimension of the left operand with the first of the right one.
-fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let lhs = tensor_of(op.input(0)).ok_or(Failed)?;
+fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) {
+    let lhs = verified::tensor(op.input(0));
     let none = i64_array(builder.context, &[]);
     let attributes = [
         ("lhs_batching_dimensions", none),
@@ -141,12 +143,12 @@ fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         ("rhs_contracting_dimensions", i64_array(builder.context, &[0])),
     ];
     op.replace(&[builder.value("xla.dot_general", &op.ins(), op.output(0).r#type(), &attributes)]);
-    Ok(())
 }
 
 /// The same convolution with the padding in numbers.
 fn conv<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let convolution = Convolution::of(&Arguments::of(op)).map_err(|_| Failed)?;
+    let convolution =
+        Convolution::of(&Arguments::of(op)).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     let mut attributes = op.attrs();
     attributes.retain(|(name, _)| *name != "padding");
     attributes.push(("padding", padding(builder, &convolution.window)));

@@ -2,9 +2,10 @@
 
 use super::mask;
 use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape};
+use crate::verified;
 use melior::ir::{BlockLike, ValueLike};
 use xla_dialect::ir::{
-    Builder, Op, OpExt, Tensor, Value, block_args, i64_array, i64_attribute, take_region, tensor_of, terminator,
+    Builder, Op, OpExt, Tensor, Value, block_args, i64_array, i64_attribute, take_region, tensor_of,
 };
 use xla_dialect::passes::Failed;
 
@@ -26,7 +27,7 @@ impl<'c> Resolver<'c, '_> {
     /// The update lies within what counts. Of one that is dynamic itself, what is beyond its size leaves what was there:
     /// it is read first, from an array that has room for it everywhere.
     pub(super) fn dynamic_update_slice(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-        let (operand, update) = (tensor_of(op.input(0)).ok_or(Failed)?, tensor_of(op.input(1)).ok_or(Failed)?);
+        let (operand, update) = (verified::tensor(op.input(0)), verified::tensor(op.input(1)));
         let [own, other] = [0, 1].map(|i| self.sizes(op.input(i)));
         let limits: Sizes<'c> = (0..own.len())
             .map(|d| {
@@ -53,8 +54,8 @@ impl<'c> Resolver<'c, '_> {
                     ("edge_padding_high", list(&high)),
                     ("interior_padding", list(&none)),
                 ];
-                let element = operand.xla_element().ok_or(Failed)?;
-                let room = builder.value("xla.pad", &[op.input(0), mask::zero(builder, element)?], wide, &edges);
+                let element = verified::element(&operand);
+                let room = builder.value("xla.pad", &[op.input(0), mask::zero(builder, element)], wide, &edges);
                 let sizes = [("slice_sizes", list(&update.shape))];
                 let old = builder.value("xla.dynamic_slice", &at(&[room]), update.ty(), &sizes);
                 let new = builder.value("xla.select", &[counts, op.input(1), old], update.ty(), &[]);
@@ -106,7 +107,7 @@ impl<'c> Resolver<'c, '_> {
             let dimensions: Vec<i64> = (0..indices.len() as i64).filter(|d| *d == vector as i64).collect();
             let dimensions = [("broadcast_dimensions", i64_array(builder.context, &dimensions))];
             let limit = builder.value("xla.broadcast_in_dim", &[limit], index.ty(), &dimensions);
-            let value = mask::indices(builder, op.input(1)).map_err(|_| INVALID)?;
+            let value = mask::indices(builder, op.input(1));
             let value = mask::compute(builder, "xla.max", value, mask::number(builder, 0));
             op.set_input(1, mask::compute(builder, "xla.min", value, limit));
         }
@@ -146,12 +147,12 @@ impl<'c> Resolver<'c, '_> {
             }
             return Ok(());
         };
-        let body = op.body(0).ok_or(Failed)?;
+        let body = verified::body(op, 0);
         let truth = Tensor::new(&[], builder.ty("i1"));
         body.insert_argument(n, truth.ty(), op.loc());
         let counting = body.add_argument(truth.ty(), op.loc());
-        let end = terminator(body).ok_or(Failed)?;
-        let at = Builder::before(end).ok_or(Failed)?;
+        let end = verified::end(body);
+        let at = verified::before(end);
         let arguments = block_args(body);
         let each = end.ins().into_iter().zip(&arguments);
         let mut returned: Vec<Value<'c>> =
@@ -183,7 +184,7 @@ fn taken<'c>(sizes: &Sizes<'c>, operand: &[i64], slice: &[i64]) -> Sizes<'c> {
 /// The start indices, operands from number `first` on, within those `limits` that there are.
 fn starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize, limits: &Sizes<'c>) -> Result<Vec<Value<'c>>, Reason> {
     let each = op.ins().into_iter().skip(first).zip(limits).map(|(start, limit)| {
-        let start = mask::indices(builder, start).map_err(|_| INVALID)?;
+        let start = mask::indices(builder, start);
         let zero = mask::number(builder, 0);
         Ok(limit.map_or(start, |limit| builder.value("xla.clamp", &[zero, start, limit], start.r#type(), &[])))
     });

@@ -1,9 +1,9 @@
 //! Arithmetic on sizes, and the replacement of elements beyond them.
 
+use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Element, Tensor, Value, i64_array, i64_attribute, parse_attribute, tensor_of, type_of};
+use xla_dialect::ir::{Builder, Element, Tensor, Value, i64_array, i64_attribute, parse_attribute, type_of};
 use xla_dialect::ops::literal::Literal;
-use xla_dialect::passes::Failed;
 
 /// `value` as a `tensor<i32>`.
 pub fn number<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
@@ -29,23 +29,28 @@ pub fn either<'c>(builder: &Builder<'c>, size: Option<Value<'c>>, known: i64) ->
 }
 
 /// Indices of any integer type as `i32`, which has room for more than any size: those without room as its bounds.
-pub fn indices<'c>(builder: &Builder<'c>, value: Value<'c>) -> Result<Value<'c>, Failed> {
-    let tensor = tensor_of(value).ok_or(Failed)?;
-    let element = tensor.xla_element().ok_or(Failed)?;
+pub fn indices<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let tensor = verified::tensor(value);
+    let element = verified::element(&tensor);
     if element == Element::S32 {
-        return Ok(value);
+        return value;
     }
     let scalar = Tensor::new(&[], tensor.element).ty();
-    let bound = |number: i64| -> Result<Value<'c>, Failed> {
+    let bound = |number: i64| -> Value<'c> {
         let literal = Literal::of_integers(element, &[], &[number]).and_then(|literal| literal.attribute(scalar));
-        Ok(builder.value("xla.constant", &[], scalar, &[("value", literal.ok_or(Failed)?)]))
+        builder.value(
+            "xla.constant",
+            &[],
+            scalar,
+            &[("value", literal.expect("the bounds of i32 are numbers of every wider integer type"))],
+        )
     };
     let mut value = value;
     if element.bits() >= 32 {
-        let low = bound(if element.is_signed() { i64::from(i32::MIN) } else { 0 })?;
-        value = builder.value("xla.clamp", &[low, value, bound(i64::from(i32::MAX))?], tensor.ty(), &[]);
+        let low = bound(if element.is_signed() { i64::from(i32::MIN) } else { 0 });
+        value = builder.value("xla.clamp", &[low, value, bound(i64::from(i32::MAX))], tensor.ty(), &[]);
     }
-    Ok(builder.value("xla.convert", &[value], tensor.with_element(builder.ty("i32")).ty(), &[]))
+    builder.value("xla.convert", &[value], tensor.with_element(builder.ty("i32")).ty(), &[])
 }
 
 /// `value` within 0 and `bound`.
@@ -83,11 +88,11 @@ pub fn masked<'c>(
     value: Value<'c>,
     sizes: &[Option<Value<'c>>],
     filler: Value<'c>,
-) -> Result<Value<'c>, Failed> {
-    let tensor = tensor_of(value).ok_or(Failed)?;
-    let Some(counts) = within(builder, &tensor.shape, sizes) else { return Ok(value) };
+) -> Value<'c> {
+    let tensor = verified::tensor(value);
+    let Some(counts) = within(builder, &tensor.shape, sizes) else { return value };
     let filler = spread(builder, filler, &tensor);
-    Ok(builder.value("xla.select", &[counts, value, filler], tensor.ty(), &[]))
+    builder.value("xla.select", &[counts, value, filler], tensor.ty(), &[])
 }
 
 /// False, as a scalar.
@@ -97,8 +102,9 @@ pub fn falsity<'c>(builder: &Builder<'c>) -> Value<'c> {
 }
 
 /// The zero of `element`, as a scalar.
-pub fn zero<'c>(builder: &Builder<'c>, element: Element) -> Result<Value<'c>, Failed> {
+pub fn zero<'c>(builder: &Builder<'c>, element: Element) -> Value<'c> {
     let ty = Tensor::new(&[], type_of(builder.context, element)).ty();
-    let literal = Literal::splat(element, &[], 0.0).and_then(|literal| literal.attribute(ty)).ok_or(Failed)?;
-    Ok(builder.value("xla.constant", &[], ty, &[("value", literal)]))
+    let literal = Literal::splat(element, &[], 0.0).and_then(|literal| literal.attribute(ty));
+    let literal = literal.unwrap_or_else(|| panic!("{element} has no zero"));
+    builder.value("xla.constant", &[], ty, &[("value", literal)])
 }

@@ -23,10 +23,11 @@ mod resolver;
 mod windows;
 
 use crate::inline::{self, Calls, Functions, Walk};
+use crate::value_map::ValueMap;
+use crate::verified;
 use melior::ir::r#type::TupleType;
 use melior::ir::{BlockLike, ValueLike};
 use resolver::{Resolver, Sizes, open_dimensions, shape};
-use std::collections::HashMap;
 use xla_dialect::bounds;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
@@ -51,12 +52,13 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
         return Ok(());
     }
     let functions = Functions::of(module);
-    for function in block_ops(module.body(0).ok_or(Failed)?) {
+    for function in block_ops(verified::body(module, 0)) {
         if function.name_str() == "func.func"
             && function.attr("sym_visibility").is_none()
             && let Some(body) = inline::only_block(function)
         {
-            let mut resolver = Resolver { calls: Calls::of(&functions), sizes: HashMap::new(), setters: Vec::new() };
+            let mut resolver =
+                Resolver { calls: Calls::of(&functions), sizes: ValueMap::default(), setters: Vec::new() };
             resolver.function(function, body)?;
         }
     }
@@ -84,8 +86,8 @@ impl<'c> Resolver<'c, '_> {
             self.set(argument, sizes);
         }
         self.block(body)?;
-        let end = terminator(body).ok_or(Failed)?;
-        let builder = Builder::before(end).ok_or(Failed)?;
+        let end = verified::end(body);
+        let builder = verified::before(end);
         let mut results = end.ins();
         // The sizes that the signature speaks of: those that the function's type leaves open.
         let stated = declared_results(function);
@@ -106,9 +108,9 @@ impl<'c> Resolver<'c, '_> {
 
     /// Lets `expand` put other ops in the place of `op`, and visits those.
     fn expanded(&mut self, op: Op<'c>, expand: impl FnOnce() -> Result<(), Failed>) -> Result<(), Failed> {
-        let block = op.parent_block().ok_or(Failed)?;
+        let block = op.parent_block().expect("the op is in a block");
         let ops = block_ops(block);
-        let first = ops.iter().position(|other| *other == op).ok_or(Failed)?;
+        let first = ops.iter().position(|other| *other == op).expect("the op is in its block");
         let behind = ops.len() - first - 1;
         expand()?;
         let ops = block_ops(block);
@@ -117,9 +119,7 @@ impl<'c> Resolver<'c, '_> {
 
     /// Sizes of the state become state.
     fn while_loop(&mut self, op: Op<'c>) -> Result<(), Failed> {
-        let (Some(condition), Some(body), Some(builder)) = (op.body(0), op.body(1), Builder::before(op)) else {
-            return Err(Failed);
-        };
+        let (condition, body, builder) = (verified::body(op, 0), verified::body(op, 1), verified::before(op));
         let mut inits = op.ins();
         let mut state = Vec::new();
         for (i, init) in op.ins().into_iter().enumerate() {
@@ -127,8 +127,8 @@ impl<'c> Resolver<'c, '_> {
             dimensions.extend((0..self.sizes(init).len()).filter(|&d| self.sizes(init)[d].is_some()));
             dimensions.sort_unstable();
             dimensions.dedup();
-            for value in [Some(op.output(i)), block_args(condition).get(i).copied(), block_args(body).get(i).copied()] {
-                make_static(op, value.ok_or(Failed)?)?;
+            for value in [op.output(i), block_args(condition)[i], block_args(body)[i]] {
+                make_static(op, value)?;
             }
             for d in dimensions {
                 inits.push(self.size(&builder, init, d));
@@ -147,14 +147,16 @@ impl<'c> Resolver<'c, '_> {
             }
             self.block(block)?;
         }
-        let end = terminator(body).ok_or(Failed)?;
+        let end = verified::end(body);
         let returned = end.ins();
         for (i, value) in returned.iter().enumerate() {
             let unknown =
                 (0..self.sizes(*value).len()).find(|&d| self.sizes(*value)[d].is_some() && !state.contains(&(i, d)));
             if let Some(d) = unknown {
-                unsupported(op, format!("the body makes dimension {d} of state {i} dynamic, which is static before"));
-                return Err(Failed);
+                return Err(unsupported(
+                    op,
+                    format!("the body makes dimension {d} of state {i} dynamic, which is static before"),
+                ));
             }
         }
         self.return_sizes(end, &state)?;
@@ -164,7 +166,7 @@ impl<'c> Resolver<'c, '_> {
 
     /// Results whose size depends on the branch give it.
     fn conditional(&mut self, op: Op<'c>) -> Result<(), Failed> {
-        let builder = Builder::before(op).ok_or(Failed)?;
+        let builder = verified::before(op);
         let branches: Vec<Block<'c>> = op.region_list().into_iter().flat_map(blocks).collect();
         let mut given = Vec::new();
         for result in op.outs().iter().enumerate() {
@@ -185,7 +187,7 @@ impl<'c> Resolver<'c, '_> {
         given.sort_unstable();
         given.dedup();
         for branch in branches {
-            self.return_sizes(terminator(branch).ok_or(Failed)?, &given)?;
+            self.return_sizes(verified::end(branch), &given)?;
         }
         let mut types: Vec<Type<'c>> = op.outs().iter().map(|value| value.r#type()).collect();
         types.extend(given.iter().map(|_| builder.ty("tensor<i32>")));
@@ -194,7 +196,7 @@ impl<'c> Resolver<'c, '_> {
 
     /// Lets a terminator return the sizes of the values that it returns, those that `which` names.
     fn return_sizes(&mut self, end: Op<'c>, which: &[(usize, usize)]) -> Result<(), Failed> {
-        let builder = Builder::before(end).ok_or(Failed)?;
+        let builder = verified::before(end);
         let mut values = end.ins();
         for &(i, d) in which {
             values.push(self.size(&builder, end.input(i), d));
@@ -246,7 +248,7 @@ impl<'c, 'f> Walk<'c, 'f> for Resolver<'c, 'f> {
         }
         let is_dynamic = op.ins().into_iter().any(|operand| self.is_dynamic(operand));
         if is_dynamic || op.mnemonic().ends_with("_dimension_size") {
-            let builder = Builder::before(op).ok_or(Failed)?;
+            let builder = verified::before(op);
             return self.dynamic_op(op, &builder, &open);
         }
         Ok(())
@@ -269,8 +271,10 @@ fn static_type<'c>(op: Op<'c>, ty: Type<'c>) -> Result<Type<'c>, Failed> {
     let Some(tensor) = Tensor::of(ty).filter(|tensor| !tensor.is_static()) else { return Ok(ty) };
     let shape = bounds::of(&tensor);
     if shape.iter().any(|size| *size < 0) {
-        unsupported(op, format!("sizes of {} are known only at run time, and have no bounds", tensor.ty()));
-        return Err(Failed);
+        return Err(unsupported(
+            op,
+            format!("sizes of {} are known only at run time, and have no bounds", tensor.ty()),
+        ));
     }
     Ok(tensor.with_shape(&shape).ty())
 }

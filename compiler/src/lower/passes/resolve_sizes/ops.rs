@@ -5,11 +5,10 @@ use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape, sizes_of}
 use crate::lower::passes::expand_client_ops::batch_norm;
 use crate::lower::passes::expand_client_ops::builders::{reshape_in_order, scalar_starts};
 use crate::lower::passes::expand_client_ops::map::expand_map;
+use crate::verified;
 use melior::ir::{BlockLike, ValueLike};
 use xla_dialect::index_util;
-use xla_dialect::ir::{
-    Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, take_region, tensor_of, terminator,
-};
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, take_region, tensor_of};
 use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
 use xla_dialect::ops::dynamic_slice::starts_are_array;
@@ -36,23 +35,28 @@ impl<'c> Resolver<'c, '_> {
             "batch_norm_grad" | "batch_norm_inference" | "batch_norm_training" => {
                 let counted = self.elements_of_a_feature(op, builder);
                 return self.expanded(op, || {
-                    op.replace(&batch_norm::expand(op, builder, Some(counted)).ok_or(Failed)?);
+                    op.replace(&batch_norm::expand(op, builder, Some(counted)));
                     Ok(())
                 });
             }
             "map" => return self.expanded(op, || expand_map(op, builder)),
             "select" if tuple::elements(op.output(0).r#type()).is_some() => {
                 return self.expanded(op, || {
-                    op.replace(&[select_of_tuples(op, builder).ok_or(Failed)?]);
+                    op.replace(&[select_of_tuples(op, builder).expect("a select of tuples")]);
                     Ok(())
                 });
             }
             "reshape" if op.attr("dimensions").is_some() => {
-                return self.expanded(op, || reshape_in_order(op, builder));
+                return self.expanded(op, || {
+                    reshape_in_order(op, builder);
+                    Ok(())
+                });
             }
-            "dynamic_slice" if starts_are_array(op, 1) => return self.expanded(op, || scalar_starts(op, builder, 1)),
-            "dynamic_update_slice" if starts_are_array(op, 2) => {
-                return self.expanded(op, || scalar_starts(op, builder, 2));
+            "dynamic_slice" | "dynamic_update_slice" if starts_are_array(op, first_start(op)) => {
+                return self.expanded(op, || {
+                    scalar_starts(op, builder, first_start(op));
+                    Ok(())
+                });
             }
             "optimization_barrier" => Ok(op.ins().into_iter().map(|operand| self.sizes(operand)).collect()),
             "broadcast" => {
@@ -276,7 +280,7 @@ impl<'c> Resolver<'c, '_> {
     /// What is beyond the size becomes padding.
     fn pad(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Vec<Sizes<'c>>, Reason> {
         let mut sizes = self.sizes(op.input(0));
-        let masked = mask::masked(builder, op.input(0), &sizes, op.input(1)).map_err(|_| "it has no shape")?;
+        let masked = mask::masked(builder, op.input(0), &sizes, op.input(1));
         op.set_input(0, masked);
         let [low, high, interior] =
             ["edge_padding_low", "edge_padding_high", "interior_padding"].map(|name| op.i64s(name));
@@ -302,7 +306,7 @@ impl<'c> Resolver<'c, '_> {
             self.set(op.output(0), sizes);
             return Ok(());
         }
-        let result = tensor_of(op.output(0)).ok_or(Failed)?;
+        let result = verified::tensor(op.output(0));
         let zero = mask::number(builder, 0);
         let (mut value, mut end) = (builder.value("xla.concatenate", &op.ins(), result.ty(), &op.attrs()), zero);
         for (i, operand) in op.ins().into_iter().enumerate() {
@@ -329,7 +333,7 @@ impl<'c> Resolver<'c, '_> {
         let inner: Sizes<'c> = sizes.iter().enumerate().map(|(d, size)| size.filter(|_| reduced(d))).collect();
         for i in 0..count {
             let masked = mask::masked(builder, operands[i], &inner, operands[count + i]);
-            op.set_input(i, masked.map_err(|_| "it has no shape")?);
+            op.set_input(i, masked);
         }
         let kept: Sizes<'c> =
             sizes.into_iter().enumerate().filter(|(d, _)| !reduced(*d)).map(|(_, size)| size).collect();
@@ -353,8 +357,8 @@ impl<'c> Resolver<'c, '_> {
                 inner[d as usize] = *size;
             }
             let element = tensor_of(op.input(i)).and_then(|tensor| tensor.xla_element()).ok_or("it has no elements")?;
-            let masked = mask::zero(builder, element).and_then(|zero| mask::masked(builder, op.input(i), &inner, zero));
-            op.set_input(i, masked.map_err(|_| "its elements have no zero")?);
+            let masked = mask::masked(builder, op.input(i), &inner, mask::zero(builder, element));
+            op.set_input(i, masked);
         }
         let mut result = merged(&dims.lhs_batching, &dims.rhs_batching);
         result.extend(dims.lhs_free(sides[0].len()).into_iter().map(|d| sides[0][d as usize]));
@@ -365,9 +369,10 @@ impl<'c> Resolver<'c, '_> {
     /// What is beyond the size is sorted behind what counts: that it does is one more operand, which compares first.
     fn sort(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let (operands, count) = (op.ins(), op.ins().len());
-        let tensor = tensor_of(operands[0]).ok_or(Failed)?;
+        let tensor = verified::tensor(operands[0]);
         let sizes = self.merged(&operands);
-        let axis = index_util::dimension(op.int("dimension").unwrap_or(-1), tensor.rank()).ok_or(Failed)?;
+        let axis = index_util::dimension(op.int("dimension").unwrap_or(-1), tensor.rank());
+        let axis = axis.expect("the verifier has checked the dimension");
         let along: Sizes<'c> = sizes.iter().enumerate().map(|(d, size)| size.filter(|_| d == axis)).collect();
         let Some(counts) = mask::within(builder, &tensor.shape, &along) else {
             for result in op.outs() {
@@ -375,11 +380,11 @@ impl<'c> Resolver<'c, '_> {
             }
             return Ok(());
         };
-        let comparator = op.body(0).ok_or(Failed)?;
+        let comparator = verified::body(op, 0);
         let truth = builder.ty("tensor<i1>");
         let [a, b] = [(); 2].map(|()| comparator.add_argument(truth, op.loc()));
-        let end = terminator(comparator).ok_or(Failed)?;
-        let at = Builder::before(end).ok_or(Failed)?;
+        let end = verified::end(comparator);
+        let at = verified::before(end);
         // a counts and b does not, or they are alike in that and the comparator says so.
         let first = at.value("xla.gt", &[a, b], truth, &[]);
         let alike = at.value("xla.eq", &[a, b], truth, &[]);
@@ -426,8 +431,8 @@ impl<'c> Resolver<'c, '_> {
             op.set_input(0, builder.value("xla.select", &[counts, op.input(0), identity], matrix.ty(), &[]));
         }
         if let Some(right) = right {
-            let zero = mask::zero(builder, element).map_err(|_| INVALID)?;
-            op.set_input(1, mask::masked(builder, op.input(1), &only([axis, axis]), zero).map_err(|_| INVALID)?);
+            let zero = mask::zero(builder, element);
+            op.set_input(1, mask::masked(builder, op.input(1), &only([axis, axis]), zero));
             let batch = sizes[..rank - 2].iter().zip(&right).map(|(a, b)| a.or(*b));
             let mut result: Sizes<'c> = batch.chain(right[rank - 2..].iter().copied()).collect();
             result[axis] = own;
@@ -440,7 +445,7 @@ impl<'c> Resolver<'c, '_> {
     /// Elements move, by sizes that only running tells: each is looked for where it was, by its number among those
     /// that count. Of the result, one dimension at most may be dynamic, whose size the others leave.
     fn rearrange(&mut self, op: Op<'c>, builder: &Builder<'c>, open: &[usize], reason: Reason) -> Result<(), Failed> {
-        let (from, to) = (tensor_of(op.input(0)).ok_or(Failed)?, tensor_of(op.output(0)).ok_or(Failed)?);
+        let (from, to) = (verified::tensor(op.input(0)), verified::tensor(op.output(0)));
         let count = from.shape.iter().chain(&to.shape).try_fold(1i64, |count, size| count.checked_mul(*size));
         let ([open], Some(_)) = (open, dimensions::element_count(&from.shape).filter(|&n| n > 0 && count.is_some()))
         else {
@@ -448,7 +453,8 @@ impl<'c> Resolver<'c, '_> {
         };
         let others: i64 = (0..to.rank()).filter(|d| d != open).map(|d| to.shape[d]).product();
         let given: Vec<Value<'c>> = (0..from.rank()).map(|d| self.size(builder, op.input(0), d)).collect();
-        let all = given.iter().copied().reduce(|a, b| mask::compute(builder, "xla.mul", a, b)).ok_or(Failed)?;
+        let all = given.iter().copied().reduce(|a, b| mask::compute(builder, "xla.mul", a, b));
+        let all = all.unwrap_or_else(|| mask::number(builder, 1));
         let size = mask::compute(builder, "xla.div", all, mask::number(builder, others));
         let size = mask::clamped(builder, size, to.shape[*open]);
         // The number of each element of the result among those that count.
@@ -492,4 +498,9 @@ impl<'c> Resolver<'c, '_> {
 /// The dimensions that have a dynamic size.
 fn dynamic(sizes: &Sizes<'_>) -> Vec<usize> {
     (0..sizes.len()).filter(|d| sizes[*d].is_some()).collect()
+}
+
+/// The operand that is the first start index of a dynamic slice, or of its update.
+fn first_start(op: Op<'_>) -> usize {
+    if op.mnemonic() == "dynamic_slice" { 1 } else { 2 }
 }

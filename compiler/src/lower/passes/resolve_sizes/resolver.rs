@@ -2,8 +2,8 @@
 
 use super::mask;
 use crate::inline::Calls;
+use crate::value_map::ValueMap;
 use melior::ir::ValueLike;
-use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, DYNAMIC, Op, Tensor, Type, Value};
 use xla_dialect::ops::tuple;
@@ -16,19 +16,15 @@ pub(super) type Sizes<'c> = Vec<Option<Value<'c>>>;
 /// The walk over a program, and what it knows.
 pub(super) struct Resolver<'c, 'f> {
     pub(super) calls: Calls<'c, 'f>,
-    pub(super) sizes: HashMap<usize, Sizes<'c>>,
+    pub(super) sizes: ValueMap<Sizes<'c>>,
     /// The `set_dimension_size`s, which are their operands when nothing asks for sizes any more.
     pub(super) setters: Vec<Op<'c>>,
-}
-
-fn key(value: Value<'_>) -> usize {
-    value.to_raw().ptr as usize
 }
 
 impl<'c> Resolver<'c, '_> {
     /// The sizes of `value`.
     pub(super) fn sizes(&self, value: Value<'c>) -> Sizes<'c> {
-        self.sizes.get(&key(value)).cloned().unwrap_or_else(|| vec![None; shape(value).len()])
+        self.sizes.get(value).cloned().unwrap_or_else(|| vec![None; shape(value).len()])
     }
 
     /// The sizes of values of one shape, of which one is enough to tell.
@@ -39,13 +35,13 @@ impl<'c> Resolver<'c, '_> {
 
     pub(super) fn set(&mut self, value: Value<'c>, sizes: Sizes<'c>) {
         if sizes.iter().any(Option::is_some) {
-            self.sizes.insert(key(value), sizes);
+            self.sizes.insert(value, sizes);
         }
     }
 
     /// Whether `value` has a dynamic size.
     pub(super) fn is_dynamic(&self, value: Value<'c>) -> bool {
-        self.sizes.contains_key(&key(value))
+        self.sizes.contains(value)
     }
 
     /// The size of dimension `d` of `value`, also where it is static.
@@ -81,6 +77,5 @@ pub(super) const INVALID: Reason = "it is not valid";
 
 /// Says that `op` is not supported, and why.
 pub(super) fn refuse(op: Op<'_>, reason: Reason) -> Result<(), Failed> {
-    unsupported(op, reason);
-    Err(Failed)
+    Err(unsupported(op, reason))
 }

@@ -3,10 +3,10 @@
 use super::mask;
 use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape};
 use crate::lower::passes::expand_client_ops::builders::padding;
+use crate::verified;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::ir::{
     Block, Builder, Op, OpExt, Type, Value, block_args, i64_array, i64_attribute, string_value, take_region, tensor_of,
-    terminator,
 };
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::window::{self, Dim};
@@ -37,9 +37,10 @@ impl<'c> Resolver<'c, '_> {
     /// `reduce_window` selects, together with each element, its number, or -1 beyond the size, where nothing is selected;
     /// `scatter` combines the source's elements into the result at these numbers.
     pub(super) fn select_and_scatter(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-        let (operand, source) = (tensor_of(op.input(0)).ok_or(Failed)?, tensor_of(op.input(1)).ok_or(Failed)?);
+        let (operand, source) = (verified::tensor(op.input(0)), verified::tensor(op.input(1)));
         let over = Over {
-            dims: window::of(&Arguments::of(op), &operand.shape).map_err(|_| Failed)?,
+            dims: window::of(&Arguments::of(op), &operand.shape)
+                .map_err(|violation| violation.emit(op.loc(), op.name_str()))?,
             axes: (0..operand.rank()).collect(),
             sizes: self.sizes(op.input(0)),
             is_same: is_same(op),
@@ -59,10 +60,12 @@ impl<'c> Resolver<'c, '_> {
             let place = mask::compute(builder, "xla.mul", place, number(stride));
             marks = mask::compute(builder, "xla.add", marks, place);
         }
-        let marks = mask::masked(builder, marks, &over.sizes, number(-1))?;
-        let zero = mask::zero(builder, operand.xla_element().ok_or(Failed)?)?;
+        let marks = mask::masked(builder, marks, &over.sizes, number(-1));
+        let zero = mask::zero(builder, verified::element(&operand));
         let mut regions = op.region_list().into_iter().map(take_region);
-        let (Some(select), Some(scatter)) = (regions.next(), regions.next()) else { return Err(Failed) };
+        let (Some(select), Some(scatter)) = (regions.next(), regions.next()) else {
+            panic!("select_and_scatter has two regions");
+        };
         select_marked(&select, builder.ty("tensor<i32>"))?;
         let mut attributes = op.attrs();
         attributes.retain(|(name, _)| *name != "padding");
@@ -71,7 +74,7 @@ impl<'c> Resolver<'c, '_> {
         let operands = [op.input(0), marks, zero, number(-1)];
         let selected = builder.create("xla.reduce_window", &operands, &[source.ty(), found], &attributes, vec![select]);
         let sizes: Sizes<'c> = positions.into_iter().zip(self.sizes(op.input(1))).map(|(a, b)| a.or(b)).collect();
-        let found = mask::masked(builder, selected.output(1), &sizes, number(-1))?;
+        let found = mask::masked(builder, selected.output(1), &sizes, number(-1));
         let flat = operand.with_shape(&[operand.shape.iter().product()]);
         let list = |values: &[i64]| i64_array(builder.context, values);
         let attributes = [
@@ -128,11 +131,10 @@ impl<'c> Resolver<'c, '_> {
         inside[lhs[1]] = features;
         let mut of_kernel = vec![None; kernel.len()];
         of_kernel[rhs[1]] = features;
-        let element = |i: usize| tensor_of(op.input(i)).and_then(|tensor| tensor.xla_element()).ok_or(INVALID);
-        let zero = |i: usize| mask::zero(builder, element(i)?).map_err(|_| INVALID);
+        let zero = |i: usize| mask::zero(builder, verified::element(&verified::tensor(op.input(i))));
         let operands = [
-            over.padded(builder, op.input(0), zero(0)?, &inside)?,
-            mask::masked(builder, op.input(1), &of_kernel, zero(1)?).map_err(|_| INVALID)?,
+            over.padded(builder, op.input(0), zero(0), &inside)?,
+            mask::masked(builder, op.input(1), &of_kernel, zero(1)),
         ];
         over.pad_by_numbers(&base, &spatial);
         let mut attributes = op.attrs();
@@ -152,15 +154,15 @@ impl<'c> Resolver<'c, '_> {
 /// Makes the computation of a `select` one that a window is reduced by, of elements and their numbers, of type `number`:
 /// one of a negative number is never selected.
 fn select_marked<'c>(select: &melior::ir::Region<'c>, number: Type<'c>) -> Result<(), Failed> {
-    let block = select.first_block().ok_or(Failed)?;
+    let block = select.first_block().expect("a computation has a block");
     // SAFETY: the region is alive, and is given to an op.
     let block = unsafe { Block::from_raw(block.to_raw()) };
-    let end = terminator(block).ok_or(Failed)?;
+    let end = verified::end(block);
     for place in [1, 3] {
         block.insert_argument(place, number, end.loc());
     }
-    let at = Builder::before(end).ok_or(Failed)?;
-    let [a, a_number, b, b_number] = block_args(block)[..] else { return Err(Failed) };
+    let at = verified::before(end);
+    let [a, a_number, b, b_number] = block_args(block)[..] else { panic!("a select has two arguments") };
     let truth = at.ty("tensor<i1>");
     let zero = mask::number(&at, 0);
     let a_counts = at.value("xla.ge", &[a_number, zero], truth, &[]);
@@ -224,7 +226,7 @@ impl<'c> Over<'c> {
         filler: Value<'c>,
         inside: &Sizes<'c>,
     ) -> Result<Value<'c>, Reason> {
-        let mut value = mask::masked(builder, array, inside, filler).map_err(|_| INVALID)?;
+        let mut value = mask::masked(builder, array, inside, filler);
         for (i, dim) in self.dims.iter().enumerate().filter(|(i, _)| self.is_shifted(*i)) {
             let (d, tensor) = (self.axes[i], tensor_of(value).ok_or(INVALID)?);
             let Some(size) = self.sizes[d] else { continue };
