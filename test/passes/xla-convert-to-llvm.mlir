@@ -1,13 +1,14 @@
 // RUN: xla-opt %s --xla-convert-to-llvm | FileCheck %s
 
-// Kernels take pointers: a memref argument is one, and its static offset and strides are part of the address.
+// A memref argument is a pointer, and a load from it is of an address that a vector need not be aligned to.
 // CHECK-LABEL: llvm.func @load(
 // CHECK-SAME: %[[MEMORY:.*]]: !llvm.ptr
 // CHECK-SAME: %[[I:.*]]: i64
 // CHECK-SAME: -> vector<8xf32>
-// CHECK: %[[ADDRESS:.*]] = llvm.getelementptr {{.*}}%[[MEMORY]][%[[I]]]
-// CHECK: %[[VALUE:.*]] = llvm.load %[[ADDRESS]]
-// CHECK-SAME: !llvm.ptr -> vector<8xf32>
+// CHECK: llvm.insertvalue %[[MEMORY]], %{{.*}}[1]
+// CHECK: %[[BASE:.*]] = llvm.extractvalue %{{.*}}[1]
+// CHECK: %[[ADDRESS:.*]] = llvm.getelementptr %[[BASE]][%[[I]]]
+// CHECK: %[[VALUE:.*]] = llvm.load %[[ADDRESS]] {alignment = 4 : i64} : !llvm.ptr -> vector<8xf32>
 // CHECK: llvm.return %[[VALUE]]
 func.func @load(%memory: memref<64xf32>, %i: index) -> vector<8xf32> {
   %0 = vector.load %memory[%i] : memref<64xf32>, vector<8xf32>
