@@ -2,9 +2,9 @@
 
 use super::identifier::is_identifier;
 use crate::compile::{CompileError, with_lowered};
-use crate::options::Options;
 use crate::diagnostics::Diagnostic;
 use crate::execute::{CodeError, CodeKind, LlvmModule, Machine, Program, RuntimeUse, Target};
+use crate::options::Options;
 use crate::source::Source;
 use xla_runtime::ahead_of_time::encode;
 
