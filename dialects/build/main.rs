@@ -133,6 +133,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         .opt_level(1)
         .debug(false);
     for file in [
+        "Attributes",
         "Hooks",
         "Interfaces",
         "Syntax",

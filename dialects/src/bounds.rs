@@ -1,37 +1,29 @@
 //! `#xla.bounds` and `#stablehlo.bounds`: how large a dimension of dynamic size can become.
 
-use crate::ir::{Attribute, Context, DYNAMIC, Tensor, context_at, parse_attribute};
+use crate::ir::{Attribute, BoundsDialect, Context, DYNAMIC, Tensor, bounds_attribute, bounds_value, context_at};
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::mlirAttributeGetContext;
 
-/// The bounds that `encoding` states, [`DYNAMIC`] for a dimension without one; none of any other encoding. The
-/// printed form is the interface: the C API sees no further into a dialect's attributes.
+/// The bounds that `encoding` states, [`DYNAMIC`] for a dimension without one; none of any other encoding.
 pub fn of_encoding(encoding: Attribute<'_>) -> Option<Vec<i64>> {
-    let text = encoding.to_string();
-    let rest = text.strip_prefix("#xla.bounds<").or_else(|| text.strip_prefix("#stablehlo.bounds<"))?;
-    let bounds = rest.strip_suffix('>')?.split(',').map(str::trim);
-    bounds.map(|bound| if bound == "?" { Some(DYNAMIC) } else { bound.parse().ok() }).collect()
+    bounds_value(encoding).map(|(_, bounds)| bounds.to_vec())
 }
 
 /// The encoding of the dialect of `like` that states `bounds`; none where nothing is bounded.
 pub fn like<'c>(like: Attribute<'c>, bounds: &[i64]) -> Option<Attribute<'c>> {
     // SAFETY: an attribute's context outlives it.
     let context = unsafe { context_at(mlirAttributeGetContext(like.to_raw())) };
-    encoding(context, like.to_string().split('.').next()?, bounds)
+    encoding(context, bounds_value(like)?.0, bounds)
 }
 
 /// The encoding of the xla dialect that states `bounds`; none where nothing is bounded.
 pub fn xla<'c>(context: &'c Context, bounds: &[i64]) -> Option<Attribute<'c>> {
-    encoding(context, "#xla", bounds)
+    encoding(context, BoundsDialect::Xla, bounds)
 }
 
-fn encoding<'c>(context: &'c Context, dialect: &str, bounds: &[i64]) -> Option<Attribute<'c>> {
-    if bounds.iter().all(|bound| *bound == DYNAMIC) {
-        return None;
-    }
-    let bound = |&bound: &i64| if bound == DYNAMIC { "?".to_string() } else { bound.to_string() };
-    let bounds: Vec<_> = bounds.iter().map(bound).collect();
-    Some(parse_attribute(context, &format!("{dialect}.bounds<{}>", bounds.join(", "))))
+fn encoding<'c>(context: &'c Context, dialect: BoundsDialect, bounds: &[i64]) -> Option<Attribute<'c>> {
+    let any = bounds.iter().any(|bound| *bound != DYNAMIC);
+    any.then(|| bounds_attribute(context, dialect, bounds))
 }
 
 /// The bounds of a tensor's dimensions: the size where that is known, else what its encoding states.

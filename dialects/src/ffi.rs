@@ -42,6 +42,24 @@ unsafe extern "C" {
     );
     pub fn xla_unsupported_count() -> isize;
     pub fn xla_visit_dimensions(attribute: MlirAttribute, visit: DimensionsCallback, user_data: *mut c_void) -> bool;
+    pub fn xla_token_type(context: MlirContext) -> MlirType;
+    pub fn xla_is_token(ty: MlirType) -> bool;
+    pub fn xla_is_stablehlo_token(ty: MlirType) -> bool;
+    pub fn xla_bounds_get(context: MlirContext, stablehlo: bool, n: isize, bounds: *const i64) -> MlirAttribute;
+    pub fn xla_bounds_of(
+        attribute: MlirAttribute,
+        stablehlo: *mut bool,
+        n: *mut isize,
+        bounds: *mut *const i64,
+    ) -> bool;
+    pub fn xla_layout_of(
+        attribute: MlirAttribute,
+        n_order: *mut isize,
+        order: *mut *const i64,
+        n_padded: *mut isize,
+        padded: *mut *const i64,
+        value: *mut MlirAttribute,
+    ) -> bool;
     pub fn xla_visit_future(ty: MlirType, visit: TypesCallback, user_data: *mut c_void) -> bool;
     pub fn xla_register_pass(pass: *const XlaPass);
     pub fn xla_register_pipeline(name: MlirStringRef, description: MlirStringRef, passes: MlirStringRef);

@@ -1,6 +1,6 @@
 //! `#xla.layout`: how an array lies in memory.
 
-use crate::ir::{Attribute, Tensor, Type};
+use crate::ir::{Attribute, Tensor, Type, layout_parts};
 use crate::ops::dimensions::compatible_shapes;
 use crate::ops::tuple::elements;
 use melior::ir::attribute::AttributeLike;
@@ -38,20 +38,13 @@ impl Layout {
         tensor.encoding.and_then(Self::parse).unwrap_or_else(|| Self::row_major(tensor.rank()))
     }
 
-    /// The layout that `attribute` is, if it is one. Its printed form is the interface: the C API sees no further
-    /// into a dialect's attributes.
+    /// The layout that `attribute` is, if it is one.
     pub fn parse(attribute: Attribute<'_>) -> Option<Self> {
-        let text = attribute.to_string();
-        let fields = text.strip_prefix("#xla.layout<")?.strip_suffix('>')?;
-        let list = |name: &str| -> Vec<i64> {
-            let Some((_, rest)) = fields.split_once(&format!("{name} = [")) else { return Vec::new() };
-            let numbers = rest.split(']').next().unwrap_or_default();
-            numbers.split(',').filter_map(|number| number.trim().parse().ok()).collect()
-        };
+        let parts = layout_parts(attribute)?;
         Some(Self {
-            minor_to_major: list("minor_to_major"),
-            padded_dimensions: list("padded_dimensions"),
-            padding_value: fields.split_once("padding_value = ").map(|(_, value)| value.to_string()),
+            minor_to_major: parts.minor_to_major.to_vec(),
+            padded_dimensions: parts.padded_dimensions.to_vec(),
+            padding_value: parts.padding_value.map(|value| value.to_string()),
         })
     }
 }

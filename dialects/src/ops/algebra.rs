@@ -9,6 +9,7 @@ use super::literal::{self, Literal};
 use super::tuple::elements;
 use super::{Arguments, Folded, Pattern, broadcast::broadcast};
 use crate::ir::{Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of};
+use crate::ods::xla;
 use melior::ir::ValueLike;
 use xla_scalar::Op as Scalar;
 
@@ -372,10 +373,7 @@ pub fn select_of_tuples<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'
 fn choose<'c>(builder: &Builder<'c>, pred: Value<'c>, on_true: Value<'c>, on_false: Value<'c>) -> Value<'c> {
     let ty = on_true.r#type();
     let Some(types) = elements(ty) else { return builder.value("xla.select", &[pred, on_true, on_false], ty, &[]) };
-    let element = |tuple: Value<'c>, i: usize| {
-        let index = builder.attr(&format!("{i} : i32"));
-        builder.value("xla.get_tuple_element", &[tuple], types[i], &[("index", index)])
-    };
+    let element = |tuple: Value<'c>, i: usize| xla::get_tuple_element(builder, tuple, i as i32);
     let chosen: Vec<Value<'c>> =
         (0..types.len()).map(|i| choose(builder, pred, element(on_true, i), element(on_false, i))).collect();
     builder.value("xla.tuple", &chosen, ty, &[])

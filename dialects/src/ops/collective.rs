@@ -144,7 +144,7 @@ pub(super) fn array(attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
 
 /// The attribute of `lists`.
 pub fn lists_attribute<'c>(context: &'c Context, lists: &[Vec<i64>]) -> Attribute<'c> {
-    crate::ir::parse_attribute(context, &format!("{lists:?}"))
+    crate::ir::i64_lists(context, lists)
 }
 
 /// Requires each process to be named once.
@@ -334,11 +334,11 @@ fn infer_permute<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violati
 }
 
 fn token(context: &Context) -> Type<'_> {
-    crate::ir::parse_type(context, "!xla.token")
+    crate::ir::token_type(context)
 }
 
 fn is_token(ty: Type<'_>) -> bool {
-    ty.to_string() == "!xla.token"
+    crate::ir::is_token(ty)
 }
 
 fn infer_send<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {

@@ -60,7 +60,7 @@ impl Literal {
             }
             let element = crate::ir::element_type(Type::from_raw(mlirAttributeGetType(raw)));
             let count = mlirElementsAttrGetNumElements(raw) as isize;
-            if element.to_string() == "index" {
+            if crate::ir::is_index(element) {
                 return Some((0..count).map(|i| mlirDenseElementsAttrGetIndexValue(raw, i) as i64).collect());
             }
         }

@@ -192,7 +192,8 @@ fn verify_same<'c>(op: Op<'c>, alike: impl Fn(&Quantized<'c>, &Quantized<'c>) ->
 
 /// All is quantized, but for predicates, and stored alike; scales and zero points are free.
 fn verify_elementwise(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let pred = |ty: Type<'_>| Tensor::of(ty).is_some_and(|tensor| tensor.element.to_string() == "i1");
+    let pred =
+        |ty: Type<'_>| Tensor::of(ty).is_some_and(|tensor| tensor.xla_element() == Some(crate::ir::Element::Pred));
     for value in op.ins().into_iter().chain(op.outs()) {
         require!(
             is_quantized(value.r#type()) || pred(value.r#type()),

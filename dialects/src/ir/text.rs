@@ -1,0 +1,15 @@
+//! Types and attributes from text, for tests and for what a user wrote in MLIR's syntax. What the compiler makes itself
+//! it makes with the functions of [`super::types`] and [`super::attributes`].
+
+use super::handles::Context;
+use melior::ir::{Attribute, Type};
+
+/// The type that `text` spells; a panic if it spells none.
+pub fn parse_type<'c>(context: &'c Context, text: &str) -> Type<'c> {
+    Type::parse(context, text).unwrap_or_else(|| panic!("no type: {text}"))
+}
+
+/// The attribute that `text` spells; a panic if it spells none.
+pub fn parse_attribute<'c>(context: &'c Context, text: &str) -> Attribute<'c> {
+    Attribute::parse(context, text).unwrap_or_else(|| panic!("no attribute: {text}"))
+}
