@@ -85,8 +85,8 @@ def parsed():
     words = lambda text: [word for word in text.split(",") if word]  # noqa: E731
     parser.add_argument("--only", type=words, metavar="NAME,…", help="workloads whose names contain one of these")
     parser.add_argument("--peers", type=words, default=list(peers.peers()), metavar="PEER,…", help="default: %(default)s")
-    parser.add_argument("--rounds", type=int, default=2, metavar="N", help="how often each peer's turn comes (default: 2)")
-    parser.add_argument("--seconds", type=float, default=0.2, metavar="S", help="how long a turn is (default: 0.2)")
+    parser.add_argument("--rounds", type=int, default=2, metavar="N", help="number of rounds (default: 2)")
+    parser.add_argument("--seconds", type=float, default=0.2, metavar="S", help="how long each peer is called in a round (default: 0.2)")
     parser.add_argument(
         "--threads", type=lambda text: [int(word) for word in words(text)], default=[1, 2], metavar="N,…", help="default: 1,2"
     )

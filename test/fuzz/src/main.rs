@@ -29,24 +29,24 @@ const ROOM: usize = 1 << 20;
 const PROGRESS: Duration = Duration::from_secs(60);
 
 #[derive(Parser)]
-#[command(about = "Runs everything that reads bytes on mutated inputs; exits with 1 if something is found")]
+#[command(about = "Gives mutated inputs to everything that reads bytes; exits with 1 if there are findings")]
 struct Arguments {
-    /// What to run; all by default, one after the other
+    /// The targets to run [default: all]
     targets: Vec<String>,
 
     /// How long each target runs
     #[arg(long, default_value_t = 60.0)]
     seconds: f64,
 
-    /// Decides the inputs [default: how many executions there were before]
+    /// Seed of the inputs [default: the number of previous executions]
     #[arg(long)]
     seed: Option<u64>,
 
-    /// Runs the target on this file alone, in this process
+    /// Runs the target only on this file, in this process
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
 
-    /// Where findings and counts are kept
+    /// The folder for findings and counts
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     folder: PathBuf,
 

@@ -20,14 +20,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Makes random programs, compiles and runs them, and compares what they compute.
+/// Generates random programs, compiles and runs them, and compares their results.
 #[derive(Parser)]
 #[command(name = "random-programs")]
 struct Arguments {
-    /// Which programs; all profiles take turns if none is named
+    /// The set of ops to use; by default all profiles alternate
     #[arg(long, value_enum)]
     profile: Vec<Profile>,
-    /// The first seed; without it, programs that were not run yet
+    /// The first seed [default: the first one that was not run yet]
     #[arg(long)]
     seed: Option<u64>,
     /// How many programs
@@ -36,31 +36,31 @@ struct Arguments {
     /// Seconds after which to stop
     #[arg(long)]
     seconds: Option<u64>,
-    /// Processes that run programs at a time
+    /// Number of processes that run programs
     #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, |n| n.get()))]
     jobs: usize,
-    /// The share of programs that are also run by XLA:CPU, where there is a target/venv
+    /// The fraction of programs that XLA:CPU runs, too, if target/venv exists
     #[arg(long, default_value_t = 0.2)]
     xla: f64,
-    /// The check to make of every program, such as `unfused`, `barriers`, `constants`, `x86-64-v2`
+    /// The check to apply to every program, such as `unfused`, `barriers`, `constants`, `x86-64-v2`
     #[arg(long)]
     check: Option<String>,
-    /// Seconds that one program may take with its checks
+    /// Time limit of one program with its checks, in seconds
     #[arg(long, default_value_t = 20)]
     limit: u64,
-    /// Where findings and counts are kept
+    /// The folder for findings and counts
     #[arg(long, default_value = "target/random")]
     folder: PathBuf,
-    /// The version of the compiler, which programs are counted by
+    /// The version of the compiler, by which programs are counted
     #[arg(long, default_value = "")]
     version_name: String,
-    /// Checks a finding again, or a program with comments as findings have them
+    /// Repeats a finding, or checks a program with the comments of a finding
     #[arg(long)]
     repeat: Option<PathBuf>,
-    /// Prints the program of a seed, of the first profile named
+    /// Prints the program of a seed, for the first profile given
     #[arg(long)]
     show: Option<u64>,
-    /// Prints the counts by op and by pair of ops of all programs so far
+    /// Prints the counts of all programs so far, by op and by pair of ops
     #[arg(long)]
     report: bool,
     /// Checks what comes on standard input

@@ -9,47 +9,47 @@ use std::path::PathBuf;
     version,
     after_help = "\
 Examples:
-  xla-run add.mlir '[1, 2, 3]' '[0.5, 0.5, 0.5]'      inputs typed in; prints the output
+  xla-run add.mlir '[1, 2, 3]' '[0.5, 0.5, 0.5]'      inputs as literals; prints the output
   xla-run add.mlir 3xf32=1 '(1, -2)'                  one number for all elements; a complex number
-  xla-run mlp.mlir weights.npz x.npy --output y.npy   NumPy's files in and out
-  xla-run mlp.mlir --random 42                        random inputs, the same for the same seed
-  xla-run mlp.mlir x.npy --expect y.npy --rtol 1e-6   compares; exit code 1 if an output is off
+  xla-run mlp.mlir weights.npz x.npy --output y.npy   reads and writes NumPy files
+  xla-run mlp.mlir --random 42                        random inputs, determined by the seed
+  xla-run mlp.mlir x.npy --expect y.npy --rtol 1e-6   compares; exit code 1 if an output differs
   xla-run mlp.mlir --random 1 --bench --threads 1     one line of JSON with times in seconds
   xla-run mlp.mlir --random 1 --dump-dir stages       the IR after each pass, LLVM IR, assembly
-  xla-run mlp.mlir --random 1 --xla-autotune s.toml   finds schedules that are faster on this machine
-  xla-run mlp.mlir --random 1 --xla-schedule s.toml   computes by them
-  xla-run mlp.mlir --random 1 --interpret             op by op, by what the documents say: slow, and a reference
-  xla-run mlp.mlir --random 1 --interpret=wide        the same in f64 throughout: what the result is without rounding
-  xla-run mlp.mlir --random 1 --bisect                finds the first pass after which the result is another
-  xla-run t.mlir --buffers '[1, 4, 2, 5, 3, 6]'       arrays with a layout as they lie in memory
-  xla-run step.mlir x.npy --replicas 4                four replicas; x.npy is for all, or has one part for each
-  xla-run step.mlir x.{}.npy --replicas 2 -o y.{}.npy a file each: x.0.npy and x.1.npy, y.0.npy and y.1.npy
-  mpirun -n 4 xla-run --backend mpi step.mlir x.npy   four replicas, each a process of its own, on any machines
+  xla-run mlp.mlir --random 1 --xla-autotune s.toml   searches for faster schedules on this machine
+  xla-run mlp.mlir --random 1 --xla-schedule s.toml   uses these schedules
+  xla-run mlp.mlir --random 1 --interpret             interprets op by op, as a reference; slow
+  xla-run mlp.mlir --random 1 --interpret=wide        the same in f64: the result without rounding
+  xla-run mlp.mlir --random 1 --bisect                finds the first pass that changes the result
+  xla-run t.mlir --buffers '[1, 4, 2, 5, 3, 6]'       arrays with a layout, as stored in memory
+  xla-run step.mlir x.npy --replicas 4                four replicas; x.npy is the same for all, or has a part for each
+  xla-run step.mlir x.{}.npy --replicas 2 -o y.{}.npy one file per replica: x.0.npy and x.1.npy, y.0.npy and y.1.npy
+  mpirun -n 4 xla-run --backend mpi step.mlir x.npy   four replicas as processes, on one or more machines
 
-Replicas and their partitions run as threads of one process, or each as a process that mpirun started. An input is for
-all of them; or it has one dimension more than the program says, in front, with a part for each, replica by replica; or
-its name has {} for their numbers. Outputs of several replicas are written with that dimension, or a file each. What is
-expected may be either. Under MPI each process reads its inputs, and the first one prints and writes all outputs.
+Replicas and their partitions run as threads of one process, or as processes that mpirun starts. An input is the same for
+all of them; or it has an additional leading dimension with a part for each, replica by replica; or its file name contains
+{}, which stands for the number of the process. Outputs of several replicas are written in one of the two latter forms, and
+expected outputs may have either form. With MPI, each process reads its inputs; the first one prints and writes all outputs.
 
-A program that leaves sizes open is compiled for the shapes, and for the integers, of the inputs given.
-NumPy has no bf16 and no f8: give and expect bf16 as uint16 bit patterns, smaller floats as uint8.
+A program with dynamic shapes is compiled for the shapes, and for the values of integers, of the given inputs.
+NumPy has no bf16 and no f8: bf16 is read and written as uint16 bit patterns, smaller floats as uint8.
 
-Exit codes: 0 fine; 1 a check failed or an output is not what was expected; 2 the program, an input or the
-command line is not valid; 77 not supported yet; anything else is a bug."
+Exit codes: 0 success; 1 a check failed or an output differs from the expected one; 2 the program, an input or the
+command line is invalid; 77 the program is not supported; anything else is a bug."
 )]
 pub struct RunArguments {
-    /// The program: StableHLO or xla, text or MLIR bytecode; - reads standard input
+    /// The program: StableHLO or xla, as text or MLIR bytecode; - for standard input
     pub(crate) file: PathBuf,
 
     /// The inputs, in order: .npy, .npz (all its arrays), or values such as 3, [1, 2.5], 2x2xf32=[[1, 2], [3, 4]]
     #[arg(allow_negative_numbers = true)]
     pub(crate) inputs: Vec<String>,
 
-    /// Inputs and outputs that have a layout are their buffers: all elements in the order of memory, padding included
+    /// Reads and writes arrays with a layout as buffers: all elements in memory order, including padding
     #[arg(long)]
     pub(crate) buffers: bool,
 
-    /// Inputs that are not given are random: floats in -1..1, integers in 0..10
+    /// Generates the inputs that are not given: random floats in -1..1, integers in 0..10
     #[arg(long, value_name = "SEED")]
     pub(crate) random: Option<u64>,
 
@@ -73,19 +73,19 @@ pub struct RunArguments {
     #[arg(long)]
     pub(crate) atol: Option<f64>,
 
-    /// What replicas are: threads of this process, or processes that mpirun started
+    /// Runs replicas as threads of this process, or as processes that mpirun starts
     #[arg(long, value_enum, default_value_t = Backend::Threads)]
     pub(crate) backend: Backend,
 
-    /// Who decides the order of sums of floats: the program's groups, or MPI where that is faster
+    /// The order of terms in sums of floats over replicas: the order of the group, or any order that MPI chooses
     #[arg(long, value_enum, default_value_t = ReduceOrder::Group)]
     pub(crate) reduce_order: ReduceOrder,
 
-    /// Replicas that run the program together [default: what the program says; of MPI: as many as there are processes]
+    /// Number of replicas [default: as the program states; with MPI: the number of processes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub(crate) replicas: Option<u32>,
 
-    /// Partitions of each replica [default: what the program says]
+    /// Number of partitions of each replica [default: as the program states]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub(crate) partitions: Option<u32>,
 
@@ -93,30 +93,30 @@ pub struct RunArguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     pub(crate) timeout: f64,
 
-    /// What the program's infeed takes, in order: .npy, .npz or values; with {} a file for each replica. A pipe, or - for
-    /// standard input, gives .npy values one after the other, which the program takes as they come
+    /// Values for infeed, in order: .npy, .npz or literals; with {} one file per replica. A pipe, or - for standard input, is a
+    /// stream of .npy values, which the program reads incrementally
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pub(crate) infeed: Vec<String>,
 
-    /// Writes what comes out of the outfeed to 0.npy, 1.npy, ... in this folder, of several replicas in folders in it; or,
-    /// as it comes, to a pipe, or to standard output for -
+    /// Writes the values of outfeed to 0.npy, 1.npy, ... in this folder, with a subfolder per replica; or immediately to a pipe,
+    /// or to standard output for -
     #[arg(long, value_name = "DIR")]
     pub(crate) outfeed: Option<PathBuf>,
 
-    /// Loads a shared library, whose C functions custom calls find by their names; may be repeated
+    /// Loads a shared library whose C functions custom calls can name; may be repeated
     #[arg(long, value_name = "LIB.so")]
     pub(crate) load: Vec<PathBuf>,
 
-    /// Decides the random numbers that the program draws
+    /// Seed of the random numbers that the program draws
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Threads to compute with, in each replica [default: all processors, shared by the replicas]
+    /// Number of threads of each replica [default: the number of processors, divided by the replicas]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
 
-    /// Runs repeatedly and prints one JSON line: compile_s, the least of some compilations, and first_compile_s, the first one
-    /// of the process; of the calls min_s, median_s and their number n; and max_err with --expect
+    /// Runs repeatedly and prints one line of JSON: compile_s, the minimum over several compilations; first_compile_s, the first
+    /// compilation of the process; min_s, median_s and the number n of calls; and max_err with --expect
     #[arg(long)]
     pub(crate) bench: bool,
 
@@ -124,7 +124,7 @@ pub struct RunArguments {
     #[arg(long, default_value_t = 1.0, value_parser = seconds)]
     pub(crate) seconds: f64,
 
-    /// What to compile for: host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4
+    /// The target processor: host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4
     #[arg(long, default_value = "host")]
     pub(crate) target: String,
 
@@ -140,57 +140,57 @@ pub struct RunArguments {
     #[arg(long, value_name = "DIR")]
     pub(crate) dump_dir: Option<PathBuf>,
 
-    /// Prints where compile time goes to standard error: phases, and the passes that take a hundredth of it
+    /// Prints compile times to standard error: phases, and passes that take 1 % or more
     #[arg(long)]
     pub(crate) xla_timing: bool,
 
-    /// Prints to standard error the bytes that the program takes: inputs, outputs, arena, code
+    /// Prints to standard error the bytes that the program needs: inputs, outputs, arena, code
     #[arg(long)]
     pub(crate) xla_memory: bool,
 
-    /// Prints to standard error which ops became one kernel, and why what it reads did not
+    /// Prints to standard error which ops each kernel contains, and why its operands are not part of it
     #[arg(long)]
     pub(crate) xla_explain_fusion: bool,
 
-    /// Does as XLA:CPU does where it departs from the specification: see docs/accuracy.md
+    /// Behaves as XLA:CPU where it deviates from the specification: see docs/accuracy.md
     #[arg(long, conflicts_with = "interpret")]
     pub(crate) xla_cpu_compat: bool,
 
-    /// Computes products of matrices as this file says, TOML of a table for each kernel, instead of by the cost model
+    /// Takes the schedules of matrix products from this TOML file, instead of from the cost model
     #[arg(long, value_name = "FILE")]
     pub(crate) xla_schedule: Option<PathBuf>,
 
-    /// Tries other schedules on the inputs given, for --seconds each, and keeps in this file those that are faster
+    /// Searches for faster schedules on the given inputs, for --seconds each, and writes them to this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["xla_schedule", "bench", "output", "expect"])]
     pub(crate) xla_autotune: Option<PathBuf>,
 
-    /// Refuses a program that takes more memory: inputs, outputs, arena and code; with K, M, G or T for 1024, 1024^2, ...
+    /// Refuses a program that needs more memory (inputs, outputs, arena and code); K, M, G or T stand for 1024, 1024^2, ...
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(crate) max_memory: Option<u64>,
 
-    /// Gives up compiling after so long: looked at before each pass
+    /// Limits the compile time; checked before each pass
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) max_compile_seconds: Option<f64>,
 
-    /// Interprets the program instead of compiling it: slowly, op by op. Floats are computed as compiled code does; in f64
-    /// throughout, which the outputs then are; or each rounded op's result is changed by up to a unit in its last place, at
-    /// random by --seed, to show how much of a result is rounding
+    /// Interprets the program op by op instead of compiling it, which is slow. exact: computes floats as compiled code does.
+    /// wide: computes in f64, and gives f64 outputs. perturbed: changes each rounded result at random (--seed) by up to one unit
+    /// in the last place, to show how much of a result is rounding
     #[arg(long, value_enum, value_name = "ARITHMETIC", num_args = 0..=1, require_equals = true,
           default_missing_value = "exact",
           conflicts_with_all = ["bench", "buffers", "xla_autotune", "xla_memory", "cache", "dump_dir"])]
     pub(crate) interpret: Option<Interpreted>,
 
-    /// With --interpret: ends the program after that many operations on elements
+    /// With --interpret: ends the program after this number of operations on elements
     #[arg(long, value_name = "N", requires = "interpret")]
     pub(crate) max_steps: Option<u64>,
 
-    /// Interprets the program as it is, then after each pass of the xla dialect, then runs compiled code without the passes
-    /// that it can do without and with one more each time; says which pass changes the result by more than --rtol and
-    /// --atol, and how to see what the pass does. Exit code 1 if one does
+    /// Finds the first pass that changes the result by more than --rtol and --atol: interprets the program, also after each pass
+    /// on the xla dialect, then runs compiled code without the optional passes and adds them one by one. Prints the commands that
+    /// show the effect of the pass. Exit code 1 if there is one
     #[arg(long, conflicts_with_all = ["interpret", "bench", "buffers", "xla_autotune", "output", "expect"])]
     pub(crate) bisect: bool,
 
-    /// Keeps compiled programs in this folder, and takes them from there
+    /// Keeps compiled programs in this folder and reuses them
     #[arg(long, value_name = "DIR")]
     pub(crate) cache: Option<PathBuf>,
 }
@@ -224,14 +224,15 @@ fn seconds(text: &str) -> Result<f64, String> {
 fn bytes(text: &str) -> Result<u64, String> {
     let (number, shift) = match text.char_indices().last() {
         Some((at, unit)) if unit.is_ascii_alphabetic() => {
-            let power =
-                "KMGT".find(unit.to_ascii_uppercase()).ok_or("a number of bytes ends in K, M, G, T or a digit")?;
+            let power = "KMGT"
+                .find(unit.to_ascii_uppercase())
+                .ok_or("a number of bytes has to end in K, M, G, T or a digit")?;
             (&text[..at], 10 * (power + 1))
         }
         _ => (text, 0),
     };
     let number: u64 = number.parse().map_err(|_| "a number of bytes is expected, such as 1000 or 10G".to_string())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "more bytes than can be counted".to_string())
+    number.checked_mul(1 << shift).ok_or_else(|| "the number of bytes is too large".to_string())
 }
 
 /// What floats are computed in.

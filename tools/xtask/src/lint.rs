@@ -1,7 +1,7 @@
-//! `./x lint`: formatting, clippy, rustdoc, dependencies, packages, the reference and spelling.
+//! `./x lint`: formatting, clippy, rustdoc, dependencies, packages, documents, the reference and spelling.
 
 use crate::workspace::{Workspace, check, output, say};
-use crate::{reference, setup};
+use crate::{documents, reference, setup};
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,6 +41,8 @@ pub fn lint(workspace: &Workspace) -> Result<()> {
             .args(["package", "--no-verify", "--allow-dirty", "--offline", "--quiet"])
             .args(PUBLISHED.iter().flat_map(|package| ["--package", package])),
     )?;
+    say("documents");
+    documents::check(workspace)?;
     say("docs/reference");
     reference::is_current(workspace)?;
     if setup::is_ci() {
