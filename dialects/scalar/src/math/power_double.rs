@@ -26,7 +26,7 @@ const LOG2: [f64; 8] = [
     0.15109140673926075,
     0.15317861923644802,
 ];
-const LN2: [f64; 2] = [0.6931471805599453, 2.3190468138462996e-17];
+const LN2: [f64; 2] = [std::f64::consts::LN_2, 2.3190468138462996e-17];
 
 /// `log2(x)` of a positive finite number.
 fn log2<B: Builder>(b: &mut B, x: B::V) -> Pair<B::V> {

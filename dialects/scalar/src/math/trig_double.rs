@@ -5,7 +5,7 @@ use super::{F64, I64};
 use crate::builder::{Builder, CmpF, CmpI};
 
 /// `pi / 2`, as a sum of three numbers.
-const FRAC_PI_2: [f64; 3] = [1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33];
+const FRAC_PI_2: [f64; 3] = [std::f64::consts::FRAC_PI_2, 6.123233995736766e-17, -1.4973849048591698e-33];
 /// From here on the operand is reduced with all bits of `2 / pi`.
 const FAR_FROM: f64 = 4294967296.0; // 2^32
 /// 1.5 * 2^52: added to a number below 2^51, it rounds that to an integer, in the low bits.
