@@ -23,10 +23,10 @@ pub enum CompileError {
         /// What it said.
         diagnostics: Vec<Diagnostic>,
     },
-    /// A run would take more memory than [`Options::max_memory`].
+    /// A run would take more memory than [`Options::max_memory`](crate::Options::max_memory).
     #[error(transparent)]
     Memory(RunError),
-    /// Compiling was cancelled, or takes longer than [`Options::max_compile_time`].
+    /// Compiling was cancelled, or takes longer than [`Options::max_compile_time`](crate::Options::max_compile_time).
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// No code can be made.
