@@ -283,7 +283,10 @@ fn write_builder(op: &OpDef, rust: &mut String) {
             line!(rust, "/// The optional attributes.\npub options: {options_type},");
         }
         line!(rust, "}}\nimpl<'c> {class}Parts{} {{", generics.replace("'a", "'_"));
-        line!(rust, "/// Builds a [`{class}`], `{name}`.\npub fn build(self, builder: &Builder<'c>) -> {returned} {{");
+        line!(
+            rust,
+            "/// Builds a [`{class}`](struct@{class}), `{name}`.\npub fn build(self, builder: &Builder<'c>) -> {returned} {{"
+        );
         write_body(op, "self.", rust);
         line!(rust, ".{end}()\n}}\n}}");
         return;
@@ -292,12 +295,12 @@ fn write_builder(op: &OpDef, rust: &mut String) {
     let function = escaped(&mnemonic);
     let parameters: String = fields.iter().map(|(argument, ty)| format!(", {}: {ty}", argument.field)).collect();
     let parameters = parameters.replace("'a ", "");
-    line!(rust, "/// Builds a [`{class}`], `{name}`.\n#[inline]");
+    line!(rust, "/// Builds a [`{class}`](struct@{class}), `{name}`.\n#[inline]");
     line!(rust, "pub fn {function}<'c>(builder: &Builder<'c>{parameters}) -> {returned} {{");
     if !options.is_empty() {
         let given: String = fields.iter().map(|(argument, _)| format!("{}, ", argument.field)).collect();
         line!(rust, "{mnemonic}_with(builder, {given}{class}Options::default())\n}}");
-        line!(rust, "/// Builds a [`{class}`], `{name}`, with optional attributes.\n#[inline]");
+        line!(rust, "/// Builds a [`{class}`](struct@{class}), `{name}`, with optional attributes.\n#[inline]");
         let options_type = options_type.replace("'a", "'_");
         line!(
             rust,

@@ -31,7 +31,12 @@ pub fn lint(workspace: &Workspace) -> Result<()> {
     say("clippy");
     check(workspace.cargo("clippy").args(["--all-targets", "--quiet", "--", "-D", "warnings"]))?;
     say("rustdoc");
-    check(workspace.cargo("doc").args(["--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    check(
+        workspace
+            .cargo("doc")
+            .args(["--no-deps", "--quiet"])
+            .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links"),
+    )?;
     say("unused dependencies");
     unused_dependencies(workspace)?;
     say("packages");
