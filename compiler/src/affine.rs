@@ -2,7 +2,7 @@
 
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
-use xla_dialect::ir::{Attribute, Context};
+use xla_dialect::ir::{AffineMap, Attribute, Context};
 
 /// `constant + Σ coefficients[d] * d` over the loop dimensions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,14 +209,20 @@ impl Map {
         }
     }
 
-    /// As an attribute.
-    pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
+    /// The map of MLIR's.
+    pub fn mlir<'c>(&self, context: &'c Context) -> AffineMap<'c> {
         let mut exprs: Vec<MlirAffineExpr> = self.results.iter().map(|e| e.build(context.to_raw())).collect();
         // SAFETY: the expressions are of this context; the array outlives the call.
         unsafe {
-            let map =
-                mlirAffineMapGet(context.to_raw(), self.dims as isize, 0, exprs.len() as isize, exprs.as_mut_ptr());
-            Attribute::from_raw(mlirAffineMapAttrGet(map))
+            let dims = self.dims as isize;
+            let map = mlirAffineMapGet(context.to_raw(), dims, 0, exprs.len() as isize, exprs.as_mut_ptr());
+            AffineMap::from_raw(map)
         }
+    }
+
+    /// As an attribute.
+    pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
+        // SAFETY: the map is of this context.
+        unsafe { Attribute::from_raw(mlirAffineMapAttrGet(self.mlir(context).to_raw())) }
     }
 }

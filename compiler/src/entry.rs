@@ -2,11 +2,12 @@
 
 use melior::ir::attribute::StringAttribute;
 use xla_dialect::ir::{Location, Op, OpExt, block_ops, string_value};
+use xla_dialect::ods::func;
 
 /// The functions of `module`.
 fn functions<'c>(module: Op<'c>) -> impl Iterator<Item = Op<'c>> {
     let all = module.body(0).map(block_ops).unwrap_or_default().into_iter();
-    all.filter(|op| op.name_str() == "func.func")
+    all.filter(|op| func::Func::of(*op).is_some())
 }
 
 /// The name of a function.

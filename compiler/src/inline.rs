@@ -9,6 +9,7 @@ use xla_dialect::ir::{
     Block, Op, OpExt, Type, Value, block_args, block_ops, replace_uses, string_value, symbol_value, terminator,
 };
 use xla_dialect::limits::{MAX_INLINED_OPS, may_inline};
+use xla_dialect::ods::func;
 use xla_dialect::passes::Failed;
 
 /// The functions of a module, by name.
@@ -18,7 +19,7 @@ impl<'c> Functions<'c> {
     /// Those of `module`.
     pub fn of(module: Op<'c>) -> Self {
         let functions = module.body(0).map(block_ops).unwrap_or_default();
-        let functions = functions.into_iter().filter(|op| op.name_str() == "func.func");
+        let functions = functions.into_iter().filter(|op| func::Func::of(*op).is_some());
         Self(functions.filter_map(|op| Some((string_value(op.attr("sym_name")?)?.to_string(), op))).collect())
     }
 

@@ -1,7 +1,8 @@
 //! Calls of the runtime's functions, which the module declares.
 
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_ops, string_value};
+use xla_dialect::ir::{Builder, Op, OpExt, OwnedRegion, Type, Value, block_ops, string_value};
+use xla_dialect::ods::func;
 
 /// Calls the runtime function `name`, declaring it in the builder's module if need be.
 pub fn call<'c>(builder: &Builder<'c>, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) -> Vec<Value<'c>> {
@@ -21,8 +22,7 @@ pub fn call_in<'c>(
 ) -> Vec<Value<'c>> {
     let types: Vec<_> = arguments.iter().map(|argument| argument.r#type()).collect();
     declare(module, builder, name, &types, results);
-    let callee = builder.attr(&format!("@{name}"));
-    builder.create("func.call", arguments, results, &[("callee", callee)], Vec::new()).outs()
+    func::call(builder, name, arguments, results).outs()
 }
 
 fn declare<'c>(module: Op<'c>, builder: &Builder<'c>, name: &str, arguments: &[Type<'c>], results: &[Type<'c>]) {
@@ -32,17 +32,9 @@ fn declare<'c>(module: Op<'c>, builder: &Builder<'c>, name: &str, arguments: &[T
         return;
     }
     let ty = melior::ir::r#type::FunctionType::new(builder.context, arguments, results);
-    Builder::at_start(builder.context, body, builder.location).create(
-        "func.func",
-        &[],
-        &[],
-        &[
-            ("sym_name", melior::ir::attribute::StringAttribute::new(builder.context, name).into()),
-            ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
-            ("sym_visibility", melior::ir::attribute::StringAttribute::new(builder.context, "private").into()),
-        ],
-        vec![melior::ir::Region::new()],
-    );
+    let at = Builder::at_start(builder.context, body, builder.location);
+    let options = func::FuncOptions { sym_visibility: Some("private"), ..Default::default() };
+    func::func_with(&at, name, ty.into(), OwnedRegion::new(), options);
 }
 
 /// The module the builder is in.

@@ -1,18 +1,18 @@
 //! Loops of the scf dialect.
 
 use melior::ir::ValueLike;
+use melior::ir::attribute::IntegerAttribute;
 use xla_dialect::ir::{Builder, OpExt, Type, Value};
+use xla_dialect::ods::{arith, scf};
 
 /// An index constant.
 pub fn index<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
-    let ty = Type::index(builder.context);
-    let value = melior::ir::attribute::IntegerAttribute::new(ty, value).into();
-    builder.value("arith.constant", &[], ty, &[("value", value)])
+    arith::constant(builder, IntegerAttribute::new(Type::index(builder.context), value).into())
 }
 
 /// `a + b`.
 pub fn add<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-    builder.value("arith.addi", &[a, b], a.r#type(), &[])
+    arith::addi(builder, a, b)
 }
 
 /// `scf.for` from `begin` to `end`; the body gets the turn and the carried values, and gives their next.
@@ -29,11 +29,9 @@ pub fn for_loop<'c>(
     arguments.extend(&types);
     let region = builder.region(&arguments, |builder, arguments| {
         let next = body(builder, arguments[0], &arguments[1..]);
-        builder.create("scf.yield", &next, &[], &[], Vec::new());
+        scf::yield_(builder, &next);
     });
-    let mut operands = vec![begin, end, index(builder, step)];
-    operands.extend(carried);
-    builder.create("scf.for", &operands, &types, &[], vec![region]).outs()
+    scf::for_(builder, begin, end, index(builder, step), carried, region).outs()
 }
 
 /// The body of a nest: from its turns, the outermost first, and the carried values to the next of these.
@@ -62,11 +60,11 @@ pub fn while_loop<'c>(
     let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
     let before = builder.region(&types, |builder, arguments| {
         let goes_on = condition(builder, arguments);
-        builder.create("scf.condition", &[&[goes_on], arguments].concat(), &[], &[], Vec::new());
+        scf::condition(builder, goes_on, arguments);
     });
     let after = builder.region(&types, |builder, arguments| {
         let next = body(builder, arguments);
-        builder.create("scf.yield", &next, &[], &[], Vec::new());
+        scf::yield_(builder, &next);
     });
-    builder.create("scf.while", carried, &types, &[], vec![before, after]).outs()
+    scf::while_(builder, carried, before, after, &types).outs()
 }

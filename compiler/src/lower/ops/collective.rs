@@ -19,16 +19,19 @@ use crate::affine::{Expr, Map};
 use crate::grid::{grid, groups, numbers, pairs};
 use crate::lower::rewriter::computation::{accumulator, convert, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::site::index_lists;
 use crate::lower::rewriter::site::{Site, call_at, dictionary, quoted};
 use crate::lower::rewriter::state::{Exchange, Lowered, Lowering, rebuild};
-use crate::lower::rewriter::tensor::{IteratorKind, element, empty, generic, reshape_to, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, generic, reshape_to, shape, storage_type};
 use crate::verified;
 use melior::ir::ValueLike;
+use melior::ir::attribute::BoolAttribute;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, i64_attribute,
-    parse_attribute, tensor_of,
+    Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, i64_attribute, tensor_of,
 };
+use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ods::xla;
 use xla_dialect::ops::collective::{Grid, Numbers};
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
@@ -49,7 +52,7 @@ fn peers(grid: Grid, pairs: &[Vec<i64>], from: usize, to: usize) -> Vec<i64> {
 }
 
 fn lists_attribute<'c>(builder: &Builder<'c>, lists: &[Vec<i64>]) -> Attribute<'c> {
-    parse_attribute(builder.context, &format!("{lists:?}"))
+    index_lists(builder.context, lists)
 }
 
 /// Calls `name` of the runtime. Types are those of the xla program.
@@ -75,7 +78,7 @@ fn call<'c>(
     };
     let operands: Vec<_> = inputs.iter().map(|(value, _)| *value).collect();
     let storage: Vec<_> = results.iter().map(|tensor| lowering.storage(tensor).ty()).collect();
-    let effects = [("has_side_effect", builder.attr("true"))];
+    let effects = [("has_side_effect", BoolAttribute::new(builder.context, true).into())];
     let call = call_at(lowering, builder, &site, &operands, &storage, &effects);
     if matches!(name, "all_gather" | "all_reduce" | "all_to_all" | "permute" | "receive" | "send") {
         let attributes = attributes.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
@@ -118,7 +121,7 @@ fn of_process<'c>(
 /// `replica_id` and `partition_id`.
 pub fn place<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let grid = grid(op);
-    let is_replica = op.mnemonic() == "replica_id";
+    let is_replica = xla::ReplicaId::of(op).is_some();
     let number = |process| if is_replica { process / grid.partitions } else { process % grid.partitions };
     let values: Vec<i64> = (0..grid.processes()).map(number).collect();
     let value = of_process(lowering, op, builder, &values, Element::U32)?;
@@ -139,7 +142,7 @@ fn transpose<'c>(builder: &Builder<'c>, source: Value<'c>, permutation: &[usize]
         inverse[*operand] = result;
     }
     let inputs = [(source, Map::of_dims(rank, &inverse))];
-    let iterators = vec![IteratorKind::Parallel; rank];
+    let iterators = vec![IteratorType::Parallel; rank];
     let copied =
         generic(builder, &inputs, &[(init, Map::identity(rank))], &iterators, |_, arguments| Ok(vec![arguments[0]]))?;
     Ok(copied[0])
@@ -246,7 +249,7 @@ pub fn all_reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
     let (grid, mut inputs) = (grid(op), inputs(lowering, op)?);
     let groups = groups(op, grid);
     let largest = groups.iter().map(Vec::len).max().unwrap_or(1) as i64;
-    let is_rooted = op.mnemonic() == "collective_reduce";
+    let is_rooted = xla::CollectiveReduce::of(op).is_some();
     if let Some(combine) = combine(op).filter(|_| !is_rooted) {
         let parameters = [("groups", lists_attribute(builder, &groups)), ("combine", quoted(builder, &combine))];
         let types: Vec<_> = inputs.iter().map(|(_, tensor)| tensor.clone()).collect();
@@ -362,7 +365,7 @@ fn combined<'c>(
         operands.extend(roots.map(|roots| (roots, constant(i as i64))));
     }
     let outputs = [(init, Map::identity(rank))];
-    let iterators = vec![IteratorKind::Parallel; rank];
+    let iterators = vec![IteratorType::Parallel; rank];
     let combined = generic(builder, &operands, &outputs, &iterators, |builder, arguments| {
         let mut emitter = Emitter::scalar(*builder);
         let load = |emitter: &mut Emitter<'c>, i: usize| {

@@ -4,9 +4,10 @@ use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{IteratorKind, element, empty, fill, generic, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, fill, generic, shape, storage_type};
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Op as Scalar, Val, apply, decode, encode};
 
@@ -35,8 +36,8 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let lhs_map = place(lhs_rank, &lhs_batch, &lhs_free, lhs_batch.len(), &lhs_contract);
     let rhs_map = place(rhs_rank, &rhs_batch, &rhs_free, lhs_batch.len() + lhs_free.len(), &rhs_contract);
 
-    let mut iterators = vec![IteratorKind::Parallel; outer];
-    iterators.extend(vec![IteratorKind::Reduction; lhs_contract.len()]);
+    let mut iterators = vec![IteratorType::Parallel; outer];
+    iterators.extend(vec![IteratorType::Reduction; lhs_contract.len()]);
     let products = Products {
         operands: [(lowering.tensor(lhs)?, lhs_map), (lowering.tensor(rhs)?, rhs_map)],
         elements: [element(lhs), element(rhs)],
@@ -64,7 +65,7 @@ pub struct Products<'c> {
     /// How the loops write the result.
     pub map: Map,
     /// The kinds of the loops.
-    pub iterators: Vec<IteratorKind>,
+    pub iterators: Vec<IteratorType>,
     /// Whether a product of floats is added without being rounded, which is faster and mostly more exact.
     pub fused: bool,
 }

@@ -10,13 +10,14 @@ use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args};
+use xla_dialect::ods::xla;
+use xla_dialect::ods::{arith, scf};
 use xla_dialect::passes::Failed;
 
 /// Kept as an op on storage types, which no fusion looks through.
 pub fn optimization_barrier<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let leaves: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
-    let types: Vec<_> = leaves.iter().map(|value| value.r#type()).collect();
-    let barrier = builder.create("xla.optimization_barrier", &leaves, &types, &[], Vec::new());
+    let barrier = xla::optimization_barrier(builder, &leaves);
     set_results(lowering, op, barrier.outs());
     Ok(())
 }
@@ -30,7 +31,7 @@ fn yielding_region<'c>(
     let mut outcome = Ok(());
     let region = builder.region(&[], |builder, _| match lower_block(lowering, block, builder) {
         Ok(values) => {
-            builder.create("scf.yield", &values, &[], &[], Vec::new());
+            scf::yield_(builder, &values);
         }
         Err(failed) => outcome = Err(failed),
     });
@@ -58,14 +59,13 @@ pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let mut emitter = Emitter::scalar(*builder);
     let lowered = if by_predicate {
         let condition = is_true(&mut emitter, scalar);
-        builder.create("scf.if", &[condition], &types, &[], regions)
+        let [then, otherwise] = regions.try_into().expect("a conditional by a predicate has two branches");
+        scf::if_(builder, condition, then, otherwise)
     } else {
         let last = regions.pop().expect("a conditional has a branch");
         let cases: Vec<i64> = (0..regions.len() as i64).collect();
-        regions.insert(0, last);
-        let index = builder.value("arith.index_cast", &[scalar], Type::index(builder.context), &[]);
-        let cases = [("cases", xla_dialect::ir::i64_array(builder.context, &cases))];
-        builder.create("scf.index_switch", &[index], &types, &cases, regions)
+        let index = arith::index_cast(builder, scalar, Type::index(builder.context));
+        scf::index_switch(builder, index, &cases, last, regions, &types)
     };
     set_results(lowering, op, lowered.outs());
     Ok(())
@@ -91,9 +91,8 @@ pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
         match lower_block(lowering, condition, builder) {
             Ok(values) if values.len() == 1 => {
                 let scalar = extract(builder, values[0], &[]);
-                let mut operands = vec![is_true(&mut Emitter::scalar(*builder), scalar)];
-                operands.extend(arguments);
-                builder.create("scf.condition", &operands, &[], &[], Vec::new());
+                let holds = is_true(&mut Emitter::scalar(*builder), scalar);
+                scf::condition(builder, holds, arguments);
             }
             Ok(values) => outcome = Err(internal(op, &format!("has a condition of {} values", values.len()))),
             Err(failed) => outcome = Err(failed),
@@ -105,13 +104,13 @@ pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
         bind(lowering, body, arguments);
         match lower_block(lowering, body, builder) {
             Ok(values) => {
-                builder.create("scf.yield", &values, &[], &[], Vec::new());
+                scf::yield_(builder, &values);
             }
             Err(failed) => outcome = Err(failed),
         }
     });
     outcome?;
-    let lowered = builder.create("scf.while", &inits, &types, &[], vec![before, after]);
+    let lowered = scf::while_(builder, &inits, before, after, &types);
     set_results(lowering, op, lowered.outs());
     Ok(())
 }

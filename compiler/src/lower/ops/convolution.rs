@@ -5,8 +5,9 @@ use super::window::{Loops, areas, padded};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::zero;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{IteratorKind, element, empty, reshape_to, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, reshape_to, shape, storage_type};
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor};
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::Arguments;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::passes::Failed;
@@ -40,12 +41,12 @@ pub fn conv_with_general_padding<'c>(
     let group_size = rhs_shape[rhs_at[0]] / groups;
 
     let mut loops = Loops::default();
-    let batch = loops.next(IteratorKind::Parallel);
-    let group = (groups > 1).then(|| loops.next(IteratorKind::Parallel));
-    let output = loops.next(IteratorKind::Parallel);
-    let positions: Vec<usize> = spatial.iter().map(|_| loops.next(IteratorKind::Parallel)).collect();
-    let window: Vec<usize> = spatial.iter().map(|_| loops.next(IteratorKind::Reduction)).collect();
-    let input = loops.next(IteratorKind::Reduction);
+    let batch = loops.next(IteratorType::Parallel);
+    let group = (groups > 1).then(|| loops.next(IteratorType::Parallel));
+    let output = loops.next(IteratorType::Parallel);
+    let positions: Vec<usize> = spatial.iter().map(|_| loops.next(IteratorType::Parallel)).collect();
+    let window: Vec<usize> = spatial.iter().map(|_| loops.next(IteratorType::Reduction)).collect();
+    let input = loops.next(IteratorType::Reduction);
     let dims = loops.iterators.len();
 
     let in_group = |within: usize, size: i64, grouped: bool| {

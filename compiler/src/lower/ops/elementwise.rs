@@ -3,17 +3,13 @@
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{IteratorKind, element, empty, generic, loop_index, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, generic, loop_index, shape, storage_type};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
-
-/// Whether `op` is an elementwise op of the xla dialect.
-pub fn lowers(op: Op<'_>) -> bool {
-    op.name_str().starts_with("xla.") && xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some()
-}
 
 /// ```mlir
 /// %0 = xla.add %a, %b : tensor<4xui8>
@@ -41,7 +37,7 @@ pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>)
         builder,
         &inputs,
         &[(init, Map::identity(rank))],
-        &vec![IteratorKind::Parallel; rank],
+        &vec![IteratorType::Parallel; rank],
         |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             let values: Vec<_> = elements
@@ -78,7 +74,7 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
     }
     let source = (lowering.tensor(operand)?, Map::identity(rank));
     let init = (init, Map::identity(rank));
-    let value = generic(builder, &[source], &[init], &vec![IteratorKind::Parallel; rank], |builder, arguments| {
+    let value = generic(builder, &[source], &[init], &vec![IteratorType::Parallel; rank], |builder, arguments| {
         let mut emitter = Emitter::scalar(*builder);
         let value = decode(&mut emitter, of, Val::Real(arguments[0]));
         let rounded = xla_scalar::reduce_precision(&mut emitter, of, exponent, mantissa, value)
@@ -121,7 +117,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
     }
     let source = lowering.tensor(operand)?;
     let rank = shape(result).len();
-    let parallel = vec![IteratorKind::Parallel; rank];
+    let parallel = vec![IteratorType::Parallel; rank];
     let init = [(init, Map::identity(rank))];
     let value = if from.bits() > to.bits() {
         let map = Map::of_dims(rank, &(0..rank - 1).collect::<Vec<_>>());

@@ -15,14 +15,14 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{
-    IteratorKind, element, empty, extract, generic, linalg_index, shape, storage_type,
-};
+use crate::lower::rewriter::tensor::{element, empty, extract, generic, linalg_index, shape, storage_type};
 use crate::scf::{add, index, nest};
 use crate::verified;
-use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value};
+use xla_dialect::ods::arith;
+use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ods::tensor;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
 
@@ -98,7 +98,7 @@ fn start<'c>(
 }
 
 fn to_index<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    builder.value("arith.index_cast", &[value], Type::index(builder.context), &[])
+    arith::index_cast(builder, value, Type::index(builder.context))
 }
 
 /// Reads `table` at an index computed for each element of the op's result.
@@ -117,7 +117,7 @@ fn read<'c>(
     let mut value = init;
     if !sizes.contains(&0) {
         let outputs = [(init, Map::identity(rank))];
-        value = generic(builder, inputs, &outputs, &vec![IteratorKind::Parallel; rank], |builder, arguments| {
+        value = generic(builder, inputs, &outputs, &vec![IteratorType::Parallel; rank], |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             let at = place(&mut emitter, arguments)?;
             Ok(vec![extract(builder, table, &at)])
@@ -156,21 +156,24 @@ pub fn dynamic_update_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder
         lowering.set_tensor(op.output(0), if from == to { update } else { operand });
         return Ok(());
     }
-    let mut operands = vec![update, operand];
+    let mut offsets = Vec::new();
     let mut emitter = Emitter::scalar(*builder);
     for (d, first) in op.ins()[2..].iter().enumerate() {
         let stored = extract(builder, lowering.tensor(*first)?, &[]);
-        operands.push(start(op, &mut emitter, element(*first), stored, (0, from[d] - to[d]))?);
+        offsets.push(start(op, &mut emitter, element(*first), stored, (0, from[d] - to[d]))?);
     }
-    let array = |values: &[i64]| xla_dialect::ir::i64_array(builder.context, values);
     let rank = to.len();
-    let attributes = [
-        ("static_offsets", array(&vec![xla_dialect::ir::DYNAMIC; rank])),
-        ("static_sizes", array(&to)),
-        ("static_strides", array(&vec![1; rank])),
-        ("operandSegmentSizes", builder.attr(&format!("array<i32: 1, 1, {rank}, 0, 0>"))),
-    ];
-    let value = builder.value("tensor.insert_slice", &operands, operand.r#type(), &attributes);
+    let value = tensor::InsertSliceParts {
+        source: update,
+        dest: operand,
+        offsets: &offsets,
+        sizes: &[],
+        strides: &[],
+        static_offsets: &vec![xla_dialect::ir::DYNAMIC; rank],
+        static_sizes: &to,
+        static_strides: &vec![1; rank],
+    }
+    .build(builder);
     lowering.set_tensor(op.output(0), value);
     Ok(())
 }
@@ -304,7 +307,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
             let each = carried.iter().zip(before.into_iter().zip(after));
             each.map(|(tensor, (before, after))| {
                 let value = inside.map_or(after, |inside| emitter.select(inside, after, before));
-                builder.value("tensor.insert", &[&[value, *tensor], at.as_slice()].concat(), tensor.r#type(), &[])
+                tensor::insert(builder, value, *tensor, &at)
             })
             .collect()
         })

@@ -4,13 +4,15 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::{Emitter, store_form};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{
-    IteratorKind, element, empty, generic, insert, loop_index, pad_tensor, reshape_to, shape, storage_type,
+    element, empty, generic, insert, loop_index, pad_tensor, reshape_to, shape, storage_type,
 };
 use crate::verified;
 use melior::ir::TypeLike;
 use melior::ir::attribute::AttributeLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type};
+use xla_dialect::ods::arith;
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Element, Machine, Val, apply_to_storage};
 
@@ -39,7 +41,7 @@ fn copy<'c>(
         builder,
         &[(source, map(rank))],
         &[(init, Map::identity(rank))],
-        &vec![IteratorKind::Parallel; rank],
+        &vec![IteratorType::Parallel; rank],
         |_, arguments| Ok(vec![arguments[0]]),
     )?;
     lowering.set_tensor(op.output(0), value[0]);
@@ -56,14 +58,14 @@ pub fn constant<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'
     let one = is_large_splat(value, element).then(|| Tensor::new(&[], xla_dialect::ir::element_type(ty)).ty());
     let literal = storage_literal(value, one.unwrap_or(ty), element);
     let literal = literal.ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
-    let constant = builder.value("arith.constant", &[], one.unwrap_or(ty), &[("value", literal)]);
+    let constant = arith::constant(builder, literal);
     if one.is_none() {
         lowering.set_tensor(op.output(0), constant);
         return Ok(());
     }
     let (init, rank) = (empty(builder, ty), shape(op.output(0)).len());
     let (inputs, outputs) = ([(constant, Map::scalar(rank))], [(init, Map::identity(rank))]);
-    let filled = generic(builder, &inputs, &outputs, &vec![IteratorKind::Parallel; rank], |_, all| Ok(vec![all[0]]))?;
+    let filled = generic(builder, &inputs, &outputs, &vec![IteratorType::Parallel; rank], |_, all| Ok(vec![all[0]]))?;
     lowering.set_tensor(op.output(0), filled[0]);
     Ok(())
 }
@@ -102,7 +104,7 @@ pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
     let rank = result_shape.len();
     let dimension = op.int("iota_dimension").unwrap_or_default() as usize;
     let value =
-        generic(builder, &[], &[(init, Map::identity(rank))], &vec![IteratorKind::Parallel; rank], |builder, _| {
+        generic(builder, &[], &[(init, Map::identity(rank))], &vec![IteratorType::Parallel; rank], |builder, _| {
             let index = loop_index(builder, dimension);
             let mut emitter = Emitter::scalar(*builder);
             // An index that fits 32 bits converts in vectors of 32-bit lanes.

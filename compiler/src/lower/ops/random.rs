@@ -7,9 +7,10 @@ use super::random_bits::{halves, joined, linear_index, threefry};
 use crate::affine::Map;
 use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{IteratorKind, element, empty, generic, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, generic, shape, storage_type};
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpF, CmpI, Machine, MathFn, Val, decode, encode};
 
@@ -51,7 +52,7 @@ fn draw<'c>(
         builder,
         &inputs,
         &[(init, Map::identity(rank))],
-        &vec![IteratorKind::Parallel; rank],
+        &vec![IteratorType::Parallel; rank],
         |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             let e = &mut emitter;

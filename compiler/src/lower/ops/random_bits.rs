@@ -7,11 +7,10 @@ use super::elementwise::of_bits;
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{
-    IteratorKind, element, empty, generic, insert, loop_index, reshape_to, shape, storage_type,
-};
+use crate::lower::rewriter::tensor::{element, empty, generic, insert, loop_index, reshape_to, shape, storage_type};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::elementwise::enum_word;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine};
@@ -47,7 +46,7 @@ fn advanced<'c>(builder: &Builder<'c>, state: Value<'c>, used: i64) -> Result<Va
     use melior::ir::ValueLike;
     let init = (empty(builder, state.r#type()), Map::identity(1));
     let inputs = [(state, Map::identity(1)), state_word(state, 1, 1)];
-    let next = generic(builder, &inputs, &[init], &[IteratorKind::Parallel], |builder, arguments| {
+    let next = generic(builder, &inputs, &[init], &[IteratorType::Parallel], |builder, arguments| {
         let mut emitter = Emitter::scalar(*builder);
         let e = &mut emitter;
         let t = Machine::I64;
@@ -66,11 +65,11 @@ fn advanced<'c>(builder: &Builder<'c>, state: Value<'c>, used: i64) -> Result<Va
 
 /// The state that four 32-bit words are: the key's low and high ones, the counter's high and low ones.
 fn of_narrow_words<'c>(builder: &Builder<'c>, words: Value<'c>) -> Result<Value<'c>, Failed> {
-    let init = empty(builder, Tensor::new(&[2], builder.ty("i64")).ty());
+    let init = empty(builder, Tensor::new(&[2], storage_type(builder.context, Element::S64)).ty());
     let map = |scale, offset| Map { dims: 1, results: vec![Expr::scaled(1, 0, scale, offset)] };
     let inputs = [(words, map(3, 0)), (words, map(1, 1))];
     let state =
-        generic(builder, &inputs, &[(init, Map::identity(1))], &[IteratorKind::Parallel], |builder, arguments| {
+        generic(builder, &inputs, &[(init, Map::identity(1))], &[IteratorType::Parallel], |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             Ok(vec![joined(&mut emitter, [arguments[0], arguments[1]])])
         })?;
@@ -83,7 +82,7 @@ fn narrow_words<'c>(builder: &Builder<'c>, state: Value<'c>, like: Value<'c>) ->
     let init = empty(builder, like.r#type());
     let inputs = [state_word(state, 0, 1), state_word(state, 1, 1)];
     let words =
-        generic(builder, &inputs, &[(init, Map::identity(1))], &[IteratorKind::Parallel], |builder, arguments| {
+        generic(builder, &inputs, &[(init, Map::identity(1))], &[IteratorType::Parallel], |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             let e = &mut emitter;
             let t = Machine::I64;
@@ -194,7 +193,7 @@ fn interleaved<'c>(
             sizes[d] = room;
             let init = empty(builder, Tensor::new(&sizes, ty.element).ty());
             let read = Map::part(&from, &sizes, &vec![0; rank], &vec![1; rank]);
-            let loops = vec![IteratorKind::Parallel; rank];
+            let loops = vec![IteratorType::Parallel; rank];
             generic(builder, &[(*piece, read)], &[(init, Map::identity(rank))], &loops, |_, arguments| {
                 Ok(vec![arguments[0]])
             })?[0]
@@ -247,7 +246,7 @@ impl<'c> Output<'c> {
         let rank = sizes.len();
         let init = || (empty(builder, Tensor::new(sizes, self.ty.element).ty()), Map::identity(rank));
         let inits: Vec<_> = (0..count).map(|_| init()).collect();
-        generic(builder, &inputs(rank), &inits, &vec![IteratorKind::Parallel; rank], |builder, arguments| {
+        generic(builder, &inputs(rank), &inits, &vec![IteratorType::Parallel; rank], |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             let place = linear_index(&mut emitter, builder, sizes);
             let words = body(&mut emitter, place, arguments);

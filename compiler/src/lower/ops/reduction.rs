@@ -4,9 +4,10 @@ use crate::affine::Map;
 use crate::lower::rewriter::computation::{Precision, accumulator, convert, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{IteratorKind, element, empty, fill, generic, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, fill, generic, shape, storage_type};
 use crate::verified;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, decode, encode};
 
@@ -20,7 +21,7 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
     let rank = sizes.len();
     let kept: Vec<usize> = (0..rank).filter(|d| !dimensions.contains(&(*d as i64))).collect();
     let iterators =
-        (0..rank).map(|d| if kept.contains(&d) { IteratorKind::Parallel } else { IteratorKind::Reduction }).collect();
+        (0..rank).map(|d| if kept.contains(&d) { IteratorType::Parallel } else { IteratorType::Reduction }).collect();
     let sources = inputs
         .iter()
         .map(|input| Ok((lowering.tensor(*input)?, Map::identity(rank))))
@@ -47,7 +48,7 @@ pub struct Nest<'c> {
     /// How the loops write the results.
     pub result: Map,
     /// The kinds of the loops.
-    pub iterators: Vec<IteratorKind>,
+    pub iterators: Vec<IteratorType>,
 }
 
 /// The results of a reduction, from its initial values through its body.

@@ -9,9 +9,10 @@ use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, empty, extract, shape, storage_type};
 use crate::scf::{for_loop, index, nest};
-use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op};
+use xla_dialect::ods::tensor;
+use xla_dialect::ods::{arith, xla};
 use xla_dialect::ops::{Folded, meaning, window};
 use xla_dialect::passes::Failed;
 use xla_scalar::{decode, encode};
@@ -50,7 +51,7 @@ pub fn padding_is_neutral(op: Op<'_>) -> bool {
     let check = || {
         let body = op.body(0)?;
         let &[combine, end] = block_ops(body).as_slice() else { return None };
-        let init = defining_op(op.input(1)).filter(|init| init.name_str() == "xla.constant")?.attr("value")?;
+        let init = defining_op(op.input(1)).filter(|init| xla::Constant::of(*init).is_some())?.attr("value")?;
         let arguments = block_args(body);
         let operands = combine.ins();
         let both = operands == arguments || operands == [arguments[1], arguments[0]];
@@ -81,12 +82,12 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
         })
     };
     let insert = |builder: &Builder<'c>, value: Value<'c>, tensor: Value<'c>, at: &[Value<'c>]| {
-        builder.value("tensor.insert", &[&[value, tensor], at].concat(), tensor.r#type(), &[])
+        tensor::insert(builder, value, tensor, at)
     };
     // The place of turn `i`, counted from the end that the results begin at.
     let place = |builder: &Builder<'c>, i: Value<'c>| match scan.reversed {
         false => i,
-        true => builder.value("arith.subi", &[index(builder, sizes[scan.dimension] - 1), i], i.r#type(), &[]),
+        true => arith::subi(builder, index(builder, sizes[scan.dimension] - 1), i),
     };
     let values = nest(builder, &extents(builder, outer), &[target], &mut |builder, before, carried| {
         let (first, end) = (index(builder, 0), index(builder, sizes[scan.dimension]));
@@ -107,7 +108,7 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
                 let sum = if begins {
                     start
                 } else {
-                    let last = builder.value("arith.subi", &[i, index(builder, 1)], i.r#type(), &[]);
+                    let last = arith::subi(builder, i, index(builder, 1));
                     let at = [before, &[place(builder, last)], behind].concat();
                     extract(builder, carried[0], &at)
                 };

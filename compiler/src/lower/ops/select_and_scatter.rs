@@ -10,13 +10,13 @@ use crate::lower::rewriter::computation::{
 };
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{
-    IteratorKind, element, empty, fill, generic, loop_index, pad_tensor, shape, storage_type,
-};
+use crate::lower::rewriter::tensor::{element, empty, fill, generic, loop_index, pad_tensor, shape, storage_type};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, element_type};
+use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ods::tensor;
 use xla_dialect::ops::{Arguments, dimensions, window};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, decode, encode};
@@ -72,9 +72,9 @@ impl<'c> Places<'c> {
         let machine = if small { Machine::I32 } else { Machine::I64 };
         let tensor = |sizes: &[i64]| Tensor::new(sizes, builder.ty(machine.mlir_name())).ty();
         let none = Emitter::scalar(*builder).int(machine, -1);
-        let nowhere = builder.value("tensor.from_elements", &[none], tensor(&[]), &[]);
+        let nowhere = tensor::from_elements(builder, &[none], tensor(&[]));
         let output = [(empty(builder, tensor(sizes)), Map::identity(rank))];
-        let numbers = generic(builder, &[], &output, &vec![IteratorKind::Parallel; rank], |builder, _| {
+        let numbers = generic(builder, &[], &output, &vec![IteratorType::Parallel; rank], |builder, _| {
             let mut emitter = Emitter::scalar(*builder);
             let mut number = emitter.int(machine, 0);
             for (d, stride) in dimensions::strides(sizes).into_iter().enumerate() {
@@ -158,8 +158,8 @@ fn scatter<'c>(
     let covering: Vec<bool> = (0..rank).map(|d| positions[d] > window[d].size).collect();
     let turns: Vec<i64> = (0..rank).map(|d| if covering[d] { window[d].size } else { positions[d] }).collect();
     let mut loops = Loops::default();
-    let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorKind::Parallel)).collect();
-    let inner = loops.of_sizes(&turns, IteratorKind::Reduction);
+    let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorType::Parallel)).collect();
+    let inner = loops.of_sizes(&turns, IteratorType::Reduction);
     let dims = loops.iterators.len();
     let (mut low, mut interior, mut to, mut read) = (vec![0; rank], vec![0; rank], positions.clone(), Vec::new());
     for d in 0..rank {

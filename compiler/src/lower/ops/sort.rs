@@ -9,12 +9,15 @@ use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, scalar_computation};
 use crate::lower::rewriter::emit::{Emitter, load_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{IteratorKind, element, empty, generic, reshape_to, shape};
+use crate::lower::rewriter::tensor::{element, empty, generic, reshape_to, shape};
 use crate::scf::{add, for_loop, index, while_loop};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute};
+use xla_dialect::ods::arith;
+use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ods::tensor;
 use xla_dialect::ops::sort::dimension;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Val, decode};
@@ -90,7 +93,7 @@ fn transposed<'c>(builder: &Builder<'c>, value: Value<'c>, order: &[usize]) -> R
     let init = empty(builder, Tensor::new(&sizes, xla_dialect::ir::element_type(value.r#type())).ty());
     let inputs = [(value, Map::of_dims(rank, &inverse))];
     let outputs = [(init, Map::identity(rank))];
-    let turned = generic(builder, &inputs, &outputs, &vec![IteratorKind::Parallel; rank], |_, arguments| {
+    let turned = generic(builder, &inputs, &outputs, &vec![IteratorType::Parallel; rank], |_, arguments| {
         Ok(vec![arguments[0]])
     })?;
     Ok(turned[0])
@@ -231,9 +234,9 @@ impl<'c, 'l> Sorter<'c, 'l> {
     ) -> Vec<Value<'c>> {
         let (zero, one, length) = (index(builder, 0), index(builder, 1), index(builder, length));
         let pair = add(builder, width, width);
-        let pairs = builder.value("arith.ceildivui", &[length, pair], length.r#type(), &[]);
+        let pairs = arith::ceildivui(builder, length, pair);
         for_loop(builder, zero, pairs, 1, to.tensors, |builder, number, targets| {
-            let begin = builder.value("arith.muli", &[number, pair], length.r#type(), &[]);
+            let begin = arith::muli(builder, number, pair);
             let middle = bounded(builder, begin, width, length);
             let end = bounded(builder, begin, pair, length);
             let mut carried = vec![begin, middle];
@@ -277,8 +280,8 @@ impl<'c> Slices<'c, '_> {
 
     fn read(&self, builder: &Builder<'c>, place: Value<'c>) -> Elements<'c> {
         let read = |tensor: &Value<'c>| {
-            let ty = xla_dialect::ir::element_type(tensor.r#type());
-            builder.value("tensor.extract", &[&[*tensor], self.place(place).as_slice()].concat(), ty, &[])
+            let _ty = xla_dialect::ir::element_type(tensor.r#type());
+            tensor::extract(builder, *tensor, &self.place(place))
         };
         self.tensors.iter().map(read).collect()
     }
@@ -293,11 +296,11 @@ impl<'c> Slices<'c, '_> {
 }
 
 fn sub<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-    builder.value("arith.subi", &[a, b], a.r#type(), &[])
+    arith::subi(builder, a, b)
 }
 
 /// `begin + count`, or `end` if that is less.
 fn bounded<'c>(builder: &Builder<'c>, begin: Value<'c>, count: Value<'c>, end: Value<'c>) -> Value<'c> {
     let after = add(builder, begin, count);
-    builder.value("arith.minui", &[after, end], end.r#type(), &[])
+    arith::minui(builder, after, end)
 }

@@ -5,9 +5,12 @@ use super::scan::{Scan, padding_is_neutral, scan};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::as_stated;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{IteratorKind, element, empty, fill, pad_tensor, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, fill, pad_tensor, shape, storage_type};
 use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::Element;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value};
+use xla_dialect::ods::arith;
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::{Arguments, dimensions, window};
 use xla_dialect::passes::Failed;
 
@@ -77,18 +80,18 @@ pub fn padded<'c>(
 #[derive(Default)]
 pub struct Loops {
     /// What has been numbered.
-    pub iterators: Vec<IteratorKind>,
+    pub iterators: Vec<IteratorType>,
 }
 
 impl Loops {
     /// The next loop.
-    pub fn next(&mut self, iterator: IteratorKind) -> usize {
+    pub fn next(&mut self, iterator: IteratorType) -> usize {
         self.iterators.push(iterator);
         self.iterators.len() - 1
     }
 
     /// One loop for each size but 1.
-    pub fn of_sizes(&mut self, sizes: &[i64], iterator: IteratorKind) -> Vec<Option<usize>> {
+    pub fn of_sizes(&mut self, sizes: &[i64], iterator: IteratorType) -> Vec<Option<usize>> {
         sizes.iter().map(|&size| (size != 1).then(|| self.next(iterator))).collect()
     }
 }
@@ -107,14 +110,14 @@ pub fn extents<'c>(
         .filter(|(loop_, _)| !read.results.iter().any(|expr| expr.as_dim() == Some(*loop_)))
         .collect();
     let (loops, sizes): (Vec<usize>, Vec<i64>) = missing.into_iter().unzip();
-    let ty = Tensor::new(&sizes, builder.ty("i8")).ty();
+    let ty = Tensor::new(&sizes, storage_type(builder.context, Element::Pred)).ty();
     (!loops.is_empty()).then(|| (empty(builder, ty), Map::of_dims(read.dims, &loops)))
 }
 
 /// The loops over the positions of a window, and inside over its elements, and what they read of the areas.
 pub struct Windows {
     /// The kinds of the loops.
-    pub iterators: Vec<IteratorKind>,
+    pub iterators: Vec<IteratorType>,
     /// How a result with one element a position is written.
     pub result: Map,
     /// How the areas are read.
@@ -129,8 +132,8 @@ impl Windows {
         let rank = areas.len();
         let sizes: Vec<i64> = areas.iter().map(|area| area.window.size).collect();
         let mut loops = Loops::default();
-        let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorKind::Parallel)).collect();
-        let inner = loops.of_sizes(&sizes, IteratorKind::Reduction);
+        let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorType::Parallel)).collect();
+        let inner = loops.of_sizes(&sizes, IteratorType::Reduction);
         let dims = loops.iterators.len();
         let read = |d: usize| {
             let moves = positions[d] != 1;
@@ -151,9 +154,10 @@ impl Windows {
 
 /// An i8 for each element of the areas over a base of `sizes`: 1 for one of the base, 0 for padding.
 fn inside<'c>(builder: &Builder<'c>, sizes: &[i64], areas: &[Area]) -> Result<Value<'c>, Failed> {
-    let scalar = Tensor::new(&[], builder.ty("i8")).ty();
-    let constant = |text: &str| builder.value("arith.constant", &[], scalar, &[("value", builder.attr(text))]);
-    let base = empty(builder, Tensor::new(sizes, builder.ty("i8")).ty());
+    let byte = storage_type(builder.context, Element::Pred);
+    let _scalar = Tensor::new(&[], byte).ty();
+    let constant = |text: &str| arith::constant(builder, builder.attr(text));
+    let base = empty(builder, Tensor::new(sizes, byte).ty());
     let base = fill(builder, constant("dense<1> : tensor<i8>"), base)?;
     let along: Vec<usize> = (0..sizes.len()).collect();
     padded(builder, base, constant("dense<0> : tensor<i8>"), areas, &along)

@@ -4,6 +4,7 @@ use crate::lower::rewriter::avx512;
 use crate::lower::rewriter::emit::Emitter;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Type, element_type};
+use xla_dialect::ods::arith;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 use xla_scalar::{Machine, MathFn, expand};
 
@@ -22,7 +23,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let avx512 = options.first().is_some_and(|features| features.split(',').any(|name| name == "avx512dq"));
     // These ops have no regions, so that erasing one invalidates no other in the list.
     for op in module.walk_ops() {
-        if avx512 && matches!(op.name_str(), "arith.maximumf" | "arith.minimumf") {
+        if avx512 && matches!(arith::Kind::of(op), Some(arith::Kind::MaximumF | arith::Kind::MinimumF)) {
             avx512::extremum(op);
             continue;
         }

@@ -6,6 +6,7 @@
 use crate::inline::{Functions, inline};
 use std::rc::Rc;
 use xla_dialect::ir::{Op, OpExt, block_ops};
+use xla_dialect::ods::func;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -26,7 +27,7 @@ struct Chain<'c> {
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let functions = Functions::of(module);
-    let is_root = |op: &Op<'c>| op.name_str() == "func.func" && op.attr("sym_visibility").is_none();
+    let is_root = |op: &Op<'c>| func::Func::of(*op).is_some() && op.attr("sym_visibility").is_none();
     for root in module.body(0).map(block_ops).unwrap_or_default().into_iter().filter(is_root) {
         let chain = Rc::new(Chain { function: root, outer: None });
         let mut calls: Vec<_> = calls_in(&functions, root).map(|call| (call, Rc::clone(&chain))).collect();
@@ -51,5 +52,5 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
 
 /// The calls in `op`, itself included, that can be replaced by a body.
 fn calls_in<'c>(functions: &Functions<'c>, op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
-    op.walk_ops().into_iter().filter(|op| op.name_str() == "func.call" && functions.callee(*op).is_some())
+    op.walk_ops().into_iter().filter(|op| func::Call::of(*op).is_some() && functions.callee(*op).is_some())
 }

@@ -11,6 +11,8 @@ use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Op, OpExt, block_args, block_ops};
+use xla_dialect::ods::xla::Kind;
+use xla_dialect::ods::{func, xla};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// See the module's documentation.
@@ -30,7 +32,7 @@ pub const PASS: Pass = Pass {
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     let mut lowering = Lowering::new(module.ctx(), options == ["true"], lower_op);
-    for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
+    for function in block_ops(body).into_iter().filter(|op| func::Func::of(*op).is_some()) {
         lower_function(&mut lowering, function)?;
     }
     if !lowering.sites.is_empty() {
@@ -57,88 +59,175 @@ fn lower_function<'c>(lowering: &mut Lowering<'c>, function: Op<'c>) -> Result<(
             lowering.set(*argument, lowered);
         }
         outcome = lower_block(lowering, body, builder).map(|results| {
-            builder.create("func.return", &results, &[], &[], Vec::new());
+            func::return_(builder, &results);
             results.iter().map(|value| value.r#type()).collect::<Vec<_>>()
         });
     });
     let results = outcome?;
     let ty = melior::ir::r#type::FunctionType::new(lowering.context, &arguments, &results);
-    let mut attributes = vec![("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into())];
-    for name in ["sym_name", "sym_visibility"] {
-        attributes.extend(function.attr(name).map(|attribute| (name, attribute)));
-    }
-    builder.create("func.func", &[], &[], &attributes, vec![region]);
+    let old = func::Func::cast(function);
+    let options = func::FuncOptions { sym_visibility: old.sym_visibility(), ..Default::default() };
+    func::func_with(&builder, old.sym_name(), ty.into(), region, options);
     function.erase();
     Ok(())
 }
 
 fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     lowering.check_types(op)?;
-    match op.name_str() {
-        "xla.constant" => movement::constant(lowering, op, builder),
-        "xla.iota" => movement::iota(lowering, op, builder),
-        "xla.broadcast_in_dim" => movement::broadcast_in_dim(lowering, op, builder),
-        "xla.reshape" => movement::reshape(lowering, op, builder),
-        "xla.transpose" => movement::transpose(lowering, op, builder),
-        "xla.slice" => movement::slice(lowering, op, builder),
-        "xla.rev" => movement::rev(lowering, op, builder),
-        "xla.concatenate" => movement::concatenate(lowering, op, builder),
-        "xla.pad" => movement::pad(lowering, op, builder),
-        "xla.bitcast_convert" => elementwise::bitcast_convert(lowering, op, builder),
-        "xla.reduce_precision" => elementwise::reduce_precision(lowering, op, builder),
-        "xla.dot_general" => contraction::dot_general(lowering, op, builder),
-        "xla.conv_with_general_padding" => convolution::conv_with_general_padding(lowering, op, builder),
-        "xla.dynamic_slice" => indexing::dynamic_slice(lowering, op, builder),
-        "xla.dynamic_update_slice" => indexing::dynamic_update_slice(lowering, op, builder),
-        "xla.gather" => indexing::gather(lowering, op, builder),
-        "xla.scatter" => indexing::scatter(lowering, op, builder),
-        "xla.fft" => library::fft(lowering, op, builder),
-        "xla.cholesky" => library::cholesky(lowering, op, builder),
-        "xla.sort" => sort::sort(lowering, op, builder),
-        "xla.triangular_solve" => library::triangular_solve(lowering, op, builder),
-        "xla.rng_uniform" => random::uniform(lowering, op, builder),
-        "xla.rng_normal" => random::normal(lowering, op, builder),
-        "xla.rng_bit_generator" => random_bits::rng_bit_generator(lowering, op, builder),
-        "xla.reduce" => reduction::reduce(lowering, op, builder),
-        "xla.reduce_window" => window::reduce_window(lowering, op, builder),
-        "xla.select_and_scatter" => select_and_scatter::select_and_scatter(lowering, op, builder),
-        "xla.tuple" => {
+    let recursive = "the call could not be inlined: a computation may not call itself";
+    let Some(kind) = xla::Kind::of(op) else {
+        let is_call = func::Call::of(op).is_some();
+        return Err(unsupported(op, if is_call { recursive } else { NOT_LOWERED }));
+    };
+    match kind {
+        Kind::Constant => movement::constant(lowering, op, builder),
+        Kind::Iota => movement::iota(lowering, op, builder),
+        Kind::BroadcastInDim => movement::broadcast_in_dim(lowering, op, builder),
+        Kind::Reshape => movement::reshape(lowering, op, builder),
+        Kind::Transpose => movement::transpose(lowering, op, builder),
+        Kind::Slice => movement::slice(lowering, op, builder),
+        Kind::Rev => movement::rev(lowering, op, builder),
+        Kind::Concatenate => movement::concatenate(lowering, op, builder),
+        Kind::Pad => movement::pad(lowering, op, builder),
+        Kind::BitcastConvert => elementwise::bitcast_convert(lowering, op, builder),
+        Kind::ReducePrecision => elementwise::reduce_precision(lowering, op, builder),
+        Kind::DotGeneral => contraction::dot_general(lowering, op, builder),
+        Kind::ConvWithGeneralPadding => convolution::conv_with_general_padding(lowering, op, builder),
+        Kind::DynamicSlice => indexing::dynamic_slice(lowering, op, builder),
+        Kind::DynamicUpdateSlice => indexing::dynamic_update_slice(lowering, op, builder),
+        Kind::Gather => indexing::gather(lowering, op, builder),
+        Kind::Scatter => indexing::scatter(lowering, op, builder),
+        Kind::Fft => library::fft(lowering, op, builder),
+        Kind::Cholesky => library::cholesky(lowering, op, builder),
+        Kind::Sort => sort::sort(lowering, op, builder),
+        Kind::TriangularSolve => library::triangular_solve(lowering, op, builder),
+        Kind::RngUniform => random::uniform(lowering, op, builder),
+        Kind::RngNormal => random::normal(lowering, op, builder),
+        Kind::RngBitGenerator => random_bits::rng_bit_generator(lowering, op, builder),
+        Kind::Reduce => reduction::reduce(lowering, op, builder),
+        Kind::ReduceWindow => window::reduce_window(lowering, op, builder),
+        Kind::SelectAndScatter => select_and_scatter::select_and_scatter(lowering, op, builder),
+        Kind::Tuple => {
             let elements = op.ins().into_iter().map(|value| lowering.get(value)).collect();
             lowering.set(op.output(0), Lowered::Tuple(elements));
             Ok(())
         }
-        "xla.get_tuple_element" => {
-            let index = op.int("index").unwrap_or_default() as usize;
+        Kind::GetTupleElement => {
             let Lowered::Tuple(elements) = lowering.get(op.input(0)) else { panic!("a tuple is lowered to a tuple") };
-            lowering.set(op.output(0), elements[index].clone());
+            lowering.set(op.output(0), elements[xla::GetTupleElement::cast(op).index() as usize].clone());
             Ok(())
         }
-        "xla.all_gather" => collective::all_gather(lowering, op, builder),
-        "xla.all_reduce" | "xla.collective_reduce" => collective::all_reduce(lowering, op, builder),
-        "xla.all_to_all" => collective::all_to_all(lowering, op, builder),
-        "xla.collective_broadcast" | "xla.collective_permute" => collective::permute(lowering, op, builder),
-        "xla.infeed" => collective::infeed(lowering, op, builder),
-        "xla.outfeed" => collective::outfeed(lowering, op, builder),
-        "xla.partition_id" | "xla.replica_id" => collective::place(lowering, op, builder),
-        "xla.recv" => collective::receive(lowering, op, builder),
-        "xla.recv_done" => {
+        Kind::AllGather => collective::all_gather(lowering, op, builder),
+        Kind::AllReduce | Kind::CollectiveReduce => collective::all_reduce(lowering, op, builder),
+        Kind::AllToAll => collective::all_to_all(lowering, op, builder),
+        Kind::CollectiveBroadcast | Kind::CollectivePermute => collective::permute(lowering, op, builder),
+        Kind::Infeed => collective::infeed(lowering, op, builder),
+        Kind::Outfeed => collective::outfeed(lowering, op, builder),
+        Kind::PartitionId | Kind::ReplicaId => collective::place(lowering, op, builder),
+        Kind::Recv => collective::receive(lowering, op, builder),
+        Kind::RecvDone => {
             collective::received(lowering, op);
             Ok(())
         }
-        "xla.reduce_scatter" => collective::reduce_scatter(lowering, op, builder),
-        "xla.send" => collective::send(lowering, op, builder),
-        "xla.after_all" | "xla.send_done" => {
+        Kind::ReduceScatter => collective::reduce_scatter(lowering, op, builder),
+        Kind::Send => collective::send(lowering, op, builder),
+        Kind::AfterAll | Kind::SendDone => {
             lowering.set(op.output(0), Lowered::Token);
             Ok(())
         }
-        "xla.optimization_barrier" => control::optimization_barrier(lowering, op, builder),
-        "xla.conditional" => control::conditional(lowering, op, builder),
-        "xla.while" => control::while_loop(lowering, op, builder),
-        "xla.custom_call" => control::custom_call(lowering, op, builder),
-        "func.call" | "xla.call" => {
-            Err(unsupported(op, "the call could not be inlined: a computation may not call itself"))
-        }
-        _ if elementwise::lowers(op) => elementwise::lower(lowering, op, builder),
-        _ => Err(unsupported(op, "it has no lowering to linalg")),
+        Kind::OptimizationBarrier => control::optimization_barrier(lowering, op, builder),
+        Kind::Conditional => control::conditional(lowering, op, builder),
+        Kind::While => control::while_loop(lowering, op, builder),
+        Kind::CustomCall => control::custom_call(lowering, op, builder),
+        Kind::Call => Err(unsupported(op, recursive)),
+        // Other passes leave none of these; they end a block, or they are expanded.
+        Kind::Return
+        | Kind::BatchNormGrad
+        | Kind::BatchNormInference
+        | Kind::BatchNormTraining
+        | Kind::Broadcast
+        | Kind::Collapse
+        | Kind::Conv
+        | Kind::CrossReplicaSum
+        | Kind::Dot
+        | Kind::GetDimensionSize
+        | Kind::Map
+        | Kind::SetDimensionSize => Err(unsupported(op, NOT_LOWERED)),
+        Kind::Abs
+        | Kind::Acos
+        | Kind::Acosh
+        | Kind::Add
+        | Kind::And
+        | Kind::Asin
+        | Kind::Asinh
+        | Kind::Atan
+        | Kind::Atan2
+        | Kind::Atanh
+        | Kind::BesselI1e
+        | Kind::Cbrt
+        | Kind::Ceil
+        | Kind::Clamp
+        | Kind::Complex
+        | Kind::Convert
+        | Kind::Cos
+        | Kind::Cosh
+        | Kind::CountLeadingZeros
+        | Kind::Digamma
+        | Kind::Div
+        | Kind::Eq
+        | Kind::EqTotalOrder
+        | Kind::Erf
+        | Kind::ErfInv
+        | Kind::Erfc
+        | Kind::Exp
+        | Kind::ExponentialMinusOne
+        | Kind::Floor
+        | Kind::Ge
+        | Kind::GeTotalOrder
+        | Kind::Gt
+        | Kind::GtTotalOrder
+        | Kind::Imag
+        | Kind::IsFinite
+        | Kind::Le
+        | Kind::LeTotalOrder
+        | Kind::Lgamma
+        | Kind::Log
+        | Kind::LogPlusOne
+        | Kind::Logistic
+        | Kind::Lt
+        | Kind::LtTotalOrder
+        | Kind::Max
+        | Kind::Min
+        | Kind::Mul
+        | Kind::Mulhi
+        | Kind::Ne
+        | Kind::NeTotalOrder
+        | Kind::Neg
+        | Kind::NextAfter
+        | Kind::Not
+        | Kind::Or
+        | Kind::Polygamma
+        | Kind::PopulationCount
+        | Kind::Pow
+        | Kind::Real
+        | Kind::Rem
+        | Kind::Round
+        | Kind::RoundNearestEven
+        | Kind::Rsqrt
+        | Kind::Select
+        | Kind::ShiftLeft
+        | Kind::ShiftRightArithmetic
+        | Kind::ShiftRightLogical
+        | Kind::Sign
+        | Kind::Sin
+        | Kind::Sinh
+        | Kind::Sqrt
+        | Kind::Sub
+        | Kind::Tan
+        | Kind::Tanh
+        | Kind::Xor
+        | Kind::Zeta => elementwise::lower(lowering, op, builder),
     }
 }
+
+const NOT_LOWERED: &str = "it has no lowering to linalg";

@@ -8,7 +8,10 @@
 //! ```
 //! The parts follow from the sizes alone: the bits are the same for any number of threads.
 
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, block_args, block_ops, i64_array, tensor_of};
+use crate::lower::passes::expand_client_ops::builders::like;
+use xla_dialect::ir::{Builder, Element, Op, OpExt, block_args, block_ops, tensor_of};
+use xla_dialect::ods::xla;
+use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -28,7 +31,7 @@ const LARGE: i64 = 1 << 18;
 const PARTS: std::ops::RangeInclusive<i64> = 4..=64;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    for op in module.walk_ops().into_iter().filter(|op| op.name_str() == "xla.reduce") {
+    for op in module.walk_ops().into_iter().filter(|op| xla::Reduce::of(*op).is_some()) {
         // What cannot be split stays as it is.
         let _ = split(op);
     }
@@ -45,61 +48,51 @@ fn split<'c>(op: Op<'c>) -> Option<()> {
         return None;
     }
     let combine = combination(op)?;
-    let identity = builder.attr(&format!("dense<{}> : {}", identity(combine, element)?, result.ty()));
+    let identity = identity(xla::Kind::of(combine)?, element)?.attribute(result.ty())?;
     let outermost = array.shape.iter().position(|size| *size > 1)?;
     let extent = array.shape[outermost];
     let parts = PARTS.rev().find(|parts| extent % parts == 0)?;
     let mut shape = vec![parts, extent / parts];
     shape.extend(&array.shape[outermost + 1..]);
-    let divided = builder.value("xla.reshape", &[input], array.with_shape(&shape).ty(), &[]);
-    let identity = builder.value("xla.constant", &[], result.ty(), &[("value", identity)]);
+    let divided = xla::reshape(&builder, input, array.with_shape(&shape).ty());
+    let identity = xla::constant(&builder, identity);
     let inner: Vec<i64> = (1..shape.len() as i64).collect();
-    let reduce = |operands: &[_], dimensions: &[i64], to: &Tensor<'c>| {
+    let reduce = |input, init, dimensions: &[i64]| {
         let computation = builder.region(&[result.ty(), result.ty()], |builder, arguments| {
-            let value = builder.value(combine, arguments, result.ty(), &[]);
-            builder.create("xla.return", &[value], &[], &[], Vec::new());
+            let value = like(builder, combine, arguments, &[result.ty()], Vec::new()).output(0);
+            xla::return_(builder, &[value]);
         });
-        let attributes = [("dimensions", i64_array(builder.context, dimensions))];
-        builder.create("xla.reduce", operands, &[to.ty()], &attributes, vec![computation]).output(0)
+        xla::reduce(&builder, &[input], &[init], dimensions, computation).output(0)
     };
-    let partial = reduce(&[divided, identity], &inner, &array.with_shape(&[parts]));
-    op.replace(&[reduce(&[partial, init], &[0], &result)]);
+    let partial = reduce(divided, identity, &inner);
+    op.replace(&[reduce(partial, init, &[0])]);
     Some(())
 }
 
 /// The one op that the computation applies to its two parameters, whose order makes no difference.
-fn combination<'c>(op: Op<'c>) -> Option<&'c str> {
+fn combination<'c>(op: Op<'c>) -> Option<Op<'c>> {
     let body = op.body(0)?;
     let [value, end] = block_ops(body)[..] else { return None };
     let (parameters, mut operands) = (block_args(body), value.ins());
     if operands != parameters {
         operands.reverse();
     }
-    (operands == parameters && end.ins() == value.outs()).then(|| value.name_str())
+    (operands == parameters && end.ins() == value.outs()).then_some(value)
 }
 
-/// What changes nothing, as the text of an element.
-fn identity(combine: &str, element: Element) -> Option<String> {
-    let infinity = |negative: bool| match (element, negative) {
-        (Element::F32, true) => Some("0xFF800000".to_string()),
-        (Element::F32, false) => Some("0x7F800000".to_string()),
-        (Element::F64, true) => Some("0xFFF0000000000000".to_string()),
-        (Element::F64, false) => Some("0x7FF0000000000000".to_string()),
-        _ => None,
-    };
+/// The number that changes nothing when it is combined, as a rank-0 literal.
+fn identity(combine: xla::Kind, element: Element) -> Option<Literal> {
+    let float = |value: f64| element.is_float().then(|| Literal::splat(element, &[], value))?;
+    let integer = |value: i128| element.is_integer().then(|| Literal::of_integers(element, &[], &[value as i64]))?;
     let (bits, is_signed) = (element.bits(), element.is_signed());
-    let most = || (1i128 << (bits - u32::from(is_signed))) - 1;
+    let most = (1i128 << (bits - u32::from(is_signed))) - 1;
     match combine {
-        "xla.add" if element.is_float() => Some("-0.0".to_string()),
-        "xla.mul" if element.is_float() => Some("1.0".to_string()),
-        "xla.max" if element.is_float() => infinity(true),
-        "xla.min" if element.is_float() => infinity(false),
-        _ if !element.is_integer() => None,
-        "xla.add" | "xla.or" | "xla.xor" => Some("0".to_string()),
-        "xla.mul" => Some("1".to_string()),
-        "xla.max" => Some(if is_signed { -most() - 1 } else { 0 }.to_string()),
-        "xla.min" => Some(most().to_string()),
-        "xla.and" => Some(if is_signed { -1 } else { most() }.to_string()),
+        xla::Kind::Add => float(-0.0).or_else(|| integer(0)),
+        xla::Kind::Mul => float(1.0).or_else(|| integer(1)),
+        xla::Kind::Max => float(f64::NEG_INFINITY).or_else(|| integer(if is_signed { -most - 1 } else { 0 })),
+        xla::Kind::Min => float(f64::INFINITY).or_else(|| integer(most)),
+        xla::Kind::And => integer(if is_signed { -1 } else { most }),
+        xla::Kind::Or | xla::Kind::Xor => integer(0),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use xla_dialect::ir::{
     Block, Op, OpExt, Value, block_args, block_ops, defining_op, replace_uses, tensor_of, terminator,
 };
+use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::{Failed, Pass};
 
@@ -31,7 +32,7 @@ const OPS: usize = 1024;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     // Inner loops come last, and a loop around others is not unrolled: nothing in the list is erased twice.
-    for op in module.walk_ops().into_iter().filter(|op| op.name_str() == "xla.while") {
+    for op in module.walk_ops().into_iter().filter(|op| xla::While::of(*op).is_some()) {
         if let Some(turns) = turns(op).filter(|_| fuses(op)) {
             unroll(op, turns);
         }
@@ -46,18 +47,21 @@ fn fuses(op: Op<'_>) -> bool {
 }
 
 fn is_fusable(op: Op<'_>) -> bool {
+    use xla::Kind;
     xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some()
         || matches!(
-            op.mnemonic(),
-            "return"
-                | "constant"
-                | "iota"
-                | "broadcast"
-                | "broadcast_in_dim"
-                | "reshape"
-                | "transpose"
-                | "rev"
-                | "slice"
+            Kind::of(op),
+            Some(
+                Kind::Return
+                    | Kind::Constant
+                    | Kind::Iota
+                    | Kind::Broadcast
+                    | Kind::BroadcastInDim
+                    | Kind::Reshape
+                    | Kind::Transpose
+                    | Kind::Rev
+                    | Kind::Slice
+            )
         )
 }
 
@@ -65,12 +69,12 @@ fn is_fusable(op: Op<'_>) -> bool {
 fn turns(op: Op<'_>) -> Option<usize> {
     let (condition, body) = (op.body(0)?, op.body(1)?);
     let compare = defining_op(terminator(condition)?.input(0))?;
-    let holds: fn(&i64, &i64) -> bool = match compare.name_str() {
-        "xla.lt" => i64::lt,
-        "xla.le" => i64::le,
-        "xla.gt" => i64::gt,
-        "xla.ge" => i64::ge,
-        "xla.ne" => i64::ne,
+    let holds: fn(&i64, &i64) -> bool = match xla::Kind::of(compare)? {
+        xla::Kind::Lt => i64::lt,
+        xla::Kind::Le => i64::le,
+        xla::Kind::Gt => i64::gt,
+        xla::Kind::Ge => i64::ge,
+        xla::Kind::Ne => i64::ne,
         _ => return None,
     };
     let counter = block_args(condition).iter().position(|argument| *argument == compare.input(0))?;
@@ -92,17 +96,17 @@ fn turns(op: Op<'_>) -> Option<usize> {
 fn step(body: Block<'_>, counter: usize) -> Option<i64> {
     let next = defining_op(terminator(body)?.ins().get(counter).copied()?)?;
     let argument = block_args(body)[counter];
-    match next.name_str() {
-        "xla.add" if next.input(0) == argument => integer(next.input(1)),
-        "xla.add" if next.input(1) == argument => integer(next.input(0)),
-        "xla.sub" if next.input(0) == argument => integer(next.input(1))?.checked_neg(),
+    match xla::Kind::of(next)? {
+        xla::Kind::Add if next.input(0) == argument => integer(next.input(1)),
+        xla::Kind::Add if next.input(1) == argument => integer(next.input(0)),
+        xla::Kind::Sub if next.input(0) == argument => integer(next.input(1))?.checked_neg(),
         _ => None,
     }
 }
 
 /// The scalar integer that `value` is, if that is known.
 fn integer(value: Value<'_>) -> Option<i64> {
-    let constant = defining_op(value).filter(|op| op.name_str() == "xla.constant")?;
+    let constant = defining_op(value).filter(|op| xla::Constant::of(*op).is_some())?;
     let known = Literal::integers_of(constant.attr("value")?)?.first().copied()?;
     range(value)?.contains(&known).then_some(known)
 }

@@ -1,8 +1,11 @@
 //! What AVX-512 has an instruction for, and LLVM no operation that becomes it.
 
 use crate::intrinsic::call_intrinsic;
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::r#type::IntegerType;
 use melior::ir::{TypeLike, ValueLike};
-use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, element_type, parse_type, shape_of};
+use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, element_type, shape_of};
+use xla_dialect::ods::{arith, vector};
 
 /// Bits of a register.
 const BITS: i64 = 512;
@@ -12,16 +15,15 @@ pub fn extremum(op: Op<'_>) {
     let Some(builder) = Builder::before(op) else { return };
     let (a, b) = (op.input(0), op.input(1));
     // Which of the two, and that its sign is the result's.
-    let choice = if op.name_str() == "arith.maximumf" { 0b101 } else { 0b100 };
+    let choice = if arith::MaximumF::of(op).is_some() { 0b101 } else { 0b100 };
     let found = in_registers(&builder, "range", [a, b], |builder, [a, b], mask| {
-        let choice = constant(builder, "i32", choice);
+        let choice = constant(builder, 32, choice);
         vec![a, b, choice, a, mask]
     });
     let Some(found) = found else { return };
-    let nan = builder.value("arith.addf", &[a, b], a.r#type(), &[]);
-    let flags = parse_type(builder.context, &format!("vector<{}xi1>", lanes(a)));
-    let unordered = builder.value("arith.cmpf", &[a, b], flags, &[("predicate", builder.attr("14 : i64"))]);
-    op.replace(&[builder.value("arith.select", &[unordered, nan, found], a.r#type(), &[])]);
+    let nan = arith::addf(&builder, a, b);
+    let unordered = arith::cmpf(&builder, arith::CmpFPredicate::Uno, a, b);
+    op.replace(&[arith::select(&builder, unordered, nan, found)]);
 }
 
 /// `v * 2^n` for vectors of f32 that fill registers.
@@ -47,11 +49,11 @@ fn in_registers<'c>(
     if shape_of(ty).len() != 1 || all % each != 0 {
         return None;
     }
-    let register = parse_type(builder.context, &format!("vector<{each}x{}>", element_type(ty)));
-    let mask = constant(builder, &format!("i{each}"), -1);
+    let register = Type::vector(&[each as u64], element_type(ty));
+    let mask = constant(builder, each as u32, -1);
     let call = |operands: [Value<'c>; 2]| {
         let mut arguments = arguments(builder, operands, mask);
-        arguments.push(constant(builder, "i32", 4));
+        arguments.push(constant(builder, 32, 4));
         call_intrinsic(builder, &format!("llvm.x86.avx512.mask.{name}.{suffix}.512"), &arguments, register)
     };
     if all == each {
@@ -59,16 +61,8 @@ fn in_registers<'c>(
     }
     let mut result = operands[0];
     for first in (0..all).step_by(each as usize) {
-        let at = |names: &[(&'static str, i64)]| -> Vec<_> {
-            names.iter().map(|(name, value)| (*name, builder.attr(&format!("[{value}]")))).collect()
-        };
-        let part = |value: Value<'c>| {
-            let place = at(&[("offsets", first), ("sizes", each), ("strides", 1)]);
-            builder.value("vector.extract_strided_slice", &[value], register, &place)
-        };
-        let part = call(operands.map(part));
-        let place = at(&[("offsets", first), ("strides", 1)]);
-        result = builder.value("vector.insert_strided_slice", &[part, result], ty, &place);
+        let part = |value| vector::extract_strided_slice(builder, value, &[first], &[each], &[1], register);
+        result = vector::insert_strided_slice(builder, call(operands.map(part)), result, &[first], &[1]);
     }
     Some(result)
 }
@@ -77,7 +71,8 @@ fn lanes(value: Value<'_>) -> i64 {
     shape_of(value.r#type()).iter().product()
 }
 
-fn constant<'c>(builder: &Builder<'c>, ty: &str, value: i64) -> Value<'c> {
-    let ty: Type<'c> = builder.ty(ty);
-    builder.value("arith.constant", &[], ty, &[("value", builder.attr(&format!("{value} : {ty}")))])
+/// The integer `value` of so many bits.
+fn constant<'c>(builder: &Builder<'c>, bits: u32, value: i64) -> Value<'c> {
+    let ty = IntegerType::new(builder.context, bits).into();
+    arith::constant(builder, IntegerAttribute::new(ty, value).into())
 }

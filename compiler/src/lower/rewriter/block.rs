@@ -3,6 +3,7 @@
 use super::overlap::may_begin;
 use super::state::{Begun, Lowering};
 use xla_dialect::ir::{Block, Builder, OpExt, Value, block_ops};
+use xla_dialect::ods::{func, xla};
 use xla_dialect::passes::Failed;
 
 /// Lowers the ops of `block` in front of the builder's insertion point; returns the terminator's operands.
@@ -14,7 +15,7 @@ pub fn lower_block<'c>(
     let outside = lowering.begun.len();
     for op in block_ops(block) {
         let at = builder.located(op.loc());
-        let is_end = matches!(op.name_str(), "func.return" | "xla.return");
+        let is_end = func::Return::of(op).is_some() || xla::Return::of(op).is_some();
         wait_where(lowering, |i, begun| begun.is_used_by(op) || (is_end && i >= outside))?;
         if is_end {
             return Ok(op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect());

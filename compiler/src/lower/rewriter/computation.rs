@@ -2,14 +2,15 @@
 
 use super::emit::{Emitter, load_form, store_form};
 use super::state::Lowering;
-use super::tensor::{IteratorKind, element, empty, generic, shape, storage_type};
+use super::tensor::{element, empty, extract, generic, shape, storage_type};
 use crate::affine::Map;
 use crate::literal::storage_bytes;
 use crate::value_map::ValueMap;
 use crate::verified;
-use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, block_args, block_ops};
+use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ods::tensor;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Machine, Op as Scalar, Val, apply, decode, encode};
 
@@ -77,8 +78,7 @@ pub fn scalar_computation_in<'c>(
             // Defined outside the computation: a rank-0 tensor by now.
             let tensor = lowering.tensor(value)?;
             let element = element(value);
-            let scalar = xla_dialect::ir::element_type(tensor.r#type());
-            let stored = emitter.builder.value("tensor.extract", &[tensor], scalar, &[]);
+            let stored = extract(&emitter.builder, tensor, &[]);
             let stored = load_form(emitter, element, stored);
             let decoded = decode(emitter, element, stored);
             Ok((precision(element), decoded))
@@ -173,7 +173,7 @@ pub fn zero<'c>(builder: &Builder<'c>, element: Element) -> Value<'c> {
     let zero = if element.is_complex() { Val::Complex(zero, zero) } else { Val::Real(zero) };
     let zero = store_form(&emitter, element, zero);
     let scalar = Tensor::new(&[], storage_type(builder.context, element)).ty();
-    builder.value("tensor.from_elements", &[zero], scalar, &[])
+    tensor::from_elements(builder, &[zero], scalar)
 }
 
 /// `value` with its elements converted.
@@ -192,7 +192,7 @@ pub fn convert<'c>(
         builder,
         &[(value, Map::identity(rank))],
         &[(init, Map::identity(rank))],
-        &vec![IteratorKind::Parallel; rank],
+        &vec![IteratorType::Parallel; rank],
         |builder, arguments| {
             let mut emitter = Emitter::scalar(*builder);
             let stored = load_form(&emitter, from, arguments[0]);

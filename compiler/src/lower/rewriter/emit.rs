@@ -1,10 +1,12 @@
 //! Emits xla-scalar's primitives as MLIR ops.
 
 use super::avx512;
+use super::tensor::machine_type;
 use crate::runtime_call::call;
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::mlirFloatAttrDoubleGet;
-use xla_dialect::ir::{Attribute, Builder, Type, Value, element_type, i64_attribute, shape_of};
+use xla_dialect::ir::{Attribute, Builder, Type, Value, element_type, shape_of, type_of};
+use xla_dialect::ods::{arith, complex, math, vector};
 use xla_scalar::{BinOp, Cast, CmpF, CmpI, Element, Machine, MathFn, UnOp, Val, expand};
 
 /// Builds primitives at an insertion point, on scalars or on vectors.
@@ -32,7 +34,7 @@ impl<'c> Emitter<'c> {
 
     /// `machine`, or a vector of it with the shape of the values computed on.
     fn ty(&self, machine: Machine) -> Type<'c> {
-        self.shaped(self.builder.ty(machine.mlir_name()))
+        self.shaped(machine_type(self.builder.context, machine))
     }
 
     fn shaped(&self, scalar: Type<'c>) -> Type<'c> {
@@ -55,7 +57,7 @@ impl<'c> Emitter<'c> {
         } else {
             value
         };
-        self.builder.value("arith.constant", &[], ty, &[("value", value)])
+        arith::constant(&self.builder, value)
     }
 }
 
@@ -63,13 +65,13 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
     type V = Value<'c>;
 
     fn int(&mut self, t: Machine, value: i64) -> Value<'c> {
-        let ty = self.builder.ty(t.mlir_name());
+        let ty = machine_type(self.builder.context, t);
         let attribute = melior::ir::attribute::IntegerAttribute::new(ty, value).into();
         self.constant(t, attribute)
     }
 
     fn float(&mut self, t: Machine, value: f64) -> Value<'c> {
-        let ty = self.builder.ty(t.mlir_name());
+        let ty = machine_type(self.builder.context, t);
         // SAFETY: `t` is F32 or F64, whose attribute takes a double.
         let attribute =
             unsafe { Attribute::from_raw(mlirFloatAttrDoubleGet(self.builder.context.to_raw(), ty.to_raw(), value)) };
@@ -85,50 +87,49 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
     }
 
     fn fma(&mut self, a: Value<'c>, b: Value<'c>, c: Value<'c>) -> Value<'c> {
-        self.builder.value("math.fma", &[a, b, c], a.r#type(), &[])
+        math::fma(&self.builder, a, b, c)
     }
 
     fn cmpf(&mut self, p: CmpF, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-        // The order of arith's enum, which begins with AlwaysFalse.
+        use arith::CmpFPredicate as P;
         let predicate = match p {
-            CmpF::Oeq => 1,
-            CmpF::Ogt => 2,
-            CmpF::Oge => 3,
-            CmpF::Olt => 4,
-            CmpF::Ole => 5,
-            CmpF::One => 6,
-            CmpF::Ord => 7,
-            CmpF::Ueq => 8,
-            CmpF::Ugt => 9,
-            CmpF::Uge => 10,
-            CmpF::Ult => 11,
-            CmpF::Ule => 12,
-            CmpF::Une => 13,
-            CmpF::Uno => 14,
+            CmpF::Oeq => P::Oeq,
+            CmpF::Ogt => P::Ogt,
+            CmpF::Oge => P::Oge,
+            CmpF::Olt => P::Olt,
+            CmpF::Ole => P::Ole,
+            CmpF::One => P::One,
+            CmpF::Ord => P::Ord,
+            CmpF::Ueq => P::Ueq,
+            CmpF::Ugt => P::Ugt,
+            CmpF::Uge => P::Uge,
+            CmpF::Ult => P::Ult,
+            CmpF::Ule => P::Ule,
+            CmpF::Une => P::Une,
+            CmpF::Uno => P::Uno,
         };
-        let predicate = i64_attribute(self.builder.context, predicate);
-        self.builder.value("arith.cmpf", &[a, b], self.ty(Machine::I1), &[("predicate", predicate)])
+        arith::cmpf(&self.builder, predicate, a, b)
     }
 
     fn cmpi(&mut self, p: CmpI, a: Value<'c>, b: Value<'c>) -> Value<'c> {
+        use arith::CmpIPredicate as P;
         let predicate = match p {
-            CmpI::Eq => 0,
-            CmpI::Ne => 1,
-            CmpI::Slt => 2,
-            CmpI::Sle => 3,
-            CmpI::Sgt => 4,
-            CmpI::Sge => 5,
-            CmpI::Ult => 6,
-            CmpI::Ule => 7,
-            CmpI::Ugt => 8,
-            CmpI::Uge => 9,
+            CmpI::Eq => P::Eq,
+            CmpI::Ne => P::Ne,
+            CmpI::Slt => P::Slt,
+            CmpI::Sle => P::Sle,
+            CmpI::Sgt => P::Sgt,
+            CmpI::Sge => P::Sge,
+            CmpI::Ult => P::Ult,
+            CmpI::Ule => P::Ule,
+            CmpI::Ugt => P::Ugt,
+            CmpI::Uge => P::Uge,
         };
-        let predicate = i64_attribute(self.builder.context, predicate);
-        self.builder.value("arith.cmpi", &[a, b], self.ty(Machine::I1), &[("predicate", predicate)])
+        arith::cmpi(&self.builder, predicate, a, b)
     }
 
     fn select(&mut self, c: Value<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-        self.builder.value("arith.select", &[c, a, b], a.r#type(), &[])
+        arith::select(&self.builder, c, a, b)
     }
 
     fn cast(&mut self, op: Cast, a: Value<'c>, to: Machine) -> Value<'c> {
@@ -153,20 +154,16 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         };
         // A library function takes one number: take the vector apart and put it together again.
         let flat = Type::vector(&[shape.iter().product::<i64>() as u64], element_type(args[0].r#type()));
-        let flatten = |value: &Value<'c>| self.builder.value("vector.shape_cast", &[*value], flat, &[]);
+        let flatten = |value: &Value<'c>| vector::shape_cast(&self.builder, *value, flat);
         let args: Vec<_> = args.iter().map(flatten).collect();
         let mut result = args[0];
         for lane in 0..shape.iter().product::<i64>() {
-            let position = [("static_position", xla_dialect::ir::i64_array(self.builder.context, &[lane]))];
-            let lanes: Vec<_> = args
-                .iter()
-                .map(|arg| self.builder.value("vector.extract", &[*arg], element_type(flat), &position))
-                .collect();
+            let lanes: Vec<_> = args.iter().map(|arg| vector::extract(&self.builder, *arg, &[], &[lane])).collect();
             let value = call(&self.builder, &name, &lanes, &[element_type(flat)])[0];
-            result = self.builder.value("vector.insert", &[value, result], flat, &position);
+            result = vector::insert(&self.builder, value, result, &[], &[lane]);
         }
         let original = self.ty(Machine::F64);
-        self.builder.value("vector.shape_cast", &[result], original, &[])
+        vector::shape_cast(&self.builder, result, original)
     }
 }
 
@@ -175,11 +172,7 @@ pub fn load_form<'c>(emitter: &Emitter<'c>, element: Element, stored: Value<'c>)
     if !element.is_complex() {
         return Val::Real(stored);
     }
-    let part = emitter.builder.ty(element.real_part().mlir_name());
-    Val::Complex(
-        emitter.builder.value("complex.re", &[stored], part, &[]),
-        emitter.builder.value("complex.im", &[stored], part, &[]),
-    )
+    Val::Complex(complex::re(&emitter.builder, stored), complex::im(&emitter.builder, stored))
 }
 
 /// The reverse of [`load_form`].
@@ -187,8 +180,8 @@ pub fn store_form<'c>(emitter: &Emitter<'c>, element: Element, value: Val<Value<
     match value {
         Val::Real(value) => value,
         Val::Complex(re, im) => {
-            let ty = emitter.builder.ty(element.mlir_name());
-            emitter.builder.value("complex.create", &[re, im], ty, &[])
+            let ty = type_of(emitter.builder.context, element);
+            complex::create(&emitter.builder, re, im, ty)
         }
     }
 }

@@ -15,14 +15,16 @@
 //! Of the second one's operands only the number is passed. The others stay alive by it, so that nothing is written over
 //! them; and its results are the last of them, in the same memory.
 
-use super::site::{Site, call_at, dictionary, quoted};
+use super::site::{Site, call_at, dictionary};
 use super::state::{Begun, Exchange, Lowered, Lowering};
 use super::tensor::storage_type;
 use crate::attributes::{ASYNC, SITE, WAITS};
 use crate::verified;
 use melior::ir::ValueLike;
+use melior::ir::attribute::BoolAttribute;
 use mlir_sys::{mlirOperationGetNextInBlock, mlirOperationMoveAfter};
 use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute, replace_uses, type_of};
+use xla_dialect::ods::xla;
 use xla_dialect::passes::Failed;
 use xla_runtime::call::RESERVED;
 
@@ -94,13 +96,10 @@ impl<'c> Begun<'c> {
         let types: Vec<_> = call.outs().iter().map(|value| value.r#type()).collect();
         let mut with_number = types.clone();
         with_number.push(Tensor::new(&[], storage_type(builder.context, Element::U32)).ty());
-        let effect = ("has_side_effect", builder.attr("true"));
-        let all = [
-            ("call_target_name", quoted(&builder, name)),
-            (SITE, i64_attribute(builder.context, number as i64)),
-            effect,
-        ];
-        let start = builder.create("xla.custom_call", &call.ins(), &with_number, &all, Vec::new());
+        let effect = ("has_side_effect", BoolAttribute::new(builder.context, true).into());
+        let options = xla::CustomCallOptions { has_side_effect: Some(true) };
+        let start = xla::custom_call_with(&builder, &call.ins(), name, &with_number, options);
+        start.set_attr(SITE, i64_attribute(builder.context, number as i64));
 
         let builder = Builder::at_end(builder.context, builder.block(), builder.location);
         let mut outs = start.outs();

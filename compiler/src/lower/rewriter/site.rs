@@ -2,8 +2,10 @@
 
 use super::state::Lowering;
 use crate::attributes::SITE;
+use melior::ir::attribute::ArrayAttribute;
 use melior::ir::attribute::AttributeLike;
-use xla_dialect::ir::{Attribute, Builder, Op, Tensor, Type, Value, i64_attribute};
+use xla_dialect::ir::{Attribute, Builder, Context, Op, OpExt, Tensor, Type, Value, i64_attribute};
+use xla_dialect::ods::xla;
 use xla_dialect::ops::tuple;
 
 /// What the runtime needs to know of a call.
@@ -53,9 +55,10 @@ pub fn call_at<'c>(
 ) -> Op<'c> {
     let number = i64_attribute(builder.context, lowering.sites.len() as i64);
     lowering.sites.push(site.attribute(builder));
-    let mut all = vec![("call_target_name", quoted(builder, site.target)), (SITE, number)];
-    all.extend(attributes);
-    builder.create("xla.custom_call", inputs, types, &all, Vec::new())
+    let call = xla::custom_call(builder, inputs, site.target, types);
+    call.set_attr(SITE, number);
+    attributes.iter().for_each(|(name, value)| call.set_attr(name, *value));
+    call
 }
 
 /// A list for each tuple, and a unit for each array.
@@ -77,6 +80,13 @@ fn tensors_of(ty: Type<'_>) -> Vec<Type<'_>> {
         Some(elements) => elements.into_iter().flat_map(tensors_of).collect(),
         None => Tensor::of(ty).map(|tensor| tensor.ty()).into_iter().collect(),
     }
+}
+
+/// Lists of numbers, each of them an `i64`.
+pub fn index_lists<'c>(context: &'c Context, lists: &[Vec<i64>]) -> Attribute<'c> {
+    let array = |all: Vec<Attribute<'c>>| -> Attribute<'c> { ArrayAttribute::new(context, &all).into() };
+    let numbers = |list: &Vec<i64>| array(list.iter().map(|number| i64_attribute(context, *number)).collect());
+    array(lists.iter().map(numbers).collect())
 }
 
 /// A string attribute.

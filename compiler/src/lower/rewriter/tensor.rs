@@ -1,29 +1,29 @@
 //! Values of the lowered program: their storage types, and the `linalg` and `tensor` ops that compute and move them.
 
+use super::site::index_lists;
 use crate::affine::Map;
 use crate::verified;
+use melior::ir::r#type::IntegerType;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Context, Element, OpExt, Tensor, Type, Value, has_uses, i64_attribute, parse_attribute,
-    parse_type, replace_uses,
+    Attribute, Block, Builder, Context, Element, OpExt, Tensor, Type, Value, has_uses, replace_uses, type_of,
 };
+use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ods::{arith, linalg, tensor};
 use xla_dialect::passes::Failed;
-
-/// How one dimension of a loop nest may run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IteratorKind {
-    /// In any order, at once.
-    Parallel,
-    /// Accumulating.
-    Reduction,
-}
+use xla_scalar::Machine;
 
 /// The MLIR type that holds an element in memory.
 pub fn storage_type(context: &Context, element: Element) -> Type<'_> {
-    if element.is_complex() {
-        parse_type(context, element.mlir_name())
-    } else {
-        parse_type(context, element.storage().mlir_name())
+    if element.is_complex() { type_of(context, element) } else { machine_type(context, element.storage()) }
+}
+
+/// The MLIR type of a scalar that is computed with.
+pub fn machine_type(context: &Context, machine: Machine) -> Type<'_> {
+    match machine {
+        Machine::F32 => Type::float32(context),
+        Machine::F64 => Type::float64(context),
+        _ => IntegerType::new(context, machine.bits()).into(),
     }
 }
 
@@ -40,7 +40,7 @@ pub fn shape<'c>(value: Value<'c>) -> Vec<i64> {
 
 /// `tensor.empty` of the type.
 pub fn empty<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-    builder.value("tensor.empty", &[], ty, &[])
+    tensor::empty(builder, &[], ty)
 }
 
 /// A `linalg.generic`: inputs and initial outputs, each with its map; the body gets one scalar an operand and gives
@@ -52,29 +52,19 @@ pub fn generic<'c>(
     builder: &Builder<'c>,
     inputs: &[(Value<'c>, Map)],
     outputs: &[(Value<'c>, Map)],
-    iterators: &[IteratorKind],
+    iterators: &[IteratorType],
     body: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Result<Vec<Value<'c>>, Failed>,
 ) -> Result<Vec<Value<'c>>, Failed> {
     let context = builder.context;
-    let mut operands: Vec<_> = inputs.iter().chain(outputs).map(|(value, _)| *value).collect();
-    let scalars: Vec<_> = operands.iter().map(|value| xla_dialect::ir::element_type(value.r#type())).collect();
+    let (mut ins, mut outs): (Vec<_>, Vec<_>) =
+        (inputs.iter().map(|(value, _)| *value).collect(), outputs.iter().map(|(value, _)| *value).collect());
+    let scalars: Vec<_> = ins.iter().chain(&outs).map(|value| xla_dialect::ir::element_type(value.r#type())).collect();
     let results: Vec<_> = outputs.iter().map(|(value, _)| value.r#type()).collect();
-    let mut maps: Vec<_> = inputs.iter().chain(outputs).map(|(_, map)| map.attribute(context)).collect();
-    let kinds: Vec<_> = iterators
-        .iter()
-        .map(|iterator| match iterator {
-            IteratorKind::Parallel => "#linalg.iterator_type<parallel>",
-            IteratorKind::Reduction => "#linalg.iterator_type<reduction>",
-        })
-        .map(|text| parse_attribute(context, text))
-        .collect();
-    let array = |attributes: &[Attribute<'c>]| -> Attribute<'c> {
-        melior::ir::attribute::ArrayAttribute::new(context, attributes).into()
-    };
+    let mut maps: Vec<_> = inputs.iter().chain(outputs).map(|(_, map)| map.mlir(context)).collect();
     let mut outcome = Ok(());
     let region = builder.region(&scalars, |builder, arguments| match body(builder, arguments) {
         Ok(values) => {
-            builder.create("linalg.yield", &values, &[], &[], Vec::new());
+            linalg::yield_(builder, &values);
         }
         Err(failed) => outcome = Err(failed),
     });
@@ -82,45 +72,43 @@ pub fn generic<'c>(
     let block = region.first_block().expect("the region was built with a block");
     // SAFETY: the block belongs to the region, which the op below gets; moving a region keeps its blocks.
     let block: Block<'c> = unsafe { Block::from_raw(block.to_raw()) };
-    let mut count = inputs.len();
     for (i, (init, map)) in outputs.iter().enumerate() {
-        let begins = xla_dialect::ir::block_args(block)[count + i];
-        if !iterators.contains(&IteratorKind::Reduction) && map.is_permutation() && has_uses(begins) {
-            let input = block.insert_argument(count, begins.r#type(), builder.location);
+        let begins = xla_dialect::ir::block_args(block)[ins.len() + i];
+        if !iterators.contains(&IteratorType::Reduction) && map.is_permutation() && has_uses(begins) {
+            let input = block.insert_argument(ins.len(), begins.r#type(), builder.location);
             replace_uses(begins, input);
-            operands.insert(count, *init);
-            maps.insert(count, map.attribute(context));
-            count += 1;
-            operands[count + i] = empty(builder, init.r#type());
+            maps.insert(ins.len(), map.mlir(context));
+            ins.push(*init);
+            outs[i] = empty(builder, init.r#type());
         }
     }
-    let segments = melior::ir::attribute::DenseI32ArrayAttribute::new(context, &[count as i32, outputs.len() as i32]);
-    let op = builder.create(
-        "linalg.generic",
-        &operands,
-        &results,
-        &[("indexing_maps", array(&maps)), ("iterator_types", array(&kinds)), ("operandSegmentSizes", segments.into())],
-        vec![region],
-    );
+    let op = linalg::GenericParts {
+        inputs: &ins,
+        outputs: &outs,
+        indexing_maps: &maps,
+        iterator_types: iterators,
+        region,
+        result_tensors: &results,
+        options: Default::default(),
+    }
+    .build(builder);
     Ok(op.outs())
 }
 
 /// Loop index `dimension` of the enclosing linalg op.
 pub fn linalg_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
-    let dimension = i64_attribute(builder.context, dimension as i64);
-    builder.value("linalg.index", &[], Type::index(builder.context), &[("dim", dimension)])
+    linalg::index(builder, dimension as i64)
 }
 
 /// As [`linalg_index`], as an `i64`.
 pub fn loop_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
     let index = linalg_index(builder, dimension);
-    builder.value("arith.index_cast", &[index], builder.ty("i64"), &[])
+    arith::index_cast(builder, index, machine_type(builder.context, Machine::I64))
 }
 
 /// The element of `tensor` at an index.
 pub fn extract<'c>(builder: &Builder<'c>, tensor: Value<'c>, at: &[Value<'c>]) -> Value<'c> {
-    let scalar = xla_dialect::ir::element_type(tensor.r#type());
-    builder.value("tensor.extract", &[&[tensor], at].concat(), scalar, &[])
+    tensor::extract(builder, tensor, at)
 }
 
 /// `source` under the shape of `ty`, which has the same number of elements.
@@ -131,14 +119,10 @@ pub fn reshape_to<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) ->
     }
     if let Some(groups) = reassociation(&from, &to) {
         let groups = groups_attribute(builder, &groups);
-        return builder.value("tensor.collapse_shape", &[source], ty, &[("reassociation", groups)]);
+        return tensor::collapse_shape(builder, source, groups, ty);
     }
     if let Some(groups) = reassociation(&to, &from) {
-        let attributes = [
-            ("reassociation", groups_attribute(builder, &groups)),
-            ("static_output_shape", xla_dialect::ir::i64_array(builder.context, &to)),
-        ];
-        return builder.value("tensor.expand_shape", &[source], ty, &attributes);
+        return tensor::expand_shape(builder, source, groups_attribute(builder, &groups), &[], &to, ty);
     }
     let flat = Tensor::new(&[from.iter().product()], xla_dialect::ir::element_type(ty)).ty();
     let flattened = reshape_to(builder, source, flat);
@@ -146,7 +130,8 @@ pub fn reshape_to<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) ->
 }
 
 fn groups_attribute<'c>(builder: &Builder<'c>, groups: &[Vec<usize>]) -> Attribute<'c> {
-    builder.attr(&format!("{groups:?}"))
+    let lists: Vec<Vec<i64>> = groups.iter().map(|group| group.iter().map(|d| *d as i64).collect()).collect();
+    index_lists(builder.context, &lists)
 }
 
 /// Which runs of dimensions of `long` make up each dimension of `short`, if it is that simple.
@@ -186,18 +171,17 @@ pub fn insert<'c>(
     into: Value<'c>,
     (offset, scale): (&[i64], &[i64]),
 ) -> Value<'c> {
-    let array = |values: &[i64]| xla_dialect::ir::i64_array(builder.context, values);
-    builder.value(
-        "tensor.insert_slice",
-        &[source, into],
-        into.r#type(),
-        &[
-            ("static_offsets", array(offset)),
-            ("static_sizes", array(&shape(source))),
-            ("static_strides", array(scale)),
-            ("operandSegmentSizes", builder.attr("array<i32: 1, 1, 0, 0, 0>")),
-        ],
-    )
+    tensor::InsertSliceParts {
+        source,
+        dest: into,
+        offsets: &[],
+        sizes: &[],
+        strides: &[],
+        static_offsets: offset,
+        static_sizes: &shape(source),
+        static_strides: scale,
+    }
+    .build(builder)
 }
 
 /// A tensor of sizes `to` with the rank-0 tensor `padding` everywhere, then the elements of `source` over it: element
@@ -246,7 +230,7 @@ pub fn pad_tensor<'c>(
             builder,
             &[(source, read)],
             &[(empty(builder, cropped), Map::identity(rank))],
-            &vec![IteratorKind::Parallel; rank],
+            &vec![IteratorType::Parallel; rank],
             |_, arguments| Ok(vec![arguments[0]]),
         )?[0]
     };
@@ -292,7 +276,7 @@ pub fn fill<'c>(builder: &Builder<'c>, scalar: Value<'c>, into: Value<'c>) -> Re
         builder,
         &[(scalar, Map::scalar(rank))],
         &[(into, Map::identity(rank))],
-        &vec![IteratorKind::Parallel; rank],
+        &vec![IteratorType::Parallel; rank],
         |_, arguments| Ok(vec![arguments[0]]),
     )?;
     Ok(value[0])

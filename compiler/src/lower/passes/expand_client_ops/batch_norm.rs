@@ -3,7 +3,8 @@
 use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
-use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of, type_of};
+use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, tensor_of, type_of};
+use xla_dialect::ods::xla;
 
 /// The results of a batch normalization. `counted` is the number of elements that a feature has,
 /// as a `tensor<i32>`, where only running tells.
@@ -16,8 +17,8 @@ pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>)
         }
         ("xla.batch_norm_training", &[x, scale, offset]) => {
             let mean = features.mean(x);
-            let centered = features.binary("sub", x, features.spread(mean));
-            let variance = features.mean(features.binary("mul", centered, centered));
+            let centered = xla::sub(builder, x, features.spread(mean));
+            let variance = features.mean(xla::mul(builder, centered, centered));
             vec![features.normalize(x, scale, offset, mean, variance), mean, variance]
         }
         ("xla.batch_norm_grad", &[x, scale, mean, variance, gradient]) => {
@@ -54,17 +55,12 @@ impl<'c> Features<'c> {
     }
 
     fn converted(&self, value: Value<'c>, to: Type<'c>) -> Value<'c> {
-        if value.r#type() == to { value } else { self.builder.value("xla.convert", &[value], to, &[]) }
-    }
-
-    fn binary(&self, mnemonic: &str, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-        self.builder.value(&format!("xla.{mnemonic}"), &[a, b], a.r#type(), &[])
+        if value.r#type() == to { value } else { xla::convert(&self.builder, value, to) }
     }
 
     fn broadcast(&self, value: Value<'c>, shape: &[i64], dimensions: &[i64]) -> Value<'c> {
-        let attributes = [("broadcast_dimensions", i64_array(self.builder.context, dimensions))];
         let ty = Tensor::new(shape, self.element).ty();
-        self.builder.value("xla.broadcast_in_dim", &[value], ty, &attributes)
+        xla::broadcast_in_dim(&self.builder, value, dimensions, ty)
     }
 
     /// One element a feature, in the operand's shape.
@@ -83,7 +79,7 @@ impl<'c> Features<'c> {
             let value = mlir_sys::mlirFloatAttrDoubleGet(self.builder.context.to_raw(), raw(self.element), value);
             Attribute::from_raw(mlir_sys::mlirDenseElementsAttrSplatGet(raw(self.scalar()), value))
         };
-        self.builder.value("xla.constant", &[], self.scalar(), &[("value", literal)])
+        xla::constant(&self.builder, literal)
     }
 
     /// A scalar for each feature.
@@ -108,16 +104,14 @@ impl<'c> Features<'c> {
     fn sum(&self, x: Value<'c>) -> Value<'c> {
         let others: Vec<i64> = (0..self.operand.rank() as i64).filter(|d| *d != self.feature).collect();
         let body = self.builder.region(&[self.scalar(), self.scalar()], |builder, arguments| {
-            let sum = builder.value("xla.add", arguments, arguments[0].r#type(), &[]);
-            builder.create("xla.return", &[sum], &[], &[], Vec::new());
+            let sum = xla::add(builder, arguments[0], arguments[1]);
+            xla::return_(builder, &[sum]);
         });
-        let attributes = [("dimensions", i64_array(self.builder.context, &others))];
-        let ty = Tensor::new(&[self.count()], self.element).ty();
-        self.builder.create("xla.reduce", &[x, self.literal(0.0)], &[ty], &attributes, vec![body]).output(0)
+        xla::reduce(&self.builder, &[x], &[self.literal(0.0)], &others, body).output(0)
     }
 
     fn mean(&self, x: Value<'c>) -> Value<'c> {
-        self.binary("div", self.sum(x), self.elements())
+        xla::div(&self.builder, self.sum(x), self.elements())
     }
 
     /// `variance + epsilon`.
@@ -127,11 +121,11 @@ impl<'c> Features<'c> {
             .op
             .attr("epsilon")
             .map_or(0.0, |epsilon| unsafe { mlir_sys::mlirFloatAttrGetValueDouble(epsilon.to_raw()) });
-        self.binary("add", variance, self.each(self.literal(epsilon)))
+        xla::add(&self.builder, variance, self.each(self.literal(epsilon)))
     }
 
     fn sqrt(&self, x: Value<'c>) -> Value<'c> {
-        self.builder.value("xla.sqrt", &[x], x.r#type(), &[])
+        xla::sqrt(&self.builder, x)
     }
 
     /// `(x - mean) * (scale / sqrt(variance + epsilon)) + offset`
@@ -143,10 +137,10 @@ impl<'c> Features<'c> {
         mean: Value<'c>,
         variance: Value<'c>,
     ) -> Value<'c> {
-        let factor = self.binary("div", scale, self.sqrt(self.stabilized(variance)));
-        let centered = self.binary("sub", x, self.spread(mean));
-        let scaled = self.binary("mul", centered, self.spread(factor));
-        self.binary("add", scaled, self.spread(offset))
+        let factor = xla::div(&self.builder, scale, self.sqrt(self.stabilized(variance)));
+        let centered = xla::sub(&self.builder, x, self.spread(mean));
+        let scaled = xla::mul(&self.builder, centered, self.spread(factor));
+        xla::add(&self.builder, scaled, self.spread(offset))
     }
 
     /// By the operand, the scale and the offset, with c and d as the documents call them:
@@ -162,15 +156,19 @@ impl<'c> Features<'c> {
         let stabilized = self.stabilized(variance);
         let deviation = self.sqrt(stabilized);
         let elements = self.elements();
-        let centered = self.binary("sub", x, self.spread(mean));
-        let products = self.sum(self.binary("mul", gradient, centered));
+        let centered = xla::sub(&self.builder, x, self.spread(mean));
+        let products = self.sum(xla::mul(&self.builder, gradient, centered));
         let offset = self.sum(gradient);
-        let c = self.binary("div", products, self.binary("mul", elements, stabilized));
-        let d = self.binary("div", offset, elements);
-        let shifted = self.binary("sub", gradient, self.spread(d));
-        let corrected = self.binary("sub", shifted, self.binary("mul", centered, self.spread(c)));
-        let factor = self.binary("div", scale, deviation);
-        vec![self.binary("mul", corrected, self.spread(factor)), self.binary("div", products, deviation), offset]
+        let c = xla::div(&self.builder, products, xla::mul(&self.builder, elements, stabilized));
+        let d = xla::div(&self.builder, offset, elements);
+        let shifted = xla::sub(&self.builder, gradient, self.spread(d));
+        let corrected = xla::sub(&self.builder, shifted, xla::mul(&self.builder, centered, self.spread(c)));
+        let factor = xla::div(&self.builder, scale, deviation);
+        vec![
+            xla::mul(&self.builder, corrected, self.spread(factor)),
+            xla::div(&self.builder, products, deviation),
+            offset,
+        ]
     }
 }
 

@@ -2,7 +2,10 @@
 
 use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, i64_array, i64_pairs, tensor_of};
+use xla_dialect::ir::{
+    Attribute, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, defining_op, i64_pairs, tensor_of,
+};
+use xla_dialect::ods::xla;
 use xla_dialect::ops::window;
 
 /// `operand` with its dimensions at `dimensions` of an array of the shape of `like`.
@@ -14,24 +17,16 @@ pub fn broadcast_in_dim<'c>(
 ) -> Value<'c> {
     let (Some(from), Some(to)) = (tensor_of(operand), tensor_of(like)) else { return operand };
     let ty = Tensor::new(&to.shape, from.element).ty();
-    let dimensions = i64_array(builder.context, dimensions);
-    builder.value("xla.broadcast_in_dim", &[operand], ty, &[("broadcast_dimensions", dimensions)])
+    xla::broadcast_in_dim(builder, operand, dimensions, ty)
 }
 
 /// Reading the elements in collapse order is transposing first: `Reshape(x, order, sizes)` is
 /// `Reshape(Transpose(x, order), sizes)`.
 pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) {
-    let operand = verified::tensor(op.input(0));
+    let _operand = verified::tensor(op.input(0));
     let order = op.i64s("dimensions");
-    let shape: Vec<i64> = order.iter().map(|&d| operand.shape[d as usize]).collect();
-    let permutation = i64_array(builder.context, &order);
-    let transposed = builder.value(
-        "xla.transpose",
-        &[op.input(0)],
-        operand.with_shape(&shape).ty(),
-        &[("permutation", permutation)],
-    );
-    op.replace(&[builder.value("xla.reshape", &[transposed], op.output(0).r#type(), &[])]);
+    let transposed = xla::transpose(builder, op.input(0), &order);
+    op.replace(&[xla::reshape(builder, transposed, op.output(0).r#type())]);
 }
 
 /// ```mlir
@@ -42,15 +37,39 @@ pub fn reshape_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) {
 /// ```
 pub fn scalar_starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize) {
     let array = verified::tensor(op.input(first));
-    let list = |number: i64| i64_array(builder.context, &[number]);
     let mut operands = op.ins();
     operands.truncate(first);
     for i in 0..array.shape[0] {
-        let attributes = [("start_indices", list(i)), ("limit_indices", list(i + 1)), ("strides", list(1))];
-        let one = builder.value("xla.slice", &[op.input(first)], array.with_shape(&[1]).ty(), &attributes);
-        operands.push(builder.value("xla.reshape", &[one], array.with_shape(&[]).ty(), &[]));
+        let one = xla::slice(builder, op.input(first), &[i], &[i + 1], &[1]);
+        operands.push(xla::reshape(builder, one, array.with_shape(&[]).ty()));
     }
-    op.replace(&[builder.value(op.name_str(), &operands, op.output(0).r#type(), &op.attrs())]);
+    let types: Vec<_> = op.outs().iter().map(|value| value.r#type()).collect();
+    op.replace(&like(builder, op, &operands, &types, Vec::new()).outs());
+}
+
+/// An op like `op`, with its attributes, on other operands.
+pub fn like<'c>(
+    builder: &Builder<'c>,
+    op: Op<'c>,
+    operands: &[Value<'c>],
+    types: &[Type<'c>],
+    regions: Vec<OwnedRegion<'c>>,
+) -> Op<'c> {
+    builder.create(op.name_str(), operands, types, &op.attrs(), regions)
+}
+
+/// The convolution of `op` on other operands, with its padding in numbers.
+pub fn with_padding<'c>(
+    builder: &Builder<'c>,
+    op: Op<'c>,
+    [lhs, rhs]: [Value<'c>; 2],
+    padding: Attribute<'c>,
+) -> Value<'c> {
+    let value = xla::conv_with_general_padding(builder, lhs, rhs, op.output(0).r#type());
+    let convolution = defining_op(value).expect("the op that was built");
+    op.attrs().into_iter().for_each(|(name, attribute)| convolution.set_attr(name, attribute));
+    convolution.set_attr("padding", padding);
+    value
 }
 
 /// The padding of a window in numbers, whatever it was given as.

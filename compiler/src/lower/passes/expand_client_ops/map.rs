@@ -1,10 +1,11 @@
 //! `map` is its computation on whole arrays.
 
-use super::builders::broadcast_in_dim;
+use super::builders::{broadcast_in_dim, like};
 use crate::value_map::ValueMap;
 use crate::verified;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops};
+use xla_dialect::ods::xla;
 use xla_dialect::passes::Failed;
 
 /// ```mlir
@@ -32,10 +33,8 @@ pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
                 return Ok(());
             }
             "xla.constant" => {
-                let attributes = inner.attrs();
-                let constant =
-                    at.create("xla.constant", &[], &[verified::tensor(inner.output(0)).ty()], &attributes, Vec::new());
-                let array = broadcast_in_dim(&at, constant.output(0), &[], op.output(0));
+                let constant = xla::constant(&at, xla::Constant::cast(inner).value());
+                let array = broadcast_in_dim(&at, constant, &[], op.output(0));
                 values.insert(inner.output(0), array);
             }
             // On rank 0 these change nothing.
@@ -47,7 +46,7 @@ pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
                 let operands: Vec<_> = inner.ins().into_iter().map(wide).collect();
                 let element = verified::tensor(inner.output(0)).element;
                 let ty = Tensor::new(&result.shape, element).ty();
-                let array = at.create(name, &operands, &[ty], &inner.attrs(), Vec::new());
+                let array = like(&at, inner, &operands, &[ty], Vec::new());
                 values.insert(inner.output(0), array.output(0));
             }
             name => {

@@ -6,10 +6,11 @@ pub mod map;
 
 use crate::attributes::ASYNC;
 use crate::verified;
-use builders::{broadcast_in_dim, padding, reshape_in_order, scalar_starts};
+use builders::{broadcast_in_dim, padding, reshape_in_order, scalar_starts, with_padding};
 use map::expand_map;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, i64_array, tensor_of};
+use xla_dialect::ir::{Builder, Op, OpExt, tensor_of};
+use xla_dialect::ods::{func, xla};
 use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
 use xla_dialect::ops::convolution::Convolution;
@@ -41,7 +42,7 @@ pub const PASS: Pass = Pass {
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     // The innermost first: what a map's computation becomes may stand in another one.
-    for op in module.walk_ops().into_iter().rev().filter(|op| op.name_str() == "xla.map") {
+    for op in module.walk_ops().into_iter().rev().filter(|op| xla::Map::of(*op).is_some()) {
         expand_map(op, &verified::before(op))?;
     }
     for op in module.walk_ops() {
@@ -52,7 +53,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
                 let dimensions: Vec<i64> = (0..rank as i64).map(|d| d + added as i64).collect();
                 op.replace(&[broadcast_in_dim(&builder, op.input(0), &dimensions, op.output(0))]);
             }
-            "xla.collapse" => op.replace(&[builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])]),
+            "xla.collapse" => op.replace(&[xla::reshape(&builder, op.input(0), op.output(0).r#type())]),
             "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder),
             "xla.cross_replica_sum" => cross_replica_sum(op, &builder),
             "xla.dot" => dot(op, &builder),
@@ -67,9 +68,8 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
                 op.replace(&batch_norm::expand(op, &builder, None));
             }
             "xla.call" => {
-                let callee: Vec<_> = op.attr("callee").map(|callee| ("callee", callee)).into_iter().collect();
                 let types: Vec<_> = op.outs().iter().map(|result| result.r#type()).collect();
-                let call = builder.create("func.call", &op.ins(), &types, &callee, Vec::new());
+                let call = func::call(&builder, xla::Call::cast(op).callee(), &op.ins(), &types);
                 op.replace(&call.outs());
             }
             "xla.select" => {
@@ -117,17 +117,18 @@ fn expand_broadcasting<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Fail
 
 /// One `all_reduce` for each operand, since a computation has one element type.
 fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) {
-    let kept = ["replica_groups", ASYNC];
-    let attributes: Vec<_> = kept.iter().filter_map(|name| Some((*name, op.attr(name)?))).collect();
     let mut sums = Vec::new();
     for operand in op.ins() {
         let tensor = verified::tensor(operand);
         let scalar = tensor.with_shape(&[]).ty();
         let sum = builder.region(&[scalar, scalar], |builder, arguments| {
-            let sum = builder.value("xla.add", arguments, scalar, &[]);
-            builder.create("xla.return", &[sum], &[], &[], Vec::new());
+            let sum = xla::add(builder, arguments[0], arguments[1]);
+            xla::return_(builder, &[sum]);
         });
-        sums.push(builder.create("xla.all_reduce", &[operand], &[tensor.ty()], &attributes, vec![sum]).output(0));
+        let options = xla::AllReduceOptions { replica_groups: op.attr("replica_groups"), ..Default::default() };
+        let sum = xla::all_reduce_with(builder, &[operand], sum, options);
+        op.attr(ASYNC).into_iter().for_each(|is_async| sum.set_attr(ASYNC, is_async));
+        sums.push(sum.output(0));
     }
     op.replace(&sums);
 }
@@ -135,24 +136,20 @@ fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) {
 /// The last dimension of the left operand with the first of the right one.
 fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) {
     let lhs = verified::tensor(op.input(0));
-    let none = i64_array(builder.context, &[]);
-    let attributes = [
-        ("lhs_batching_dimensions", none),
-        ("rhs_batching_dimensions", none),
-        ("lhs_contracting_dimensions", i64_array(builder.context, &[lhs.rank() as i64 - 1])),
-        ("rhs_contracting_dimensions", i64_array(builder.context, &[0])),
-    ];
-    op.replace(&[builder.value("xla.dot_general", &op.ins(), op.output(0).r#type(), &attributes)]);
+    let options = xla::DotGeneralOptions {
+        lhs_batching_dimensions: Some(&[]),
+        rhs_batching_dimensions: Some(&[]),
+        lhs_contracting_dimensions: Some(&[lhs.rank() as i64 - 1]),
+        rhs_contracting_dimensions: Some(&[0]),
+    };
+    op.replace(&[xla::dot_general_with(builder, op.input(0), op.input(1), op.output(0).r#type(), options)]);
 }
 
 /// The same convolution with the padding in numbers.
 fn conv<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let convolution =
         Convolution::of(&Arguments::of(op)).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
-    let mut attributes = op.attrs();
-    attributes.retain(|(name, _)| *name != "padding");
-    attributes.push(("padding", padding(builder, &convolution.window)));
-    let result = op.output(0).r#type();
-    op.replace(&[builder.value("xla.conv_with_general_padding", &op.ins(), result, &attributes)]);
+    let operands = [op.input(0), op.input(1)];
+    op.replace(&[with_padding(builder, op, operands, padding(builder, &convolution.window))]);
     Ok(())
 }

@@ -2,11 +2,13 @@
 
 use super::mask;
 use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape};
+use crate::lower::passes::expand_client_ops::builders::like;
 use crate::verified;
 use melior::ir::{BlockLike, ValueLike};
-use xla_dialect::ir::{
-    Builder, Op, OpExt, Tensor, Value, block_args, i64_array, i64_attribute, take_region, tensor_of,
-};
+use xla_dialect::ir::Element;
+use xla_dialect::ir::type_of;
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, take_region, tensor_of};
+use xla_dialect::ods::xla;
 use xla_dialect::passes::Failed;
 
 impl<'c> Resolver<'c, '_> {
@@ -40,32 +42,18 @@ impl<'c> Resolver<'c, '_> {
             Ok(starts) => starts,
             Err(reason) => return refuse(op, reason),
         };
-        let at = |values: &[Value<'c>]| values.iter().chain(&starts).copied().collect::<Vec<_>>();
         let value = match mask::within(builder, &update.shape, &other) {
-            None => builder.value("xla.dynamic_update_slice", &at(&op.ins()[..2]), operand.ty(), &[]),
+            None => xla::dynamic_update_slice(builder, op.input(0), op.input(1), &starts),
             Some(counts) => {
                 let high: Vec<i64> =
                     other.iter().zip(&update.shape).map(|(size, bound)| size.map_or(0, |_| *bound)).collect();
-                let shape: Vec<i64> = operand.shape.iter().zip(&high).map(|(size, more)| size + more).collect();
-                let (wide, none) = (operand.with_shape(&shape).ty(), vec![0; high.len()]);
-                let list = |values: &[i64]| i64_array(builder.context, values);
-                let edges = [
-                    ("edge_padding_low", list(&none)),
-                    ("edge_padding_high", list(&high)),
-                    ("interior_padding", list(&none)),
-                ];
+                let none = vec![0; high.len()];
                 let element = verified::element(&operand);
-                let room = builder.value("xla.pad", &[op.input(0), mask::zero(builder, element)], wide, &edges);
-                let sizes = [("slice_sizes", list(&update.shape))];
-                let old = builder.value("xla.dynamic_slice", &at(&[room]), update.ty(), &sizes);
-                let new = builder.value("xla.select", &[counts, op.input(1), old], update.ty(), &[]);
-                let all = builder.value("xla.dynamic_update_slice", &at(&[room, new]), wide, &[]);
-                let slice = [
-                    ("start_indices", list(&none)),
-                    ("limit_indices", list(&operand.shape)),
-                    ("strides", list(&vec![1; high.len()])),
-                ];
-                builder.value("xla.slice", &[all], operand.ty(), &slice)
+                let room = xla::pad(builder, op.input(0), mask::zero(builder, element), &none, &high, &none);
+                let old = xla::dynamic_slice(builder, room, &starts, &update.shape);
+                let new = xla::select(builder, counts, op.input(1), old);
+                let all = xla::dynamic_update_slice(builder, room, new, &starts);
+                xla::slice(builder, all, &none, &operand.shape, &vec![1; high.len()])
             }
         };
         op.replace(&[value]);
@@ -88,28 +76,25 @@ impl<'c> Resolver<'c, '_> {
         let is_part = |d: usize| own[d].is_some() && slices[d] != operand[d];
         if map.iter().any(|d| is_part(*d as usize)) {
             // The largest index of each component, along the vector's dimension.
-            let index = tensor_of(op.input(1)).ok_or(INVALID)?.with_element(builder.ty("i32"));
+            let index = tensor_of(op.input(1)).ok_or(INVALID)?.with_element(type_of(builder.context, Element::S32));
             let limits: Vec<Value<'c>> = map
                 .iter()
                 .map(|&d| {
                     let d = d as usize;
                     let size = mask::either(builder, own[d], operand[d]);
                     let limit = mask::less(builder, size, mask::number(builder, slices[d]));
-                    builder.value("xla.reshape", &[limit], index.with_shape(&[1]).ty(), &[])
+                    xla::reshape(builder, limit, index.with_shape(&[1]).ty())
                 })
                 .collect();
-            let all = index.with_shape(&[limits.len() as i64]).ty();
-            let along = [("dimension", i64_attribute(builder.context, 0))];
-            let mut limit = builder.value("xla.concatenate", &limits, all, &along);
+            let mut limit = xla::concatenate(builder, &limits, 0);
             if vector == indices.len() {
-                limit = builder.value("xla.reshape", &[limit], index.with_shape(&[]).ty(), &[]);
+                limit = xla::reshape(builder, limit, index.with_shape(&[]).ty());
             }
             let dimensions: Vec<i64> = (0..indices.len() as i64).filter(|d| *d == vector as i64).collect();
-            let dimensions = [("broadcast_dimensions", i64_array(builder.context, &dimensions))];
-            let limit = builder.value("xla.broadcast_in_dim", &[limit], index.ty(), &dimensions);
+            let limit = xla::broadcast_in_dim(builder, limit, &dimensions, index.ty());
             let value = mask::indices(builder, op.input(1));
-            let value = mask::compute(builder, "xla.max", value, mask::number(builder, 0));
-            op.set_input(1, mask::compute(builder, "xla.min", value, limit));
+            let value = xla::max(builder, value, mask::number(builder, 0));
+            op.set_input(1, xla::min(builder, value, limit));
         }
         if vector < indices.len() {
             indices.remove(vector);
@@ -148,17 +133,16 @@ impl<'c> Resolver<'c, '_> {
             return Ok(());
         };
         let body = verified::body(op, 0);
-        let truth = Tensor::new(&[], builder.ty("i1"));
+        let truth = Tensor::new(&[], type_of(builder.context, Element::Pred));
         body.insert_argument(n, truth.ty(), op.loc());
         let counting = body.add_argument(truth.ty(), op.loc());
         let end = verified::end(body);
         let at = verified::before(end);
         let arguments = block_args(body);
         let each = end.ins().into_iter().zip(&arguments);
-        let mut returned: Vec<Value<'c>> =
-            each.map(|(new, old)| at.value("xla.select", &[counting, new, *old], new.r#type(), &[])).collect();
+        let mut returned: Vec<Value<'c>> = each.map(|(new, old)| xla::select(&at, counting, new, *old)).collect();
         returned.push(counting);
-        at.create("xla.return", &returned, &[], &[], Vec::new());
+        xla::return_(&at, &returned);
         end.erase();
         let marks = mask::spread(builder, mask::falsity(builder), &truth.with_shape(&shape(operands[0])));
         let mut all = operands.clone();
@@ -167,7 +151,7 @@ impl<'c> Resolver<'c, '_> {
         let mut types: Vec<_> = op.outs().iter().map(|result| result.r#type()).collect();
         types.push(marks.r#type());
         let regions = op.region_list().into_iter().map(take_region).collect();
-        let results = builder.create("xla.scatter", &all, &types, &op.attrs(), regions).outs();
+        let results = like(builder, op, &all, &types, regions).outs();
         for result in &results[..n] {
             self.set(*result, own.clone());
         }
@@ -186,7 +170,7 @@ fn starts<'c>(op: Op<'c>, builder: &Builder<'c>, first: usize, limits: &Sizes<'c
     let each = op.ins().into_iter().skip(first).zip(limits).map(|(start, limit)| {
         let start = mask::indices(builder, start);
         let zero = mask::number(builder, 0);
-        Ok(limit.map_or(start, |limit| builder.value("xla.clamp", &[zero, start, limit], start.r#type(), &[])))
+        Ok(limit.map_or(start, |limit| xla::clamp(builder, zero, start, limit)))
     });
     each.collect()
 }

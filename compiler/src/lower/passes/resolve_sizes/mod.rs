@@ -23,6 +23,7 @@ mod resolver;
 mod windows;
 
 use crate::inline::{self, Calls, Functions, Walk};
+use crate::lower::passes::expand_client_ops::builders::like;
 use crate::value_map::ValueMap;
 use crate::verified;
 use melior::ir::r#type::TupleType;
@@ -34,6 +35,7 @@ use xla_dialect::ir::{
     Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, set_type, take_region,
     terminator,
 };
+use xla_dialect::ods::{func, xla};
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass};
 
@@ -53,7 +55,7 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
     }
     let functions = Functions::of(module);
     for function in block_ops(verified::body(module, 0)) {
-        if function.name_str() == "func.func"
+        if func::Func::of(function).is_some()
             && function.attr("sym_visibility").is_none()
             && let Some(body) = inline::only_block(function)
         {
@@ -67,7 +69,7 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
 
 fn concerns(op: Op<'_>) -> bool {
     let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
-    op.name_str() == "xla.set_dimension_size"
+    xla::SetDimensionSize::of(op).is_some()
         || op.outs().into_iter().chain(arguments).any(|value| shape(value).contains(&DYNAMIC))
 }
 
@@ -80,7 +82,7 @@ impl<'c> Resolver<'c, '_> {
             make_static(function, argument)?;
             let mut sizes = self.sizes(argument);
             for d in open {
-                let given = body.add_argument(start.ty("tensor<i32>"), function.loc());
+                let given = body.add_argument(mask::number_type(function.ctx()), function.loc());
                 sizes[d] = Some(mask::clamped(&start, given, shape(argument)[d]));
             }
             self.set(argument, sizes);
@@ -94,7 +96,7 @@ impl<'c> Resolver<'c, '_> {
         for (result, ty) in end.ins().into_iter().zip(stated) {
             results.extend(open_dimensions(ty).into_iter().map(|d| self.size(&builder, result, d)));
         }
-        builder.create("func.return", &results, &[], &[], Vec::new());
+        func::return_(&builder, &results);
         end.erase();
         for setter in self.setters.drain(..).rev() {
             setter.replace(&[setter.input(0)]);
@@ -135,7 +137,7 @@ impl<'c> Resolver<'c, '_> {
                 state.push((i, d));
             }
         }
-        let number = builder.ty("tensor<i32>");
+        let number = mask::number_type(op.ctx());
         for block in [condition, body] {
             let arguments = block_args(block);
             let mut sizes: Vec<Sizes<'c>> = arguments.iter().map(|argument| self.sizes(*argument)).collect();
@@ -190,7 +192,7 @@ impl<'c> Resolver<'c, '_> {
             self.return_sizes(verified::end(branch), &given)?;
         }
         let mut types: Vec<Type<'c>> = op.outs().iter().map(|value| value.r#type()).collect();
-        types.extend(given.iter().map(|_| builder.ty("tensor<i32>")));
+        types.extend(given.iter().map(|_| mask::number_type(op.ctx())));
         self.rebuild(op, &builder, &op.ins(), &types, &given)
     }
 
@@ -201,7 +203,7 @@ impl<'c> Resolver<'c, '_> {
         for &(i, d) in which {
             values.push(self.size(&builder, end.input(i), d));
         }
-        builder.create(end.name_str(), &values, &[], &[], Vec::new());
+        like(&builder, end, &values, &[], Vec::new());
         end.erase();
         Ok(())
     }
@@ -216,7 +218,7 @@ impl<'c> Resolver<'c, '_> {
         given: &[(usize, usize)],
     ) -> Result<(), Failed> {
         let regions = op.region_list().into_iter().map(take_region).collect();
-        let new = builder.create(op.name_str(), operands, types, &op.attrs(), regions);
+        let new = like(builder, op, operands, types, regions);
         let (results, sizes) = (new.outs(), op.outs().len());
         for (i, result) in results[..sizes].iter().enumerate() {
             let mut all = self.sizes(*result);

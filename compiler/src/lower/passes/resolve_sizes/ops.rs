@@ -3,12 +3,16 @@
 use super::mask;
 use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape, sizes_of};
 use crate::lower::passes::expand_client_ops::batch_norm;
+use crate::lower::passes::expand_client_ops::builders::like;
 use crate::lower::passes::expand_client_ops::builders::{reshape_in_order, scalar_starts};
 use crate::lower::passes::expand_client_ops::map::expand_map;
 use crate::verified;
 use melior::ir::{BlockLike, ValueLike};
 use xla_dialect::index_util;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, take_region, tensor_of};
+use xla_dialect::ir::Element;
+use xla_dialect::ir::type_of;
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, take_region, tensor_of};
+use xla_dialect::ods::xla;
 use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
 use xla_dialect::ops::dynamic_slice::starts_are_array;
@@ -120,7 +124,7 @@ impl<'c> Resolver<'c, '_> {
         let feature = op.int("feature_index").unwrap_or_default() as usize;
         let others = (0..shape(op.input(0)).len()).filter(|d| *d != feature);
         let sizes = others.map(|d| self.size(builder, op.input(0), d));
-        sizes.reduce(|a, b| mask::compute(builder, "xla.mul", a, b)).unwrap_or_else(|| mask::number(builder, 1))
+        sizes.reduce(|a, b| xla::mul(builder, a, b)).unwrap_or_else(|| mask::number(builder, 1))
     }
 
     fn set_size(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Sizes<'c> {
@@ -154,8 +158,7 @@ impl<'c> Resolver<'c, '_> {
         if op.mnemonic() == "select" && rank > 0 && shape(op.input(0)).is_empty() {
             let [yes, no] = [1, 2].map(|i| self.sizes(op.input(i)));
             let size = |i: usize, d: usize| self.size(builder, op.input(i), d);
-            let select =
-                |d| builder.value("xla.select", &[op.input(0), size(1, d), size(2, d)], size(1, d).r#type(), &[]);
+            let select = |d| xla::select(builder, op.input(0), size(1, d), size(2, d));
             return Ok((0..rank).map(|d| (yes[d].is_some() || no[d].is_some()).then(|| select(d))).collect());
         }
         let mut sizes = vec![None; rank];
@@ -226,7 +229,7 @@ impl<'c> Resolver<'c, '_> {
                 let outer: i64 = to[start + 1..=j].iter().product();
                 result[start] = Some(match (inner, outer) {
                     _ if inner == outer => size,
-                    (_, 1) => mask::compute(builder, "xla.mul", size, mask::number(builder, inner)),
+                    (_, 1) => xla::mul(builder, size, mask::number(builder, inner)),
                     // A row of the result would be full in part.
                     _ => return Err(REASON),
                 });
@@ -248,13 +251,10 @@ impl<'c> Resolver<'c, '_> {
             let Some(size) = size else { continue };
             let mut shape = tensor.shape.clone();
             shape[d] *= 2;
-            let dimension = [("dimension", i64_attribute(builder.context, d as i64))];
-            let twice = builder.value("xla.concatenate", &[value, value], tensor.with_shape(&shape).ty(), &dimension);
+            let twice = xla::concatenate(builder, &[value, value], d as i64);
             let zero = mask::number(builder, 0);
-            let mut operands = vec![twice];
-            operands.extend((0..tensor.rank()).map(|other| if other == d { *size } else { zero }));
-            let whole = [("slice_sizes", i64_array(builder.context, &tensor.shape))];
-            value = builder.value("xla.dynamic_slice", &operands, tensor.ty(), &whole);
+            let starts: Vec<_> = (0..tensor.rank()).map(|other| if other == d { *size } else { zero }).collect();
+            value = xla::dynamic_slice(builder, twice, &starts, &tensor.shape);
         }
         op.set_input(0, value);
         Ok(vec![sizes])
@@ -268,10 +268,10 @@ impl<'c> Resolver<'c, '_> {
         for (d, size) in sizes.iter_mut().enumerate() {
             let Some(known) = *size else { continue };
             // ceil((size - start) / stride), which is 0 or less where the slice starts behind the end.
-            let rest = mask::compute(builder, "xla.add", known, mask::number(builder, strides[d] - 1 - starts[d]));
+            let rest = xla::add(builder, known, mask::number(builder, strides[d] - 1 - starts[d]));
             let zero = mask::number(builder, 0);
-            let rest = mask::compute(builder, "xla.max", rest, zero);
-            let places = mask::compute(builder, "xla.div", rest, mask::number(builder, strides[d]));
+            let rest = xla::max(builder, rest, zero);
+            let places = xla::div(builder, rest, mask::number(builder, strides[d]));
             *size = Some(mask::clamped(builder, places, limits[d]));
         }
         Ok(vec![sizes])
@@ -287,11 +287,11 @@ impl<'c> Resolver<'c, '_> {
         let limits = shape(op.output(0));
         for (d, size) in sizes.iter_mut().enumerate() {
             let Some(known) = *size else { continue };
-            let gaps = mask::compute(builder, "xla.sub", known, mask::number(builder, 1));
-            let gaps = mask::compute(builder, "xla.max", gaps, mask::number(builder, 0));
-            let gaps = mask::compute(builder, "xla.mul", gaps, mask::number(builder, interior[d]));
-            let inside = mask::compute(builder, "xla.add", known, gaps);
-            let all = mask::compute(builder, "xla.add", inside, mask::number(builder, low[d] + high[d]));
+            let gaps = xla::sub(builder, known, mask::number(builder, 1));
+            let gaps = xla::max(builder, gaps, mask::number(builder, 0));
+            let gaps = xla::mul(builder, gaps, mask::number(builder, interior[d]));
+            let inside = xla::add(builder, known, gaps);
+            let all = xla::add(builder, inside, mask::number(builder, low[d] + high[d]));
             *size = Some(mask::clamped(builder, all, limits[d]));
         }
         Ok(vec![sizes])
@@ -308,14 +308,13 @@ impl<'c> Resolver<'c, '_> {
         }
         let result = verified::tensor(op.output(0));
         let zero = mask::number(builder, 0);
-        let (mut value, mut end) = (builder.value("xla.concatenate", &op.ins(), result.ty(), &op.attrs()), zero);
+        let (mut value, mut end) = (xla::concatenate(builder, &op.ins(), axis as i64), zero);
         for (i, operand) in op.ins().into_iter().enumerate() {
             if i > 0 {
-                let mut operands = vec![value, operand];
-                operands.extend((0..result.rank()).map(|d| if d == axis { end } else { zero }));
-                value = builder.value("xla.dynamic_update_slice", &operands, result.ty(), &[]);
+                let starts: Vec<_> = (0..result.rank()).map(|d| if d == axis { end } else { zero }).collect();
+                value = xla::dynamic_update_slice(builder, value, operand, &starts);
             }
-            end = mask::compute(builder, "xla.add", end, self.size(builder, operand, axis));
+            end = xla::add(builder, end, self.size(builder, operand, axis));
         }
         sizes[axis] = Some(end);
         op.replace(&[value]);
@@ -381,19 +380,19 @@ impl<'c> Resolver<'c, '_> {
             return Ok(());
         };
         let comparator = verified::body(op, 0);
-        let truth = builder.ty("tensor<i1>");
+        let truth = Tensor::new(&[], type_of(builder.context, Element::Pred)).ty();
         let [a, b] = [(); 2].map(|()| comparator.add_argument(truth, op.loc()));
         let end = verified::end(comparator);
         let at = verified::before(end);
         // a counts and b does not, or they are alike in that and the comparator says so.
-        let first = at.value("xla.gt", &[a, b], truth, &[]);
-        let alike = at.value("xla.eq", &[a, b], truth, &[]);
-        let before = at.value("xla.and", &[alike, end.input(0)], truth, &[]);
-        end.set_input(0, at.value("xla.or", &[first, before], truth, &[]));
+        let first = xla::gt(&at, a, b);
+        let alike = xla::eq(&at, a, b);
+        let before = xla::and(&at, alike, end.input(0));
+        end.set_input(0, xla::or(&at, first, before));
         let all: Vec<_> = operands.iter().copied().chain([counts]).collect();
         let types: Vec<_> = all.iter().map(|value| value.r#type()).collect();
         let regions = op.region_list().into_iter().map(take_region).collect();
-        let sorted = builder.create("xla.sort", &all, &types, &op.attrs(), regions).outs();
+        let sorted = like(builder, op, &all, &types, regions).outs();
         for result in &sorted[..count] {
             self.set(*result, sizes.clone());
         }
@@ -423,12 +422,12 @@ impl<'c> Resolver<'c, '_> {
         let own = sizes[rank - 2].or(sizes[rank - 1]).or(right.as_ref().and_then(|right| right[axis]));
         let only = |d: [usize; 2]| (0..rank).map(|e| own.filter(|_| d.contains(&e))).collect::<Sizes<'c>>();
         let element = matrix.xla_element().ok_or(INVALID)?;
-        let truth = Tensor::new(&matrix.shape, builder.ty("i1"));
+        let _truth = Tensor::new(&matrix.shape, type_of(builder.context, Element::Pred));
         if let Some(counts) = mask::within(builder, &matrix.shape, &only([rank - 2, rank - 1])) {
             let [row, column] = [rank - 2, rank - 1].map(|d| mask::places(builder, &matrix.shape, d));
-            let diagonal = builder.value("xla.eq", &[row, column], truth.ty(), &[]);
-            let identity = builder.value("xla.convert", &[diagonal], matrix.ty(), &[]);
-            op.set_input(0, builder.value("xla.select", &[counts, op.input(0), identity], matrix.ty(), &[]));
+            let diagonal = xla::eq(builder, row, column);
+            let identity = xla::convert(builder, diagonal, matrix.ty());
+            op.set_input(0, xla::select(builder, counts, op.input(0), identity));
         }
         if let Some(right) = right {
             let zero = mask::zero(builder, element);
@@ -453,40 +452,43 @@ impl<'c> Resolver<'c, '_> {
         };
         let others: i64 = (0..to.rank()).filter(|d| d != open).map(|d| to.shape[d]).product();
         let given: Vec<Value<'c>> = (0..from.rank()).map(|d| self.size(builder, op.input(0), d)).collect();
-        let all = given.iter().copied().reduce(|a, b| mask::compute(builder, "xla.mul", a, b));
+        let all = given.iter().copied().reduce(|a, b| xla::mul(builder, a, b));
         let all = all.unwrap_or_else(|| mask::number(builder, 1));
-        let size = mask::compute(builder, "xla.div", all, mask::number(builder, others));
+        let size = xla::div(builder, all, mask::number(builder, others));
         let size = mask::clamped(builder, size, to.shape[*open]);
         // The number of each element of the result among those that count.
-        let index = to.with_element(builder.ty("i32"));
+        let index = to.with_element(type_of(builder.context, Element::S32));
         let mut number = mask::spread(builder, mask::number(builder, 0), &index);
         for d in 0..to.rank() {
             let size = mask::either(builder, Some(size).filter(|_| d == *open), to.shape[d]);
-            number = mask::compute(builder, "xla.mul", number, size);
-            number = mask::compute(builder, "xla.add", number, mask::places(builder, &to.shape, d));
+            number = xla::mul(builder, number, size);
+            number = xla::add(builder, number, mask::places(builder, &to.shape, d));
         }
         // Where the element of that number is in the operand, which has room up to its bounds.
         let mut place = mask::spread(builder, mask::number(builder, 0), &index);
         for (d, stride) in dimensions::strides(&from.shape).into_iter().enumerate().rev() {
-            let size = mask::compute(builder, "xla.max", given[d], mask::number(builder, 1));
-            let along = mask::compute(builder, "xla.rem", number, size);
-            let along = mask::compute(builder, "xla.mul", along, mask::number(builder, stride));
-            place = mask::compute(builder, "xla.add", place, along);
-            number = mask::compute(builder, "xla.div", number, size);
+            let size = xla::max(builder, given[d], mask::number(builder, 1));
+            let along = xla::rem(builder, number, size);
+            let along = xla::mul(builder, along, mask::number(builder, stride));
+            place = xla::add(builder, place, along);
+            number = xla::div(builder, number, size);
         }
-        let flat =
-            builder.value("xla.reshape", &[op.input(0)], from.with_shape(&[from.shape.iter().product()]).ty(), &[]);
-        let list = |values: &[i64]| i64_array(builder.context, values);
-        let attributes = [
-            ("offset_dims", list(&[])),
-            ("collapsed_slice_dims", list(&[0])),
-            ("operand_batching_dims", list(&[])),
-            ("start_indices_batching_dims", list(&[])),
-            ("start_index_map", list(&[0])),
-            ("index_vector_dim", i64_attribute(builder.context, to.rank() as i64)),
-            ("slice_sizes", list(&[1])),
-        ];
-        let value = builder.value("xla.gather", &[flat, place], to.ty(), &attributes);
+        let flat = xla::reshape(builder, op.input(0), from.with_shape(&[from.shape.iter().product()]).ty());
+        let value = xla::GatherParts {
+            operand: flat,
+            start_indices: place,
+            offset_dims: &[],
+            collapsed_slice_dims: &[0],
+            start_index_map: &[0],
+            index_vector_dim: to.rank() as i64,
+            slice_sizes: &[1],
+            options: xla::GatherOptions {
+                operand_batching_dims: Some(&[]),
+                start_indices_batching_dims: Some(&[]),
+                ..Default::default()
+            },
+        }
+        .build(builder);
         let mut sizes = vec![None; to.rank()];
         sizes[*open] = Some(size);
         op.replace(&[value]);

@@ -3,11 +3,13 @@
 use super::mask;
 use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape};
 use crate::lower::passes::expand_client_ops::builders::padding;
+use crate::lower::passes::expand_client_ops::builders::with_padding;
 use crate::verified;
-use melior::ir::{BlockLike, RegionLike, ValueLike};
-use xla_dialect::ir::{
-    Block, Builder, Op, OpExt, Type, Value, block_args, i64_array, i64_attribute, string_value, take_region, tensor_of,
-};
+use melior::ir::{BlockLike, RegionLike};
+use xla_dialect::ir::Element;
+use xla_dialect::ir::type_of;
+use xla_dialect::ir::{Block, Builder, Op, OpExt, Type, Value, block_args, string_value, take_region, tensor_of};
+use xla_dialect::ods::xla;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::window::{self, Dim};
 use xla_dialect::ops::{Arguments, dimensions};
@@ -53,12 +55,12 @@ impl<'c> Resolver<'c, '_> {
             Err(reason) => return refuse(op, reason),
         };
         let number = |value| mask::number(builder, value);
-        let index = operand.with_element(builder.ty("i32"));
+        let index = operand.with_element(type_of(builder.context, Element::S32));
         let mut marks = mask::spread(builder, number(0), &index);
         for (d, stride) in dimensions::strides(&operand.shape).into_iter().enumerate() {
             let place = mask::places(builder, &operand.shape, d);
-            let place = mask::compute(builder, "xla.mul", place, number(stride));
-            marks = mask::compute(builder, "xla.add", marks, place);
+            let place = xla::mul(builder, place, number(stride));
+            marks = xla::add(builder, marks, place);
         }
         let marks = mask::masked(builder, marks, &over.sizes, number(-1));
         let zero = mask::zero(builder, verified::element(&operand));
@@ -66,28 +68,41 @@ impl<'c> Resolver<'c, '_> {
         let (Some(select), Some(scatter)) = (regions.next(), regions.next()) else {
             panic!("select_and_scatter has two regions");
         };
-        select_marked(&select, builder.ty("tensor<i32>"))?;
-        let mut attributes = op.attrs();
-        attributes.retain(|(name, _)| *name != "padding");
-        attributes.push(("padding", padding(builder, &over.dims)));
-        let found = source.with_element(builder.ty("i32")).ty();
-        let operands = [op.input(0), marks, zero, number(-1)];
-        let selected = builder.create("xla.reduce_window", &operands, &[source.ty(), found], &attributes, vec![select]);
+        select_marked(&select, mask::number_type(builder.context))?;
+        let view = xla::SelectAndScatter::cast(op);
+        let selected = xla::reduce_window_with(
+            builder,
+            &[op.input(0), marks],
+            &[zero, number(-1)],
+            &view.window_dimensions(),
+            select,
+            xla::ReduceWindowOptions {
+                window_strides: view.window_strides().as_deref(),
+                padding: Some(padding(builder, &over.dims)),
+                ..Default::default()
+            },
+        );
         let sizes: Sizes<'c> = positions.into_iter().zip(self.sizes(op.input(1))).map(|(a, b)| a.or(b)).collect();
         let found = mask::masked(builder, selected.output(1), &sizes, number(-1));
         let flat = operand.with_shape(&[operand.shape.iter().product()]);
-        let list = |values: &[i64]| i64_array(builder.context, values);
-        let attributes = [
-            ("update_window_dims", list(&[])),
-            ("inserted_window_dims", list(&[0])),
-            ("input_batching_dims", list(&[])),
-            ("scatter_indices_batching_dims", list(&[])),
-            ("scatter_dims_to_operand_dims", list(&[0])),
-            ("index_vector_dim", i64_attribute(builder.context, source.rank() as i64)),
-        ];
-        let operands = [mask::spread(builder, op.input(2), &flat), found, op.input(1)];
-        let scattered = builder.create("xla.scatter", &operands, &[flat.ty()], &attributes, vec![scatter]).output(0);
-        let value = builder.value("xla.reshape", &[scattered], operand.ty(), &[]);
+        let scattered = xla::ScatterParts {
+            inputs: &[mask::spread(builder, op.input(2), &flat)],
+            scatter_indices: found,
+            updates: &[op.input(1)],
+            update_window_dims: &[],
+            inserted_window_dims: &[0],
+            scatter_dims_to_operand_dims: &[0],
+            index_vector_dim: source.rank() as i64,
+            update_computation: scatter,
+            options: xla::ScatterOptions {
+                input_batching_dims: Some(&[]),
+                scatter_indices_batching_dims: Some(&[]),
+                ..Default::default()
+            },
+        }
+        .build(builder);
+        let scattered = scattered.output(0);
+        let value = xla::reshape(builder, scattered, operand.ty());
         op.replace(&[value]);
         self.set(value, over.sizes);
         Ok(())
@@ -137,11 +152,7 @@ impl<'c> Resolver<'c, '_> {
             mask::masked(builder, op.input(1), &of_kernel, zero(1)),
         ];
         over.pad_by_numbers(&base, &spatial);
-        let mut attributes = op.attrs();
-        attributes.retain(|(name, _)| *name != "padding");
-        attributes.push(("padding", padding(builder, &over.dims)));
-        let ty = op.output(0).r#type();
-        let value = builder.value("xla.conv_with_general_padding", &operands, ty, &attributes);
+        let value = with_padding(builder, op, operands, padding(builder, &over.dims));
         let mut sizes = vec![None; limits.len()];
         (sizes[to[0]], sizes[to[1]]) = (input[lhs[0]], kernel[rhs[0]]);
         for (d, size) in to[2..].iter().zip(positions) {
@@ -163,14 +174,13 @@ fn select_marked<'c>(select: &melior::ir::Region<'c>, number: Type<'c>) -> Resul
     }
     let at = verified::before(end);
     let [a, a_number, b, b_number] = block_args(block)[..] else { panic!("a select has two arguments") };
-    let truth = at.ty("tensor<i1>");
     let zero = mask::number(&at, 0);
-    let a_counts = at.value("xla.ge", &[a_number, zero], truth, &[]);
-    let b_does_not = at.value("xla.lt", &[b_number, zero], truth, &[]);
-    let preferred = at.value("xla.and", &[a_counts, end.input(0)], truth, &[]);
-    let first = at.value("xla.or", &[b_does_not, preferred], truth, &[]);
-    let values = [(a, b), (a_number, b_number)].map(|(a, b)| at.value("xla.select", &[first, a, b], a.r#type(), &[]));
-    at.create("xla.return", &values, &[], &[], Vec::new());
+    let a_counts = xla::ge(&at, a_number, zero);
+    let b_does_not = xla::lt(&at, b_number, zero);
+    let preferred = xla::and(&at, a_counts, end.input(0));
+    let first = xla::or(&at, b_does_not, preferred);
+    let values = [(a, b), (a_number, b_number)].map(|(a, b)| xla::select(&at, first, a, b));
+    xla::return_(&at, &values);
     end.erase();
     Ok(())
 }
@@ -206,13 +216,13 @@ impl<'c> Over<'c> {
                 return Err("its window pads an array whose size is known only at run time");
             }
             let gaps = mask::less(builder, size, number(1));
-            let gaps = mask::compute(builder, "xla.mul", gaps, number(dim.base_dilation - 1));
-            let dilated = mask::compute(builder, "xla.add", size, gaps);
+            let gaps = xla::mul(builder, gaps, number(dim.base_dilation - 1));
+            let dilated = xla::add(builder, size, gaps);
             // ceil(size / stride), or floor((size + padding - window) / stride) + 1, none where it does not fit.
             let room = if self.is_same { -1 } else { dim.low + dim.high - reach(dim) };
-            let room = mask::compute(builder, "xla.add", dilated, number(room + dim.stride));
-            let room = mask::compute(builder, "xla.max", room, number(0));
-            let count = mask::compute(builder, "xla.div", room, number(dim.stride));
+            let room = xla::add(builder, dilated, number(room + dim.stride));
+            let room = xla::max(builder, room, number(0));
+            let count = xla::div(builder, room, number(dim.stride));
             Ok(Some(mask::clamped(builder, count, limits[i])))
         });
         each.collect()
@@ -234,24 +244,18 @@ impl<'c> Over<'c> {
             let most = (reach(dim) - 1) / 2;
             let mut shape = tensor.shape.clone();
             shape[d] += 2 * most;
-            let of_d = |n: i64| {
-                i64_array(builder.context, &(0..shape.len()).map(|e| if e == d { n } else { 0 }).collect::<Vec<_>>())
-            };
-            let edges =
-                [("edge_padding_low", of_d(most)), ("edge_padding_high", of_d(most)), ("interior_padding", of_d(0))];
-            let wide = builder.value("xla.pad", &[value, filler], tensor.with_shape(&shape).ty(), &edges);
+            let of_d = |n: i64| (0..shape.len()).map(|e| if e == d { n } else { 0 }).collect::<Vec<i64>>();
+            let wide = xla::pad(builder, value, filler, &of_d(most), &of_d(most), &of_d(0));
             // low = ((count - 1) * stride + window - size) / 2 = (window - 1 - (size - 1) % stride) / 2
             let last = mask::less(builder, size, mask::number(builder, 1));
-            let last = mask::compute(builder, "xla.rem", last, mask::number(builder, dim.stride));
+            let last = xla::rem(builder, last, mask::number(builder, dim.stride));
             let low = mask::less(builder, mask::number(builder, reach(dim) - 1), last);
-            let low = mask::compute(builder, "xla.div", low, mask::number(builder, 2));
+            let low = xla::div(builder, low, mask::number(builder, 2));
             let cut = mask::less(builder, mask::number(builder, most), low);
             shape[d] -= most;
             let zero = mask::number(builder, 0);
-            let operands: Vec<_> =
-                [wide].into_iter().chain((0..shape.len()).map(|e| if e == d { cut } else { zero })).collect();
-            let slice = [("slice_sizes", i64_array(builder.context, &shape))];
-            value = builder.value("xla.dynamic_slice", &operands, tensor.with_shape(&shape).ty(), &slice);
+            let starts: Vec<_> = (0..shape.len()).map(|e| if e == d { cut } else { zero }).collect();
+            value = xla::dynamic_slice(builder, wide, &starts, &shape);
         }
         Ok(value)
     }
