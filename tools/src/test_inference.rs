@@ -38,10 +38,7 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
 fn answer_with(op: Op<'_>, answer: &str) -> Result<(), Failed> {
     let Some(asked) = op.ins().first().and_then(|value| defining_op(*value)) else { return Ok(()) };
     let Some(infer) = ops::meaning(asked.name_str()).and_then(|meaning| meaning.infer) else { return Ok(()) };
-    let types = infer(&Arguments::of(asked)).map_err(|violation| {
-        violation.emit(asked.loc(), asked.name_str());
-        Failed
-    })?;
+    let types = infer(&Arguments::of(asked)).map_err(|violation| violation.emit(asked.loc(), asked.name_str()))?;
     let Some(builder) = Builder::before(op) else { return Ok(()) };
     let results: Vec<_> = op.outs().iter().map(melior::ir::ValueLike::r#type).collect();
     let new = builder.create(answer, &op.ins(), &results, &[], Vec::new());

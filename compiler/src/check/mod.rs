@@ -18,7 +18,7 @@ pub(crate) mod memory;
 pub(crate) mod turns;
 
 use std::sync::OnceLock;
-use xla_dialect::diagnostics::{Severity, emit};
+use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{Location, Op, OpExt};
 use xla_dialect::passes::{Failed, Pass};
 
@@ -37,8 +37,7 @@ pub static PASSES: &[Pass] = &[PASS];
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let found: Vec<Violation<'c>> = linalg::check(module).into_iter().chain(accesses::check(module)).collect();
-    found.iter().for_each(Violation::emit);
-    if found.is_empty() { Ok(()) } else { Err(Failed) }
+    found.iter().fold(Ok(()), |_, violation| Err(violation.emit()))
 }
 
 /// A rule that does not hold.
@@ -56,8 +55,8 @@ impl<'c> Violation<'c> {
     }
 
     /// Reports it as an error.
-    pub fn emit(&self) {
-        emit(self.location, Severity::Error, &self.message, &[]);
+    pub fn emit(&self) -> Failed {
+        error(self.location, &self.message)
     }
 }
 

@@ -17,7 +17,7 @@
 
 use super::types::map_type;
 use melior::ir::ValueLike;
-use xla_dialect::diagnostics::unsupported;
+use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{
     Attribute, Builder, Context, Element, Op, OpExt, Tensor, Type, Value, block_args, blocks, element_of, i64_array,
     set_type, take_region, tensor_of, type_of,
@@ -41,14 +41,13 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
     let mut checked = Ok(());
     for op in &ops {
         if let Err(reason) = check(*op) {
-            unsupported(*op, reason);
-            checked = Err(Failed);
+            checked = Err(unsupported(*op, reason));
         }
     }
     checked?;
     // Values keep the types that say how they are quantized until every op that computes with them is rewritten.
     for op in ops {
-        rewrite(op).ok_or(Failed)?;
+        rewrite(op).ok_or_else(|| internal(op, "was checked and cannot be rewritten"))?;
     }
     for op in module.walk_ops() {
         store_types(op);

@@ -73,15 +73,15 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
 
 /// Reports everything that cannot be legalized: an op or type once, however often it occurs.
 fn check(module: Op<'_>) -> Result<(), Failed> {
-    let mut reported = HashSet::new();
+    let (mut reported, mut outcome) = (HashSet::new(), Ok(()));
     for op in module.walk_ops() {
         if let Err(reason) = check_op(op)
             && reported.insert((op.name_str(), reason.clone()))
         {
-            diagnostics::unsupported(op, reason);
+            outcome = Err(diagnostics::unsupported(op, reason));
         }
     }
-    if reported.is_empty() { Ok(()) } else { Err(Failed) }
+    outcome
 }
 
 /// Dialects of which no op may be left.

@@ -1,7 +1,7 @@
 //! What is known of the arguments of the function that is called.
 
 use super::values::{constant, refine};
-use xla_dialect::diagnostics::{Severity, emit};
+use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{Block, Builder, DYNAMIC, Op, OpExt, block_args, replace_uses, tensor_of};
 use xla_dialect::ops::dimensions::{compatible_shapes, show};
 use xla_dialect::passes::Failed;
@@ -61,8 +61,7 @@ pub fn apply<'c>(function: Op<'c>, body: Block<'c>, known: &[Argument]) -> Resul
             Argument::Shape(shape) if !tensor.is_static() && tensor.encoding.is_none() => {
                 if !compatible_shapes(&tensor.shape, shape) {
                     let message = format!("argument {i} is {}, not of shape {}", tensor.ty(), show(shape));
-                    emit(function.loc(), Severity::Error, &message, &[]);
-                    return Err(Failed);
+                    return Err(error(function.loc(), &message));
                 }
                 refine(function, argument, tensor.with_shape(shape).ty())?;
             }

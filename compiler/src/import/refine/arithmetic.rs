@@ -2,8 +2,9 @@
 //! shapes with.
 
 use super::values::{broadcast, constant, integers, integers_of, shape};
+use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::diagnostics::unsupported;
+use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, defining_op, tensor_of};
 use xla_dialect::ops::dimensions::element_count;
 use xla_dialect::ops::{self, Folded};
@@ -52,10 +53,9 @@ pub fn is_shape_op(op: Op<'_>) -> bool {
 /// Replaces an op of upstream's, which stays nowhere. Indices become `i64` here, scalars tensors of rank 0: nothing
 /// but such ops and shape operands uses them.
 pub fn fold_shape_op(op: Op<'_>) -> Result<(), Failed> {
-    let Some(builder) = Builder::before(op) else { return Err(Failed) };
+    let builder = verified::before(op);
     let Some(values) = shape_values(op) else {
-        unsupported(op, "what it computes is known only at run time");
-        return Err(Failed);
+        return Err(unsupported(op, "what it computes is known only at run time"));
     };
     let result = op.output(0);
     let i64_type = builder.ty("i64");
@@ -65,7 +65,8 @@ pub fn fold_shape_op(op: Op<'_>) -> Result<(), Failed> {
         None => Tensor::new(if is_shape(result) { &[DYNAMIC] } else { &[] }, i64_type),
     };
     let ty = if ty.shape == [DYNAMIC] { ty.with_shape(&[values.len() as i64]) } else { ty };
-    let Some(value) = constant(&builder, &values, ty.ty()) else { return Err(Failed) };
+    let value = constant(&builder, &values, ty.ty());
+    let value = value.ok_or_else(|| internal(op, "computes what is no constant"))?;
     op.replace(&[value]);
     Ok(())
 }

@@ -196,10 +196,7 @@ fn custom_call<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c>)
         "shape_assertion" => {
             let outcome = op.ins().first().and_then(|holds| integers(*holds));
             return match outcome.as_deref() {
-                Some([0]) => {
-                    op_error(op, &format!("finds that {} [shape-assertion]", assertion_message(op)));
-                    Err(Failed)
-                }
+                Some([0]) => Err(op_error(op, &format!("finds that {} [shape-assertion]", assertion_message(op)))),
                 Some(_) => {
                     op.erase();
                     Ok(Vec::new())

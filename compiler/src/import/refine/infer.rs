@@ -16,10 +16,7 @@ pub fn refine_results(op: Op<'_>) -> Result<(), Failed> {
 
 fn result_types(op: Op<'_>) -> Result<Vec<Type<'_>>, Failed> {
     if let Some(infer) = ops::meaning(op.name_str()).and_then(|meaning| meaning.infer) {
-        return infer(&Arguments::of(op)).map_err(|violation| {
-            violation.emit(op.loc(), op.name_str());
-            Failed
-        });
+        return infer(&Arguments::of(op)).map_err(|violation| violation.emit(op.loc(), op.name_str()));
     }
     let shapes = result_shapes(op).unwrap_or_default();
     let tensors = op.outs().into_iter().zip(shapes);

@@ -26,9 +26,10 @@ mod values;
 pub use arguments::Argument;
 
 use crate::inline::{self, Calls, Functions, Walk};
+use crate::verified;
 use melior::ir::ValueLike;
 use values::refine;
-use xla_dialect::diagnostics::{Severity, emit, unsupported};
+use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{Block, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, string_value, terminator};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
@@ -55,9 +56,8 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         return Ok(());
     }
     let functions = Functions::of(module);
-    let known =
-        arguments::parse(known).map_err(|reason| emit(module.loc(), Severity::Error, &reason, &[])).or(Err(Failed))?;
-    for function in block_ops(module.body(0).ok_or(Failed)?) {
+    let known = arguments::parse(known).map_err(|reason| error(module.loc(), &reason))?;
+    for function in block_ops(verified::body(module, 0)) {
         let is_entry = match function.attr("sym_name").and_then(string_value) {
             Some(name) if entry.is_empty() => !name.is_empty() && function.attr("sym_visibility").is_none(),
             Some(name) => name == entry,
@@ -132,8 +132,7 @@ impl<'c> Refinement<'c, '_> {
         for (next, state) in next.into_iter().zip(op.outs()) {
             if next.r#type() != state.r#type() {
                 let (from, to) = (state.r#type(), next.r#type());
-                unsupported(op, format!("its state changes its shape, from {from} to {to}"));
-                return Err(Failed);
+                return Err(unsupported(op, format!("its state changes its shape, from {from} to {to}")));
             }
         }
         Ok(())
@@ -151,8 +150,7 @@ impl<'c> Refinement<'c, '_> {
             let mut types = given.iter().filter_map(|values| values.get(i)).map(|value| value.r#type());
             let Some(first) = types.next() else { continue };
             if let Some(other) = types.find(|ty| *ty != first) {
-                unsupported(op, format!("its branches give different shapes, {first} and {other}"));
-                return Err(Failed);
+                return Err(unsupported(op, format!("its branches give different shapes, {first} and {other}")));
             }
             refine(op, result, first)?;
         }

@@ -18,8 +18,8 @@ pub fn refine<'c>(op: Op<'c>, value: Value<'c>, ty: Type<'c>) -> Result<(), Fail
         return Ok(());
     }
     if !compatible_shapes(&known.shape, &found.shape) {
-        op_error(op, &format!("is of type {ty} for these arguments, not {declared} [refine-shape]"));
-        return Err(Failed);
+        let message = format!("is of type {ty} for these arguments, not {declared} [refine-shape]");
+        return Err(op_error(op, &message));
     }
     let merged = merge(&known.shape, &found.shape);
     let encoding = known.encoding.and_then(|encoding| narrowed(encoding, &merged));
