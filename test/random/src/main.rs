@@ -40,7 +40,7 @@ struct Arguments {
     #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, |n| n.get()))]
     jobs: usize,
     /// The fraction of programs that XLA:CPU runs, too, if target/venv exists
-    #[arg(long, default_value_t = 0.2)]
+    #[arg(long, default_value_t = 0.1)]
     xla: f64,
     /// The check to apply to every program, such as `unfused`, `barriers`, `constants`, `x86-64-v2`
     #[arg(long)]
@@ -48,6 +48,9 @@ struct Arguments {
     /// Time limit of one program with its checks, in seconds
     #[arg(long, default_value_t = 20)]
     limit: u64,
+    /// Stops at the first finding, which is not reduced
+    #[arg(long)]
+    first: bool,
     /// The folder for findings and counts
     #[arg(long, default_value = "target/random")]
     folder: PathBuf,
@@ -63,6 +66,9 @@ struct Arguments {
     /// Prints the counts of all programs so far, by op and by pair of ops
     #[arg(long)]
     report: bool,
+    /// With --report, writes them to docs/random-programs.md
+    #[arg(long, requires = "report")]
+    docs: bool,
     /// Checks what comes on standard input
     #[arg(long, hide = true)]
     worker: bool,
@@ -84,7 +90,11 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
         return worker::serve().map(|()| true);
     }
     if arguments.report {
-        print!("{}", report::page(&state::State::load(&arguments.folder)));
+        let page = report::page(&state::State::load(&arguments.folder));
+        match arguments.docs {
+            true => std::fs::write("docs/random-programs.md", page)?,
+            false => print!("{page}"),
+        }
         return Ok(true);
     }
     let profiles = if arguments.profile.is_empty() { Profile::value_variants() } else { &arguments.profile };
@@ -110,5 +120,6 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
         folder: arguments.folder.clone(),
         version: arguments.version_name.clone(),
         limit: Duration::from_secs(arguments.limit),
+        first: arguments.first,
     })
 }

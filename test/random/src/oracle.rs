@@ -48,6 +48,8 @@ impl Oracle {
         if self.process.is_none() {
             let mut child = Command::new(PYTHON)
                 .arg(SCRIPT)
+                // Most of its time is compilation; what it computes is the same.
+                .env("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_cpu_parallel_codegen_split_count=1")
                 .stdin(Stdio::piped())
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null())

@@ -10,6 +10,25 @@ use xla_scalar::Element;
 /// A pair that was seen so often needs no word.
 const OFTEN: u64 = 100;
 
+const INTRODUCTION: &str = "\
+<!-- Written by `random-programs --report --docs`. -->
+
+# Random programs so far
+
+[Testing](testing.md#random-programs-of-many-ops) says how random programs are generated and what each is checked for.
+This page counts those that ran.
+
+A finding is a folder in `target/random/findings/`: `program.mlir`, which is reduced, with its inputs, and `unreduced.mlir`. To reproduce it:
+
+```sh
+./x test --random --repeat target/random/findings/mixed-5011/program.mlir
+./x run target/random/findings/mixed-5011/program.mlir                 # runs it only
+```
+
+`random-programs --profile mixed --show 5011` prints the program of a seed, before reduction.
+
+";
+
 /// Element types of each kind, and a shape that ops which want matrices or images take.
 const KINDS: [(&str, Element); 4] =
     [("i1", Element::Pred), ("integers", Element::U32), ("floats", Element::F32), ("complex numbers", Element::C64)];
@@ -49,7 +68,7 @@ fn takes(op: &Op) -> Vec<&'static str> {
 }
 
 /// Why no value that `maker` makes can be read by `user`, if so.
-fn reason(maker: &Op, user: &Op) -> Option<&'static str> {
+pub fn reason(maker: &Op, user: &Op) -> Option<&'static str> {
     let takes = takes(user);
     if takes.is_empty() {
         return Some("the second takes no operands, or constant ones");
@@ -60,13 +79,28 @@ fn reason(maker: &Op, user: &Op) -> Option<&'static str> {
     (!makes(maker).iter().any(|kind| takes.contains(kind))).then_some("elements of other kinds")
 }
 
+/// The pairs, as positions in [`OPS`], that can be and were seen less than 100 times, the rarest first.
+pub fn rare_pairs(state: &State) -> Vec<(usize, usize)> {
+    let mut rare = Vec::new();
+    for (i, maker) in OPS.iter().enumerate() {
+        for (j, user) in OPS.iter().enumerate() {
+            let seen = state.pairs.get(&format!("{} > {}", bare(maker), bare(user))).copied().unwrap_or(0);
+            if seen < OFTEN && reason(maker, user).is_none() {
+                rare.push((seen, (i, j)));
+            }
+        }
+    }
+    rare.sort_unstable();
+    rare.into_iter().map(|(_, pair)| pair).collect()
+}
+
 fn bare(op: &Op) -> &'static str {
     op.name.split_once('.').map_or(op.name, |(_, name)| name)
 }
 
 /// The page.
 pub fn page(state: &State) -> String {
-    let mut out = String::from("<!-- Written by `random-programs --report`. -->\n\n# Random programs so far\n\n");
+    let mut out = String::from(INTRODUCTION);
     let _ = writeln!(out, "{} programs, by outcome: {}.\n", state.total(), list(&state.outcomes));
     let _ = writeln!(out, "By version of the compiler: {}.\n", list(&state.programs));
     let _ = writeln!(out, "Checks beside compiling and running: {}.\n", list(&state.checks));

@@ -6,6 +6,7 @@ use crate::generate::{self, Profile};
 use crate::model::Program;
 use crate::oracle::Oracle;
 use crate::reduce::{self, Reduction};
+use crate::report;
 use crate::state::{State, count};
 use crate::variants::Variant;
 use crate::worker::Worker;
@@ -15,6 +16,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xla_compiler::host::npy;
 
@@ -35,6 +37,8 @@ pub struct Plan {
     pub version: String,
     /// Time for one case.
     pub limit: Duration,
+    /// Whether to stop at the first finding, as it is.
+    pub first: bool,
 }
 
 /// What the programs of a run have in common.
@@ -44,6 +48,9 @@ struct Run<'a> {
     started: Instant,
     before: u64,
     told: Mutex<Instant>,
+    /// Pairs of ops that were seen rarely.
+    rare: Vec<(usize, usize)>,
+    stopped: AtomicBool,
 }
 
 /// One program with its checks.
@@ -109,7 +116,11 @@ impl Job {
 pub fn run(plan: &Plan) -> io::Result<bool> {
     let state = State::load(&plan.folder);
     let before = state.total();
-    let run = Run { plan, before, state: Mutex::new(state), started: Instant::now(), told: Mutex::new(Instant::now()) };
+    let now = Instant::now();
+    let rare = if plan.seed.is_none() { report::rare_pairs(&state) } else { Vec::new() };
+    let state = Mutex::new(state);
+    let (told, stopped) = (Mutex::new(now), AtomicBool::new(false));
+    let run = Run { plan, before, state, started: now, told, stopped, rare };
     let has_xla = plan.xla > 0.0 && Oracle::is_there();
     let next = Mutex::new(0u64);
     std::thread::scope(|scope| {
@@ -122,7 +133,8 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
                         *next += 1;
                         *next - 1
                     };
-                    if number >= plan.programs || run.started.elapsed() > plan.time {
+                    let stopped = run.stopped.load(Ordering::Relaxed);
+                    if stopped || number >= plan.programs || run.started.elapsed() > plan.time {
                         break;
                     }
                     let (profile, seed) = run.seed(number);
@@ -153,11 +165,21 @@ impl Run<'_> {
         let mut state = self.state.lock().expect("no thread panics with it");
         let next = state.next.entry(format!("{profile:?}")).or_default();
         *next += 1;
-        (profile, *next - 1)
+        let seed = *next - 1;
+        // Every other program begins with a pair that was rarely seen, which its seed decides.
+        if self.plan.profiles.len() == 1 || self.rare.is_empty() || number % 2 == 0 {
+            return (profile, seed);
+        }
+        let (maker, user) = self.rare[(number / 2) as usize % self.rare.len()];
+        (generate::profile_of_pair(maker, user, seed), generate::seed_of_pair(maker, user, seed))
     }
 
     fn record(&self, job: &Job, outcome: &Outcome, worker: &mut Worker) {
         let finding = match outcome {
+            Outcome::Failed(kind, _) if self.plan.first => {
+                self.stopped.store(true, Ordering::Relaxed);
+                Some(format!("{kind}: {:?} {}", job.profile, job.seed))
+            }
             Outcome::Failed(kind, detail) => Some(self.reduced(job, kind, detail, worker)),
             _ => None,
         };

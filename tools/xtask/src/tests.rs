@@ -29,6 +29,11 @@ fn suite(workspace: &mut Workspace, name: &str, arguments: &[String]) -> Result<
         "--differential" | "--memcheck" | "--aarch64" => "differential",
         "--programs" => "programs",
         "--replicas" | "--mpi" => "replicas",
+        // It builds what it runs, and needs no packages.
+        "--mutants" => {
+            let mut command = workspace.command("python3");
+            return Err(become_program(command.arg("test/mutants/run.py").args(arguments)));
+        }
         "--fuzz" | "--embedding" | "--random" | "--soak" => "",
         _ => bail!("no option '{name}' of test"),
     };

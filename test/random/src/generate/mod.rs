@@ -142,6 +142,20 @@ pub fn program(profile: Profile, seed: u64) -> (Program, bool) {
     (generator.program, exact)
 }
 
+/// The `n`th seed of the programs that begin with the op at `user` in [`OPS`], which reads a result of that at `maker`.
+pub fn seed_of_pair(maker: usize, user: usize, n: u64) -> u64 {
+    let count = OPS.len() as u64;
+    n.wrapping_mul(count * count) + maker as u64 * count + user as u64
+}
+
+/// The `n`th of the profiles that can have such a program.
+pub fn profile_of_pair(maker: usize, user: usize, n: u64) -> Profile {
+    if [maker, user].iter().any(|&op| OPS[op].family == Family::Replicas) {
+        return Profile::Replicas;
+    }
+    [Profile::Mixed, Profile::Linear, Profile::Shape][n as usize % 3]
+}
+
 impl Generator {
     fn fill(&mut self, seed: u64) {
         // Each pair of ops has its own seeds, so that no pair is left to chance alone.
@@ -153,7 +167,8 @@ impl Generator {
             let consumer = if rounds <= 6 { &OPS[(pair % count) as usize] } else { self.pick_op() };
             self.forced = (rounds <= 6).then(|| &OPS[(pair / count) as usize]);
             pair = pair.wrapping_add(count * 37 + 11) % (count * count);
-            for _ in 0..12 {
+            // A pair that has to be is worth more attempts.
+            for _ in 0..if rounds == 1 { 60 } else { 12 } {
                 let ty = self.random_type();
                 if self.can(consumer, &ty) && self.make(consumer, &ty).is_some() {
                     break;
@@ -422,6 +437,7 @@ impl Generator {
         let bound = match fill {
             Fill::Exact(bound) => bound,
             Fill::Range(low, high) => low.abs().max(high.abs()) as f64,
+            Fill::Permutation => ty.size().unwrap_or(0) as f64,
             _ => largest(ty.element),
         };
         let sees_main = self.frames.iter().rev().take_while(|frame| frame.sees_outer).count() + 1 == self.frames.len();

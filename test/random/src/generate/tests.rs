@@ -1,4 +1,5 @@
-use super::{Profile, program};
+use super::ops::OPS;
+use super::{Profile, profile_of_pair, program, seed_of_pair};
 use clap::ValueEnum;
 use std::collections::BTreeSet;
 
@@ -28,5 +29,20 @@ fn values_are_defined_before_they_are_read() {
             let (program, _) = program(profile, seed);
             program.bodies().for_each(|body| check(body, &mut BTreeSet::new()));
         }
+    }
+}
+
+#[test]
+fn a_pair_is_made_by_its_seeds() {
+    let position = |name: &str| OPS.iter().position(|op| op.name == name).expect("the op");
+    for (maker, user) in [("stablehlo.gather", "stablehlo.sort"), ("stablehlo.while", "stablehlo.dot_general")] {
+        let (i, j) = (position(maker), position(user));
+        let has_pair = |n: &u64| {
+            let mut pairs = Default::default();
+            program(profile_of_pair(i, j, *n), seed_of_pair(i, j, *n)).0.count(&mut Default::default(), &mut pairs);
+            pairs.contains_key(&(maker, user))
+        };
+        let count = (0..20).filter(has_pair).count();
+        assert!(count >= 5, "{maker} > {user}: {count} of 20");
     }
 }

@@ -3,7 +3,7 @@
 use super::ops::Op;
 use super::reductions::{Body, bodies};
 use super::{Generator, array_of, pairs_of, sized};
-use crate::case::{exact_limit, largest};
+use crate::case::{Fill, exact_limit, largest, range};
 use crate::model::Value;
 use xla_runtime::TensorType;
 
@@ -131,7 +131,7 @@ pub fn select_and_scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option
     if !windows.is_small(&counts) {
         return None;
     }
-    let operand = g.value(ty);
+    let operand = selected_from(g, ty, windows.size());
     let add = Body::sum(ty.element);
     let source = g.bounded(
         &sized(ty, counts),
@@ -166,4 +166,21 @@ pub fn select_and_scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option
         &[(ty.clone(), bound)],
     );
     Some(made[0])
+}
+
+/// The operand of a `select_and_scatter`. Which of equal elements is chosen depends on the order of comparison, which is
+/// another one in XLA:CPU.
+fn selected_from(g: &mut Generator, ty: &TensorType, window: usize) -> Value {
+    let size = ty.size().unwrap_or(0);
+    let holds_all = match ty.element.is_integer() {
+        true => range(ty.element).1 >= size as i128,
+        false => ty.element.is_float() && exact_limit(ty.element) >= size as f64,
+    };
+    if holds_all && g.chance(40) {
+        return g.leaf_of(ty, Fill::Permutation);
+    }
+    if window > 1 {
+        g.program.exclusions.insert("select_and_scatter where elements may be equal");
+    }
+    g.value(ty)
 }

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Plants faults into the compiler, one at a time, and sees whether random programs find them; see docs/testing.md.
+
+    ./x test --mutants [--programs N] [--seconds N] [--seed N] [--check] [NAME ...]
+
+The faults are in faults.toml. All of them are compiled into one copy of the sources, target/mutants/tree, where an
+environment variable switches one on, so that the compiler is built once. The programs are those of `./x test --random`;
+a line for each fault says after how many of them it was found. Exit code 1: a fault was not found, or has no place.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FAULTS = pathlib.Path(__file__).with_name("faults.toml")
+WORK = ROOT / "target/mutants"
+# Where faults are planted.
+SOURCES = ("compiler/src",)
+
+# In each crate that has a fault, what says which one is switched on.
+SWITCH = """
+#[doc(hidden)]
+#[allow(missing_docs)]
+pub fn planted_fault(number: u32) -> bool {
+    static PLANTED: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    let planted = || std::env::var("XLA_PLANTED_FAULT").ok().and_then(|text| text.parse().ok()).unwrap_or(u32::MAX);
+    *PLANTED.get_or_init(planted) == number
+}
+"""
+
+
+def read_faults():
+    """The faults by their names, each with its number."""
+    faults = tomllib.loads(FAULTS.read_text())
+    for number, fault in enumerate(faults.values()):
+        fault["number"] = number
+    return faults
+
+
+def pattern(code):
+    """What finds `code` however it is wrapped: white space counts only between two words."""
+    tokens = re.findall(r"\w+|[^\w\s]", code)
+    parts = []
+    for before, token in zip([""] + tokens, tokens):
+        parts.append(r"\s+" if before.isidentifier() and token.isidentifier() else r"\s*")
+        parts.append(rf"\b{token}\b" if token[0].isalnum() or token[0] == "_" else re.escape(token))
+    return re.compile("".join(parts[1:]))
+
+
+def extent_of(function, text):
+    """The start and the end of each function of that name, whose body ends at a brace as far to the left as it begins."""
+    start = re.compile(rf"^([ ]*)(?:pub(?:\([a-z]+\))? )?fn {function}\b", re.MULTILINE)
+    for found in start.finditer(text):
+        end = text.find(f"\n{found[1]}}}\n", found.end())
+        yield found.start(), len(text) if end < 0 else end
+
+
+def places(fault, texts):
+    """Where in `texts`, by file, the code stands that the fault replaces."""
+    code = pattern(fault["old"])
+    for file, text in texts.items():
+        spans = extent_of(fault["function"], text) if "function" in fault else [(0, len(text))]
+        for start, end in spans:
+            yield from ((file, found.span()) for found in code.finditer(text, start, end))
+
+
+def crate_root(file):
+    """The lib.rs of the crate that `file` belongs to."""
+    for folder in pathlib.PurePath(file).parents:
+        if (ROOT / folder / "Cargo.toml").exists() and (ROOT / folder / "src/lib.rs").exists():
+            return str(folder / "src/lib.rs")
+    sys.exit(f"{file}: it belongs to no crate")
+
+
+def planted(faults):
+    """The files that change, with their new texts, and by name the faults that have no place, with why."""
+    files = (path for folder in SOURCES for path in (ROOT / folder).rglob("*.rs"))
+    texts = {str(path.relative_to(ROOT)): path.read_text() for path in sorted(files)}
+    changes, stale = {}, {}
+    for name, fault in faults.items():
+        found = list(places(fault, texts))
+        if len(found) != 1:
+            where = ", ".join(f"{file}:{texts[file].count(chr(10), 0, at) + 1}" for file, (at, _) in found)
+            stale[name] = f"its `old` stands at {where}" if found else "its `old` stands nowhere"
+            continue
+        file, span = found[0]
+        new = fault["new"].replace("FAULT", f"crate::planted_fault({fault['number']})").strip()
+        changes.setdefault(file, []).append((*span, new))
+    written = {}
+    for file, edits in changes.items():
+        text = texts[file]
+        for start, end, new in sorted(edits, reverse=True):
+            text = text[:start] + new + text[end:]
+        written[file] = text
+    for root in {crate_root(file) for file in changes}:
+        written[root] = written.get(root, texts[root]) + SWITCH
+    return written, stale
+
+
+def plant(changes):
+    """Writes the copy of the sources. A file that stays as it was keeps its time, so that little is built again."""
+    tree = WORK / "tree"
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+    )
+    files = {file for file in listed.stdout.decode().split("\0") if file and (ROOT / file).is_file()}
+    for file in files:
+        content = changes[file].encode() if file in changes else (ROOT / file).read_bytes()
+        copy = tree / file
+        if not copy.exists() or copy.read_bytes() != content:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(content)
+    for copy in tree.rglob("*.rs"):
+        file = copy.relative_to(tree)
+        if str(file) not in files and file.parts[0] != "target":
+            copy.unlink()
+    return tree
+
+
+def build(tree):
+    """Builds random-programs from the copy, and gives its path."""
+    command = ["cargo", "build", "--release", "--package", "xla-random", "--target-dir", str(WORK / "build")]
+    # What is planted is not always written as clippy and rustc want it.
+    subprocess.run(command, cwd=tree, check=True, env={**os.environ, "RUSTFLAGS": "-Awarnings"})
+    return WORK / "build/release/random-programs"
+
+
+def found_by(binary, number, options):
+    """The last line of a run with the fault, which says what found it; none if nothing did."""
+    folder = WORK / "runs" / str(number)
+    command = [
+        str(binary), "--programs", str(options.programs), "--seed", str(options.seed), "--first", "--xla", "0",
+        "--folder", str(folder), "--jobs", str(options.jobs),
+    ]  # fmt: skip
+    if options.seconds:
+        command += ["--seconds", str(options.seconds)]
+    planted = {**os.environ, "XLA_PLANTED_FAULT": str(number)}
+    ran = subprocess.run(command, cwd=ROOT, env=planted, capture_output=True, text=True)
+    lines = ran.stderr.strip().splitlines()
+    if ran.returncode not in (0, 1) or not lines:
+        sys.exit(f"{' '.join(command)}\n{ran.stdout}{ran.stderr}")
+    programs = next((line.split()[0] for line in reversed(lines) if " programs in " in line), "?")
+    return programs, lines[-1].removeprefix("found: ") if ran.returncode else None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="the faults to plant [default: all]")
+    parser.add_argument("--programs", type=int, default=10_000, help="random programs for each fault, at most")
+    parser.add_argument("--seconds", type=int, help="seconds for each fault, at most")
+    parser.add_argument("--seed", type=int, default=1, help="the first program's seed")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes that run programs")
+    parser.add_argument("--check", action="store_true", help="only see whether each fault can still be planted")
+    options = parser.parse_args()
+    faults = read_faults()
+    if unknown := set(options.names) - set(faults):
+        sys.exit(f"no such fault: {', '.join(sorted(unknown))}")
+    changes, stale = planted(faults)
+    for name, why in stale.items():
+        print(f"{name:36} is stale: {why}", flush=True)
+    if options.check:
+        print(f"{len(faults) - len(stale)} of {len(faults)} faults can be planted")
+        sys.exit(1 if stale else 0)
+    binary = build(plant(changes))
+    names = [name for name in options.names or faults if name not in stale]
+    missed = 0
+    for name in names:
+        start = time.monotonic()
+        programs, found = found_by(binary, faults[name]["number"], options)
+        missed += found is None
+        result = f"by program {programs}: {found}" if found else f"not by {programs} programs: {faults[name]['about']}"
+        print(f"{name:36} {time.monotonic() - start:6.1f} s  {result}", flush=True)
+    print(f"{len(names) - missed} of {len(names)} faults found")
+    sys.exit(1 if missed or stale else 0)
+
+
+if __name__ == "__main__":
+    main()
