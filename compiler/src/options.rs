@@ -1,7 +1,7 @@
 //! How to compile.
 
 use crate::cache::Cache;
-use crate::codegen::schedule::Schedules;
+use crate::codegen::Schedules;
 use crate::execute::Target;
 use crate::import::refine::Argument;
 use std::path::PathBuf;

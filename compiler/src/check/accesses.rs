@@ -4,15 +4,16 @@
 //! depends on numbers in memory is an interval, as far as it is clamped; an index of which nothing is known is not judged, nor
 //! is what a condition guards that depends on them.
 
-use super::Violation;
+use super::violation::Violation;
 use crate::affine::Map;
 use crate::attributes::PARALLEL;
-use crate::codegen::groups::bytes;
+use crate::identity::{Handle, Identity, ValueMap};
+use crate::memref::memref_bytes;
 use melior::ir::{TypeLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 use xla_dialect::ir::{
-    Block, Op, OpExt, Type, Value, block_args, block_ops, blocks, defining_op, element_type, i64_values, shape_of,
-    string_value, symbol_value, terminator,
+    Block, Op, OpExt, Type, Value, block_args, block_ops, blocks, defining_op, i64_values, shape_of, string_value,
+    symbol_value, terminator,
 };
 
 /// Ops that are evaluated in both iterations of loops; from then on in the last only.
@@ -31,7 +32,7 @@ pub fn check<'c>(module: Op<'c>) -> Vec<Violation<'c>> {
         functions.iter().filter_map(|op| Some((string_value(op.attr("sym_name")?)?, *op))).collect();
     let mut evaluation = Evaluation {
         functions: by_name,
-        values: HashMap::new(),
+        values: ValueMap::default(),
         called: HashSet::new(),
         found: Vec::new(),
         reported: HashSet::new(),
@@ -106,28 +107,24 @@ fn width(ty: Type<'_>) -> Option<u32> {
 
 struct Evaluation<'c> {
     functions: HashMap<&'c str, Op<'c>>,
-    values: HashMap<usize, Interval>,
+    values: ValueMap<'c, Interval>,
     /// Calls that were evaluated, and their arguments.
-    called: HashSet<(usize, Vec<Interval>)>,
+    called: HashSet<(Identity, Vec<Interval>)>,
     found: Vec<Violation<'c>>,
     /// The ops that were found.
-    reported: HashSet<usize>,
+    reported: HashSet<Identity>,
     /// How many conditions around, which may keep indices inside, are not known.
     guards: usize,
     ops: usize,
 }
 
-fn key(value: Value<'_>) -> usize {
-    value.to_raw().ptr as usize
-}
-
 impl<'c> Evaluation<'c> {
     fn get(&self, value: Value<'c>) -> Interval {
-        self.values.get(&key(value)).copied().unwrap_or(Interval::ANY)
+        self.values.get(value).copied().unwrap_or(Interval::ANY)
     }
 
     fn set(&mut self, value: Value<'c>, interval: Interval) {
-        self.values.insert(key(value), interval);
+        self.values.insert(value, interval);
     }
 
     fn block(&mut self, block: Block<'c>) {
@@ -358,7 +355,7 @@ impl<'c> Evaluation<'c> {
             }
         }
         for call in calls {
-            if self.called.insert((function.to_raw().ptr as usize, call.clone())) {
+            if self.called.insert((function.identity(), call.clone())) {
                 parameters.iter().zip(call).for_each(|(parameter, interval)| self.set(*parameter, interval));
                 self.block(body);
             }
@@ -424,10 +421,7 @@ impl<'c> Evaluation<'c> {
 
     fn view(&mut self, op: Op<'c>) {
         let offset = self.get(op.input(1));
-        let [from, to] = [op.input(0), op.output(0)].map(|memref| {
-            let ty = memref.r#type();
-            shape_of(ty).iter().product::<i64>() * bytes(element_type(ty))
-        });
+        let [from, to] = [op.input(0), op.output(0)].map(|memref| memref_bytes(memref.r#type()));
         if offset.is_bounded() && to > 0 && (offset.low < 0 || offset.high.saturating_add(to) > from) {
             self.report(op, &format!("of bytes {} to {} of {from}", offset.low, offset.high.saturating_add(to)));
         }
@@ -458,7 +452,7 @@ impl<'c> Evaluation<'c> {
     }
 
     fn report(&mut self, op: Op<'c>, message: &str) {
-        if self.guards == 0 && self.reported.insert(op.to_raw().ptr as usize) {
+        if self.guards == 0 && self.reported.insert(op.identity()) {
             self.found.push(Violation::of(op, message));
         }
     }

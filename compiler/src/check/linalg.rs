@@ -1,8 +1,8 @@
 //! Linalg ops: what adds to its output does so once for each element, and what is read is there.
 
-use super::Violation;
+use super::violation::Violation;
 use crate::affine::{Expr, Map};
-use crate::codegen::plan::maps;
+use crate::linalg::maps;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::accumulation::parallel_loop_left_out;
 use xla_dialect::ir::{Op, OpExt, block_ops, blocks, shape_of};

@@ -5,7 +5,7 @@
 //! | What adds to its output does so once for each element | after each pass on linalg ops | [`linalg`] |
 //! | Each operand of a linalg op is as large as its index map reaches | after each pass on linalg ops | [`linalg`] |
 //! | What an op reads is in memory where the op looks for it | while buffers are assigned | [`memory`] |
-//! | Iterations that may run in any order do not meet in memory | while kernels are grouped | [`turns`] |
+//! | Iterations that may run in any order do not touch the same memory | while kernels are grouped | [`iterations`] |
 //! | Each access of a kernel is inside its buffer | on kernels | [`accesses`] |
 //!
 //! `docs/buffers.md` states the rules at length. Each check finds its answer anew, without what
@@ -13,13 +13,13 @@
 //! nor wishes; [`accesses`] evaluates the indices of the emitted loops, and knows no linalg op.
 
 mod accesses;
+pub(crate) mod iterations;
 mod linalg;
 pub(crate) mod memory;
-pub(crate) mod turns;
+pub(crate) mod violation;
 
-use std::sync::OnceLock;
-use xla_dialect::diagnostics::error;
-use xla_dialect::ir::{Location, Op, OpExt};
+use violation::{Violation, enabled};
+use xla_dialect::ir::Op;
 use xla_dialect::passes::{Failed, Pass};
 
 /// The pass xla-check: the rules that IR alone can be held to.
@@ -38,32 +38,6 @@ pub static PASSES: &[Pass] = &[PASS];
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let found: Vec<Violation<'c>> = linalg::check(module).into_iter().chain(accesses::check(module)).collect();
     found.iter().fold(Ok(()), |_, violation| Err(violation.emit()))
-}
-
-/// A rule that does not hold.
-pub struct Violation<'c> {
-    /// The op that breaks it.
-    pub location: Location<'c>,
-    /// How.
-    pub message: String,
-}
-
-impl<'c> Violation<'c> {
-    /// That of `op`.
-    pub fn of(op: Op<'c>, message: &str) -> Self {
-        Self { location: op.loc(), message: format!("{} {message}", op.name_str()) }
-    }
-
-    /// Reports it as an error.
-    pub fn emit(&self) -> Failed {
-        error(self.location, &self.message)
-    }
-}
-
-/// Whether checks are on: `XLA_MLIR_CHECK` is set, and not to 0.
-pub fn enabled() -> bool {
-    static ENABLED: OnceLock<bool> = OnceLock::new();
-    *ENABLED.get_or_init(|| std::env::var_os("XLA_MLIR_CHECK").is_some_and(|value| !value.is_empty() && value != "0"))
 }
 
 /// The first rule that does not hold of `op`, on which `pass` has run.

@@ -1,6 +1,6 @@
 //! The pass xla-explain-fusion: remarks that say which ops are one kernel, and why what it reads is not in it.
 
-use super::plan::array_elements;
+use crate::linalg::parallel_loops;
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{Location, Op, OpExt, Value, block_ops, defining_op, uses};
 use xla_dialect::passes::{Failed, Pass};
@@ -19,7 +19,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let kernels = module.walk_ops().into_iter().filter(|op| op.name_str() == "linalg.generic");
     for (number, kernel) in kernels.enumerate() {
         let reductions = reductions(kernel);
-        let loops = array_elements_of(kernel) - reductions;
+        let loops = parallel_loops(kernel).map_or(0, |loops| loops.len()) - reductions;
         let mut message = format!("fused kernel {number}: {loops} parallel loops");
         if reductions > 0 {
             message += &format!(", {reductions} of a reduction");
@@ -35,13 +35,8 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-fn array_elements_of(kernel: Op<'_>) -> usize {
-    kernel.attr("iterator_types").map_or(0, |kinds| array_elements(kinds).len())
-}
-
 fn reductions(kernel: Op<'_>) -> usize {
-    let kinds = kernel.attr("iterator_types").map(array_elements).unwrap_or_default();
-    kinds.iter().filter(|kind| kind.to_string().contains("reduction")).count()
+    parallel_loops(kernel).unwrap_or_default().iter().filter(|parallel| !**parallel).count()
 }
 
 /// Where the ops of the program are that the body computes.

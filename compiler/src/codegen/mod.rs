@@ -1,29 +1,23 @@
-//! linalg on tensors -> memory -> loops and vectors -> llvm.
+//! Code generation: linalg on tensors becomes memory, then loops and vectors, then a function that LLVM compiles.
+//!
+//! ```text
+//! memory      tensors get their memory
+//! analysis    recognition: what kernels are, as plain data
+//! schedule    the cost model: how kernels are computed
+//! emit        kernels become loops and vectors
+//! ```
 
-mod body;
-pub(crate) mod bufferize;
-mod columns;
-mod contraction;
-mod copies;
-mod direct;
-mod dot;
-mod entry;
+mod analysis;
+mod emit;
 mod explain_fusion;
-pub(crate) mod groups;
-pub(crate) mod kernel;
-mod loops;
+mod finalize_entry;
 mod lower_kernels;
-mod packing;
-mod panels;
-pub(crate) mod plan;
-mod register_tile;
-mod rows;
-pub(crate) mod schedule;
-mod state_loops;
-mod transpose;
+mod memory;
+mod schedule;
 
-pub use schedule::{Schedule, Schedules, Split};
+pub use schedule::overrides::{Schedule, Schedules, Split};
 use xla_dialect::passes::Pass;
 
 /// The passes of this module.
-pub static PASSES: &[Pass] = &[explain_fusion::PASS, bufferize::PASS, lower_kernels::PASS, entry::PASS];
+pub static PASSES: &[Pass] =
+    &[explain_fusion::PASS, memory::bufferize::PASS, lower_kernels::PASS, finalize_entry::PASS];

@@ -15,7 +15,7 @@ pub use timing::Timing;
 
 use crate::attributes::{ARENA_BYTES, SCHEDULES};
 use crate::cache::Entry;
-use crate::codegen::schedule::Schedules;
+use crate::codegen::Schedules;
 use crate::diagnostics::{Collector, Position};
 use crate::entry;
 use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Memory, Program, objects};

@@ -6,19 +6,24 @@
 //! func.func @main(%ctx: !llvm.ptr, %a: memref<4xf32>, %r: memref<4xf32>, %arena: memref<64xi8>)
 //! ```
 
-use super::copies::{copy, copy_to_offsets, is_empty, reshape_memref};
-use super::plan::{Place, Plan, inits, is_parallel, is_tensor, key, maps, overwrites, plan, state_arguments, waited};
+use super::copies::{copy, copy_to_offsets};
+use super::fills::{inserted_literal, spread_fills};
+use super::plan::{Plan, Storage, inits, is_tensor, plan, state_arguments, waited};
+use super::state_loops::normalize;
 use crate::affine::Map;
 use crate::attributes::{ARENA_BYTES, INPUT_COUNT, SITE, WAITS};
 use crate::check::memory::Trace;
+use crate::check::violation::enabled;
+use crate::identity::ValueMap;
+use crate::linalg::{is_parallel, maps, overwrites};
+use crate::memref::{self, is_empty, is_same_memory, memref_type, reshape_memref};
 use crate::scf::index;
-use melior::ir::{BlockLike, RegionLike, TypeLike, ValueLike};
-use std::collections::HashMap;
+use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
-    i64_attribute, terminator, uses,
+    i64_attribute,
 };
 use xla_dialect::passes::{Failed, Pass};
 
@@ -36,9 +41,9 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     for function in block_ops(body) {
         if function.name_str() == "func.func" && function.body(0).is_some() {
-            super::state_loops::normalize(function)?;
+            normalize(function)?;
             spread_fills(function);
-            bufferize(module, function, &plan(function), Trace::new(crate::check::enabled()))?;
+            bufferize(module, function, &plan(function), Trace::new(enabled()))?;
         }
     }
     Ok(())
@@ -47,9 +52,9 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
 /// Rewrites `function`, on tensors, to one on memory, as `plan` says.
 pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace: Trace<'c>) -> Result<(), Failed> {
     let (Some(body), Some(builder)) = (function.body(0), Builder::before(function)) else { return Err(Failed) };
-    let inputs: Vec<_> = block_args(body).iter().map(|argument| memref(argument.r#type())).collect();
+    let inputs: Vec<_> = block_args(body).iter().map(|argument| memref_type(argument.r#type())).collect();
     let results: Vec<_> = xla_dialect::ir::terminator(body).map(|end| end.ins()).unwrap_or_default();
-    let outputs: Vec<_> = results.iter().map(|value| memref(value.r#type())).collect();
+    let outputs: Vec<_> = results.iter().map(|value| memref_type(value.r#type())).collect();
     let mut arguments = vec![builder.ty("!llvm.ptr")];
     arguments.extend(&inputs);
     arguments.extend(&outputs);
@@ -64,13 +69,13 @@ pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace
             outputs: values[1 + inputs.len()..values.len() - 1].to_vec(),
             arena: values[values.len() - 1],
             entry: builder.block(),
-            values: HashMap::new(),
+            values: ValueMap::default(),
             globals: 0,
             many_pieces: has_many_pieces(function),
             trace,
         };
         for (argument, value) in block_args(body).into_iter().zip(&values[1..]) {
-            rewriter.values.insert(key(argument), *value);
+            rewriter.values.insert(argument, *value);
             if is_tensor(argument) {
                 rewriter.trace.write(*value, argument);
             }
@@ -97,55 +102,6 @@ pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace
     Ok(())
 }
 
-/// Gives each op that writes over an array of one constant an array of its own, where several share it: filling reads
-/// nothing, and a copy does.
-fn spread_fills(function: Op<'_>) {
-    for op in function.walk_ops().into_iter().filter(|op| is_fill(*op)) {
-        let writes = |(user, i): &(Op<'_>, usize)| {
-            let is_init = user.name_str() == "linalg.generic" && *i >= input_count(*user);
-            is_init || user.name_str() == "scf.while"
-        };
-        // One may have it, unless it is in a loop, and needs it anew each time.
-        let apart = |user: Op<'_>| user.parent_block() != op.parent_block();
-        let others = uses(op.output(0)).into_iter().enumerate().filter(|(n, (user, _))| *n > 0 || apart(*user));
-        for (user, i) in others.map(|(_, found)| found).filter(writes) {
-            // SAFETY: the copy is detached, and its place is before an op that stands behind the one copied.
-            let copy = unsafe {
-                let copy = mlir_sys::mlirOperationClone(op.to_raw());
-                mlir_sys::mlirBlockInsertOwnedOperationBefore(
-                    mlir_sys::mlirOperationGetBlock(user.to_raw()),
-                    user.to_raw(),
-                    copy,
-                );
-                Op::from_raw(copy)
-            };
-            user.set_input(i, copy.output(0));
-        }
-        if !has_uses(op.output(0)) {
-            op.erase();
-        }
-    }
-}
-
-/// Whether a linalg op writes a constant everywhere.
-fn is_fill(op: Op<'_>) -> bool {
-    let constant = |value: &Value<'_>| defining_op(*value).is_some_and(|op| op.name_str() == "arith.constant");
-    op.name_str() == "linalg.generic"
-        && op.outs().len() == 1
-        && input_count(op) == 0
-        && op.body(0).and_then(terminator).is_some_and(|end| end.ins().iter().all(constant))
-}
-
-/// The literal that all elements of `value` are, if it only becomes parts of other arrays, which are then filled
-/// themselves.
-fn inserted_literal<'c>(value: Value<'c>) -> Option<Attribute<'c>> {
-    let op = defining_op(value).filter(|op| is_fill(*op))?;
-    let copied =
-        |(user, i): &(Op<'_>, usize)| user.name_str() == "tensor.insert_slice" && *i == 0 && user.ins().len() == 2;
-    let literal = defining_op(terminator(op.body(0)?)?.input(0))?.attr("value");
-    literal.filter(|_| uses(value).iter().all(copied))
-}
-
 /// Pieces that a function puts together up to which each is a kernel of its own: more take long to compile.
 const FEW_PIECES: usize = 16;
 /// Elements of a piece from which a kernel of its own, which threads may share, is worth compiling.
@@ -156,25 +112,6 @@ fn has_many_pieces(function: Op<'_>) -> bool {
     function.walk_ops().iter().filter(|op| op.name_str() == "tensor.insert_slice").count() > FEW_PIECES
 }
 
-/// The memref that holds a tensor, densely in row-major order. Without elements, its shape is 0x1x…x1 whatever the
-/// tensor's: a 0 further right would be a stride of 0, which the conversion to LLVM leaves alone without a word.
-pub fn memref(ty: Type<'_>) -> Type<'_> {
-    let Some(mut tensor) = Tensor::of(ty) else { return ty };
-    if tensor.shape.contains(&0) {
-        tensor.shape.fill(1);
-        tensor.shape[0] = 0;
-    }
-    // SAFETY: the shape array outlives the call; no memory space.
-    unsafe {
-        Type::from_raw(mlir_sys::mlirMemRefTypeContiguousGet(
-            tensor.element.to_raw(),
-            tensor.rank() as isize,
-            tensor.shape.as_ptr(),
-            mlir_sys::MlirAttribute { ptr: std::ptr::null() },
-        ))
-    }
-}
-
 struct Bufferizer<'c, 'p> {
     module: Op<'c>,
     plan: &'p Plan,
@@ -182,7 +119,7 @@ struct Bufferizer<'c, 'p> {
     outputs: Vec<Value<'c>>,
     arena: Value<'c>,
     entry: Block<'c>,
-    values: HashMap<usize, Value<'c>>,
+    values: ValueMap<'c, Value<'c>>,
     globals: usize,
     many_pieces: bool,
     trace: Trace<'c>,
@@ -207,7 +144,7 @@ impl<'c> Bufferizer<'c, '_> {
                 let mut operands = vec![source];
                 operands.extend(op.ins()[1..].iter().map(|index| self.scalar(*index)));
                 let value = builder.value("memref.load", &operands, op.output(0).r#type(), &[]);
-                self.values.insert(key(op.output(0)), value);
+                self.values.insert(op.output(0), value);
             }
             "tensor.insert" => {
                 let target = self.updated(op, builder);
@@ -226,7 +163,7 @@ impl<'c> Bufferizer<'c, '_> {
             "xla.optimization_barrier" => {
                 for (operand, result) in op.ins().into_iter().zip(op.outs()) {
                     let source = self.tensor(operand, builder);
-                    self.values.insert(key(result), source);
+                    self.values.insert(result, source);
                     self.trace.alias(operand, result);
                 }
             }
@@ -244,7 +181,7 @@ impl<'c> Bufferizer<'c, '_> {
                 for (i, value) in op.ins().into_iter().enumerate() {
                     let (source, target) = (self.tensor(value, builder), self.outputs[i]);
                     let computed_there =
-                        self.plan.buffer(value).is_some_and(|b| self.plan.buffers[b].place == Place::Output(i));
+                        self.plan.buffer(value).is_some_and(|b| self.plan.buffers[b].storage == Storage::Output(i));
                     if !computed_there {
                         self.trace.read(source, value, op);
                         copy(builder, source, target);
@@ -262,7 +199,7 @@ impl<'c> Bufferizer<'c, '_> {
             _ => {
                 let copied = self.clone_op(op, builder);
                 for (old, new) in op.outs().into_iter().zip(copied.outs()) {
-                    self.values.insert(key(old), new);
+                    self.values.insert(old, new);
                 }
             }
         }
@@ -283,12 +220,12 @@ impl<'c> Bufferizer<'c, '_> {
     }
 
     fn scalar(&self, value: Value<'c>) -> Value<'c> {
-        self.values.get(&key(value)).copied().unwrap_or(value)
+        self.values.get(value).copied().unwrap_or(value)
     }
 
     /// The memref of a tensor that has been computed.
     fn tensor(&mut self, value: Value<'c>, builder: &Builder<'c>) -> Value<'c> {
-        match self.values.get(&key(value)) {
+        match self.values.get(value) {
             Some(value) => *value,
             None => self.target(value, builder),
         }
@@ -296,32 +233,27 @@ impl<'c> Bufferizer<'c, '_> {
 
     /// The memref that a tensor is computed into.
     fn target(&mut self, value: Value<'c>, builder: &Builder<'c>) -> Value<'c> {
-        let ty = memref(value.r#type());
-        let place = self.plan.buffer(value).map(|buffer| self.plan.buffers[buffer].place);
-        let memref = self.place(place, ty, builder);
-        self.values.insert(key(value), memref);
+        let ty = memref_type(value.r#type());
+        let storage = self.plan.buffer(value).map(|buffer| self.plan.buffers[buffer].storage);
+        let memref = self.storage(storage, ty, builder);
+        self.values.insert(value, memref);
         memref
     }
 
-    /// A memref of type `ty` at `place`.
-    fn place(&self, place: Option<Place>, ty: Type<'c>, builder: &Builder<'c>) -> Value<'c> {
-        match place {
-            Some(Place::Output(i)) => reshape_memref(builder, self.outputs[i], ty),
-            Some(Place::Arena(offset)) => {
-                let offset = index(builder, offset as i64);
-                builder.value("memref.view", &[self.arena, offset], ty, &[])
-            }
-            Some(Place::Input(_) | Place::Constant) | None => {
-                builder.value("memref.view", &[self.arena, index(builder, 0)], ty, &[])
-            }
+    /// A memref of type `ty` in `storage`.
+    fn storage(&self, storage: Option<Storage>, ty: Type<'c>, builder: &Builder<'c>) -> Value<'c> {
+        match storage {
+            Some(Storage::Output(i)) => reshape_memref(builder, self.outputs[i], ty),
+            Some(Storage::Arena(offset)) => memref::view(builder, self.arena, offset as i64, ty),
+            Some(Storage::Input(_) | Storage::Constant) | None => memref::view(builder, self.arena, 0, ty),
         }
     }
 
     /// Literals are read-only globals.
     fn constant(&mut self, op: Op<'c>, builder: &Builder<'c>) {
-        let ty = memref(op.output(0).r#type());
+        let ty = memref_type(op.output(0).r#type());
         if xla_dialect::ir::shape_of(ty).contains(&0) {
-            self.values.insert(key(op.output(0)), self.place(None, ty, builder));
+            self.values.insert(op.output(0), self.storage(None, ty, builder));
             return;
         }
         let name = format!("__constant_{}", self.unique_global());
@@ -343,7 +275,7 @@ impl<'c> Bufferizer<'c, '_> {
         }
         let name = builder.attr(&format!("@{name}"));
         let global = builder.value("memref.get_global", &[], ty, &[("name", name)]);
-        self.values.insert(key(op.output(0)), global);
+        self.values.insert(op.output(0), global);
         self.trace.write(global, op.output(0));
     }
 
@@ -354,8 +286,8 @@ impl<'c> Bufferizer<'c, '_> {
 
     fn reshape(&mut self, op: Op<'c>, builder: &Builder<'c>) {
         let source = self.tensor(op.input(0), builder);
-        let value = reshape_memref(builder, source, memref(op.output(0).r#type()));
-        self.values.insert(key(op.output(0)), value);
+        let value = reshape_memref(builder, source, memref_type(op.output(0).r#type()));
+        self.values.insert(op.output(0), value);
         self.trace.alias(op.input(0), op.output(0));
     }
 
@@ -413,7 +345,7 @@ impl<'c> Bufferizer<'c, '_> {
         for i in (0..inputs).filter(|i| has_uses(arguments[*i])) {
             self.trace.read(memrefs[i], operands[i], op);
             for o in outputs.clone() {
-                let same = super::groups::place(memrefs[i]) == super::groups::place(memrefs[o]);
+                let same = is_same_memory(memrefs[i], memrefs[o]);
                 let alike = maps.get(i) == maps.get(o) && maps.get(i).is_some_and(Map::is_permutation);
                 if !(same && alike && is_parallel(op)) {
                     self.trace.apart(memrefs[i], memrefs[o], op);
@@ -544,7 +476,7 @@ impl<'c> Bufferizer<'c, '_> {
         let cases: Vec<_> = op.attr("cases").map(|cases| ("cases", cases)).into_iter().collect();
         let created = builder.create(op.name_str(), &operands, &types, &cases, regions);
         for (old, new) in scalars.into_iter().zip(created.outs()) {
-            self.values.insert(key(old), new);
+            self.values.insert(old, new);
         }
     }
 
@@ -637,14 +569,14 @@ impl<'c> Bufferizer<'c, '_> {
             }
             for (argument, state) in state_arguments(op, block).into_iter().zip(&states) {
                 if let Some(state) = *state {
-                    self.values.insert(key(argument), state);
+                    self.values.insert(argument, state);
                 }
             }
             let scalars: Vec<_> = block_args(block).into_iter().filter(|argument| !is_tensor(*argument)).collect();
             let types: Vec<_> = scalars.iter().map(|argument| argument.r#type()).collect();
             regions.push(builder.region(&types, |builder, arguments| {
                 for (old, new) in scalars.iter().zip(arguments) {
-                    self.values.insert(key(*old), *new);
+                    self.values.insert(*old, *new);
                 }
                 outcome = outcome.and_then(|()| self.until_terminator(block, builder));
                 let Some(end) = xla_dialect::ir::terminator(block) else { return };
@@ -671,7 +603,8 @@ impl<'c> Bufferizer<'c, '_> {
             let Some(state) = states[i].filter(|_| !self.same_buffer(value, op.output(i))) else { continue };
             let mut source = self.tensor(value, builder);
             if let Some(parked) = self.plan.scratch(end, i) {
-                let target = self.place(Some(self.plan.buffers[parked].place), memref(value.r#type()), builder);
+                let target =
+                    self.storage(Some(self.plan.buffers[parked].storage), memref_type(value.r#type()), builder);
                 self.trace.read(source, value, end);
                 copy(builder, source, target);
                 self.trace.write(target, value);
@@ -700,7 +633,7 @@ impl<'c> Bufferizer<'c, '_> {
             }
             for (operand, result) in waited.into_iter().zip(std::mem::take(&mut results)) {
                 let memory = self.tensor(operand, builder);
-                self.values.insert(key(result), memory);
+                self.values.insert(result, memory);
                 self.trace.alias(operand, result);
             }
             for value in kept {

@@ -1,13 +1,9 @@
-//! Copies of arrays in memory, and other shapes of the same memory.
+//! Copies of arrays in memory.
 
+use crate::memref::is_empty;
 use crate::scf::{index, nest};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, DYNAMIC, Type, Value};
-
-/// Whether a memref has no elements.
-pub fn is_empty(memref: Value<'_>) -> bool {
-    xla_dialect::ir::shape_of(memref.r#type()).contains(&0)
-}
+use xla_dialect::ir::{Builder, DYNAMIC, Value};
 
 /// Copies one dense memref to another of the same shape.
 pub fn copy<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>) {
@@ -51,27 +47,4 @@ pub fn copy_to_offsets<'c>(builder: &Builder<'c>, source: Value<'c>, target: Val
         builder.create("memref.copy", &parts, &[], &[], Vec::new());
         Vec::new()
     });
-}
-
-/// The same memory under another shape of as many elements.
-pub fn reshape_memref<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    if source.r#type() == ty {
-        return source;
-    }
-    let sizes = xla_dialect::ir::shape_of(ty);
-    let mut strides = vec![1; sizes.len()];
-    for d in (1..sizes.len()).rev() {
-        strides[d - 1] = strides[d] * sizes[d];
-    }
-    builder.value(
-        "memref.reinterpret_cast",
-        &[source],
-        ty,
-        &[
-            ("static_offsets", xla_dialect::ir::i64_array(builder.context, &[0])),
-            ("static_sizes", xla_dialect::ir::i64_array(builder.context, &sizes)),
-            ("static_strides", xla_dialect::ir::i64_array(builder.context, &strides)),
-            ("operandSegmentSizes", builder.attr("array<i32: 1, 0, 0, 0>")),
-        ],
-    )
 }

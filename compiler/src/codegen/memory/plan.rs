@@ -6,9 +6,11 @@
 
 use crate::affine::Map;
 use crate::attributes::WAITS;
+use crate::identity::{Handle, Identity, OpMap, ValueMap};
+use crate::linalg::{init_of, is_parallel, maps, overwrites, writes_identity};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
-use xla_dialect::accumulation::{input_count, reads_output};
+use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{Block, Op, OpExt, Tensor, Value, block_args, block_ops, blocks, defining_op, terminator, uses};
 
 /// Alignment of buffers in the arena: a cache line and the widest vector.
@@ -17,12 +19,9 @@ const ALIGNMENT: u64 = 64;
 /// Operands of `scf.for` in front of the initial state.
 const LOOP_BOUNDS: usize = 3;
 
-/// More than the operands of any terminator: makes one key of an op and an operand.
-const SLOTS: usize = 1 << 16;
-
 /// Where a buffer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Storage {
     /// The caller's input `i`, which is never written.
     Input(usize),
     /// The caller's output `i`.
@@ -37,7 +36,7 @@ pub enum Place {
 #[derive(Clone, Debug)]
 pub struct Buffer {
     /// Where it is.
-    pub place: Place,
+    pub storage: Storage,
     bytes: u64,
     first: usize,
     last: usize,
@@ -53,14 +52,14 @@ pub struct Plan {
     pub buffers: Vec<Buffer>,
     /// Bytes of arena that a run needs.
     pub arena_bytes: u64,
-    of: HashMap<usize, BufferId>,
-    scratch: HashMap<usize, BufferId>,
+    of: HashMap<Identity, BufferId>,
+    scratch: HashMap<(Identity, usize), BufferId>,
 }
 
 impl Plan {
     /// Where the terminator `end` parks operand `i` while the loop's state is exchanged.
     pub fn scratch(&self, end: Op<'_>, i: usize) -> Option<BufferId> {
-        self.scratch.get(&(op_key(end) * SLOTS + i)).copied()
+        self.scratch.get(&(end.identity(), i)).copied()
     }
 
     /// Forgets what is parked, as if states never changed places.
@@ -71,17 +70,8 @@ impl Plan {
 
     /// The buffer a tensor lives in; none for values that need no memory.
     pub fn buffer(&self, value: Value<'_>) -> Option<BufferId> {
-        self.of.get(&key(value)).copied()
+        self.of.get(&value.identity()).copied()
     }
-}
-
-/// A value's identity.
-pub fn key(value: Value<'_>) -> usize {
-    value.to_raw().ptr as usize
-}
-
-fn op_key(op: Op<'_>) -> usize {
-    op.to_raw().ptr as usize
 }
 
 /// Whether ops of this name run their regions more than once.
@@ -101,17 +91,17 @@ enum Wish<'c> {
 pub fn plan<'c>(function: Op<'c>) -> Plan {
     let mut planner = Planner {
         plan: Plan::default(),
-        positions: HashMap::new(),
-        ends: HashMap::new(),
+        positions: OpMap::default(),
+        ends: OpMap::default(),
         next: 0,
-        last_use: HashMap::new(),
-        wishes: HashMap::new(),
-        result_buffers: HashMap::new(),
+        last_use: ValueMap::default(),
+        wishes: ValueMap::default(),
+        result_buffers: OpMap::default(),
     };
     let Some(body) = function.body(0) else { return planner.plan };
     planner.number(function);
     for (i, argument) in block_args(body).into_iter().enumerate() {
-        let buffer = planner.new_buffer(argument, Place::Input(i), 0);
+        let buffer = planner.new_buffer(argument, Storage::Input(i), 0);
         planner.assign(argument, buffer);
     }
     if let Some(end) = terminator(body) {
@@ -126,40 +116,40 @@ pub fn plan<'c>(function: Op<'c>) -> Plan {
 
 struct Planner<'c> {
     plan: Plan,
-    positions: HashMap<usize, usize>,
-    ends: HashMap<usize, usize>,
+    positions: OpMap<'c, usize>,
+    ends: OpMap<'c, usize>,
     next: usize,
-    last_use: HashMap<usize, usize>,
-    wishes: HashMap<usize, Wish<'c>>,
+    last_use: ValueMap<'c, usize>,
+    wishes: ValueMap<'c, Wish<'c>>,
     /// Buffers of the results of control flow ops that are being walked.
-    result_buffers: HashMap<usize, Vec<Option<BufferId>>>,
+    result_buffers: OpMap<'c, Vec<Option<BufferId>>>,
 }
 
 impl<'c> Planner<'c> {
     fn number(&mut self, op: Op<'c>) {
-        self.positions.insert(op_key(op), self.next);
+        self.positions.insert(op, self.next);
         self.next += 1;
         for region in op.region_list() {
             for block in blocks(region) {
                 block_ops(block).into_iter().for_each(|inner| self.number(inner));
             }
         }
-        self.ends.insert(op_key(op), self.next);
+        self.ends.insert(op, self.next);
         self.next += 1;
     }
 
     fn position(&self, op: Op<'c>) -> usize {
-        self.positions.get(&op_key(op)).copied().unwrap_or(0)
+        self.positions.get(op).copied().unwrap_or(0)
     }
 
     fn end(&self, op: Op<'c>) -> usize {
-        self.ends.get(&op_key(op)).copied().unwrap_or(usize::MAX)
+        self.ends.get(op).copied().unwrap_or(usize::MAX)
     }
 
     /// The last position at which `value` is read. A use in a loop that the value comes into from outside lasts to
     /// the loop's end.
     fn last_use(&mut self, value: Value<'c>) -> usize {
-        if let Some(last) = self.last_use.get(&key(value)) {
+        if let Some(last) = self.last_use.get(value) {
             return *last;
         }
         let home = block_of(value);
@@ -177,28 +167,28 @@ impl<'c> Planner<'c> {
             }
             last = last.max(at);
         }
-        self.last_use.insert(key(value), last);
+        self.last_use.insert(value, last);
         last
     }
 
-    fn new_buffer(&mut self, value: Value<'c>, place: Place, first: usize) -> BufferId {
-        self.plan.buffers.push(Buffer { place, bytes: bytes(value), first, last: first });
+    fn new_buffer(&mut self, value: Value<'c>, storage: Storage, first: usize) -> BufferId {
+        self.plan.buffers.push(Buffer { storage, bytes: bytes(value), first, last: first });
         self.plan.buffers.len() - 1
     }
 
     fn assign(&mut self, value: Value<'c>, buffer: BufferId) {
         let last = self.last_use(value);
-        self.plan.of.insert(key(value), buffer);
+        self.plan.of.insert(value.identity(), buffer);
         let buffer = &mut self.plan.buffers[buffer];
         buffer.last = buffer.last.max(last);
     }
 
     /// Records where `value` would best be computed, and passes that on to the tensor it is computed in.
     fn wish(&mut self, value: Value<'c>, wish: Wish<'c>) {
-        if self.wishes.contains_key(&key(value)) {
+        if self.wishes.contains(value) {
             return;
         }
-        self.wishes.insert(key(value), wish);
+        self.wishes.insert(value, wish);
         let Some(op) = defining_op(value) else { return };
         let source = match op.name_str() {
             "tensor.collapse_shape" | "tensor.expand_shape" => used_once(op.input(0)),
@@ -219,7 +209,7 @@ impl<'c> Planner<'c> {
     /// that is read element by element where the result is written.
     fn in_place_candidate(&mut self, op: Op<'c>, i: usize) -> Option<Value<'c>> {
         let init = init_of(op, i);
-        if !overwrites(op, i) || !is_parallel(op) || !identity_output(op, i) {
+        if !overwrites(op, i) || !is_parallel(op) || !writes_identity(op, i) {
             return used_once(init);
         }
         let maps = maps(op)?;
@@ -241,24 +231,24 @@ impl<'c> Planner<'c> {
     /// The buffer that a fresh `value`, first written by `op`, gets.
     fn fresh(&mut self, value: Value<'c>, op: Op<'c>) -> BufferId {
         let at = self.position(op);
-        match self.wishes.get(&key(value)).copied() {
-            Some(Wish::Output(i)) => return self.new_buffer(value, Place::Output(i), at),
+        match self.wishes.get(value).copied() {
+            Some(Wish::Output(i)) => return self.new_buffer(value, Storage::Output(i), at),
             Some(Wish::ResultOf(parent, i)) => {
-                let target = self.result_buffers.get(&op_key(parent)).and_then(|all| all.get(i)).copied().flatten();
+                let target = self.result_buffers.get(parent).and_then(|all| all.get(i)).copied().flatten();
                 if let Some(buffer) = target.filter(|buffer| self.may_write(*buffer, op, parent)) {
                     return buffer;
                 }
             }
             None => {}
         }
-        self.new_buffer(value, Place::Arena(0), at)
+        self.new_buffer(value, Storage::Arena(0), at)
     }
 
     /// Whether `op` may overwrite `buffer`, which holds a result of the control flow op `parent` around it: nothing
     /// reads the buffer's present tensor later in this turn, nor `op` itself at other places than it writes.
     fn may_write(&mut self, buffer: BufferId, op: Op<'c>, parent: Op<'c>) -> bool {
         // Only where `op` runs exactly once a turn, so that positions say what happens later.
-        if op.parent_op().map(op_key) != Some(op_key(parent)) {
+        if op.parent_op() != Some(parent) {
             return false;
         }
         self.last_reader(buffer) <= self.position(op) && reads_in_place(&self.plan, op, buffer)
@@ -281,7 +271,7 @@ impl<'c> Planner<'c> {
             "arith.constant" => {
                 let value = op.output(0);
                 if Tensor::of(value.r#type()).is_some() {
-                    let buffer = self.new_buffer(value, Place::Constant, at);
+                    let buffer = self.new_buffer(value, Storage::Constant, at);
                     self.assign(value, buffer);
                 }
             }
@@ -374,7 +364,7 @@ impl<'c> Planner<'c> {
 
     /// Whether compiled code may write the buffer.
     fn is_ours(&self, buffer: BufferId) -> bool {
-        matches!(self.plan.buffers[buffer].place, Place::Arena(_) | Place::Output(_))
+        matches!(self.plan.buffers[buffer].storage, Storage::Arena(_) | Storage::Output(_))
     }
 
     /// Whether nothing reads what the buffer holds after position `at`.
@@ -395,7 +385,7 @@ impl<'c> Planner<'c> {
                 && self.is_ours(buffer)
                 && self.dies_at(buffer, at)
                 && reads_in_place(&self.plan, op, buffer)
-                && identity_output(op, i)
+                && writes_identity(op, i)
             {
                 return Some(buffer);
             }
@@ -407,7 +397,7 @@ impl<'c> Planner<'c> {
     fn branches(&mut self, op: Op<'c>) {
         let buffers: Vec<_> =
             op.outs().into_iter().map(|result| is_tensor(result).then(|| self.fresh(result, op))).collect();
-        self.result_buffers.insert(op_key(op), buffers.clone());
+        self.result_buffers.insert(op, buffers.clone());
         for region in 0..op.region_list().len() {
             let Some(block) = op.body(region) else { continue };
             if let Some(end) = terminator(block) {
@@ -454,7 +444,7 @@ impl<'c> Planner<'c> {
                 _ => Some(self.fresh(op.output(i), op)),
             });
         }
-        self.result_buffers.insert(op_key(op), buffers.clone());
+        self.result_buffers.insert(op, buffers.clone());
         for region in 0..op.region_list().len() {
             let Some(block) = op.body(region) else { continue };
             for (argument, buffer) in state_arguments(op, block).into_iter().zip(&buffers) {
@@ -478,11 +468,11 @@ impl<'c> Planner<'c> {
 
     /// Whether `buffer` is as good a place for `value` as any: nothing asks for it elsewhere.
     fn is_wished(&self, value: Value<'c>, buffer: BufferId) -> bool {
-        match self.wishes.get(&key(value)) {
+        match self.wishes.get(value) {
             None => true,
-            Some(Wish::Output(i)) => self.plan.buffers[buffer].place == Place::Output(*i),
+            Some(Wish::Output(i)) => self.plan.buffers[buffer].storage == Storage::Output(*i),
             Some(Wish::ResultOf(parent, i)) => {
-                self.result_buffers.get(&op_key(*parent)).and_then(|all| all.get(*i)) == Some(&Some(buffer))
+                self.result_buffers.get(*parent).and_then(|all| all.get(*i)) == Some(&Some(buffer))
             }
         }
     }
@@ -493,16 +483,17 @@ impl<'c> Planner<'c> {
         for (i, value) in end.ins().into_iter().enumerate() {
             let Some(buffer) = self.plan.buffer(value) else { continue };
             if Some(buffer) != state[i] && state.contains(&Some(buffer)) {
-                let parked = self.new_buffer(value, Place::Arena(0), at);
-                self.plan.scratch.insert(op_key(end) * SLOTS + i, parked);
+                let parked = self.new_buffer(value, Storage::Arena(0), at);
+                self.plan.scratch.insert((end.identity(), i), parked);
             }
         }
     }
 
     /// First fit, the largest first: each buffer gets the lowest offset where no buffer alive at the same time lies.
     fn place_in_arena(&mut self) {
-        let mut order: Vec<BufferId> =
-            (0..self.plan.buffers.len()).filter(|b| matches!(self.plan.buffers[*b].place, Place::Arena(_))).collect();
+        let mut order: Vec<BufferId> = (0..self.plan.buffers.len())
+            .filter(|b| matches!(self.plan.buffers[*b].storage, Storage::Arena(_)))
+            .collect();
         order.sort_by_key(|b| (std::cmp::Reverse(self.plan.buffers[*b].bytes), *b));
         let mut placed: Vec<(u64, u64, usize, usize)> = Vec::new();
         for id in order {
@@ -525,7 +516,7 @@ impl<'c> Planner<'c> {
             }
             placed.push((offset, offset + bytes, first, last));
             self.plan.arena_bytes = self.plan.arena_bytes.max(offset + bytes);
-            self.plan.buffers[id].place = Place::Arena(offset);
+            self.plan.buffers[id].storage = Storage::Arena(offset);
         }
     }
 }
@@ -578,49 +569,6 @@ fn bytes(value: Value<'_>) -> u64 {
         };
         tensor.size().max(0) as u64 * element
     })
-}
-
-/// The initial value of output `i`.
-pub fn init_of<'c>(op: Op<'c>, i: usize) -> Value<'c> {
-    op.input(input_count(op) + i)
-}
-
-/// The index maps of a linalg op, one an operand.
-pub fn maps(op: Op<'_>) -> Option<Vec<Map>> {
-    array_elements(op.attr("indexing_maps")?).into_iter().map(Map::of).collect()
-}
-
-/// The elements of an array attribute.
-pub fn array_elements<'c>(attribute: xla_dialect::ir::Attribute<'c>) -> Vec<xla_dialect::ir::Attribute<'c>> {
-    use melior::ir::attribute::AttributeLike;
-    // SAFETY: the kind is checked first; positions are below the count.
-    unsafe {
-        if !mlir_sys::mlirAttributeIsAArray(attribute.to_raw()) {
-            return Vec::new();
-        }
-        (0..mlir_sys::mlirArrayAttrGetNumElements(attribute.to_raw()))
-            .map(|i| xla_dialect::ir::Attribute::from_raw(mlir_sys::mlirArrayAttrGetElement(attribute.to_raw(), i)))
-            .collect()
-    }
-}
-
-/// Whether every loop of a linalg op is parallel.
-pub fn is_parallel(op: Op<'_>) -> bool {
-    op.attr("iterator_types")
-        .is_some_and(|types| array_elements(types).iter().all(|t| t.to_string().contains("parallel")))
-}
-
-/// Whether `op` writes every element of output `i` without reading it.
-pub fn overwrites(op: Op<'_>, i: usize) -> bool {
-    let Some(maps) = maps(op) else { return false };
-    let map = &maps[input_count(op) + i];
-    let mut seen = vec![false; map.dims];
-    let permutes = map.results.iter().all(|e| e.as_dim().is_some_and(|d| !std::mem::replace(&mut seen[d], true)));
-    permutes && !reads_output(op, i)
-}
-
-fn identity_output(op: Op<'_>, i: usize) -> bool {
-    maps(op).is_some_and(|maps| maps[input_count(op) + i].is_identity())
 }
 
 /// Whether `op` reads `buffer`, if at all, only as the init of one output, or element by element where it writes.

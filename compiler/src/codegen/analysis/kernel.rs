@@ -1,22 +1,22 @@
 //! A linalg op on memrefs as a loop nest over flat memory: buffers are dense, so every access is a linear function
 //! of the loop indices.
 
-use super::groups::{bytes, place};
-use super::loops::add_scaled;
-use super::plan::{array_elements, maps};
 use crate::affine::Map;
+use crate::linalg::{maps, parallel_loops};
+use crate::memref::{alias, is_same_memory};
 use melior::ir::ValueLike;
 use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Op, OpExt, Type, Value, defining_op, element_type, shape_of, terminator, uses,
+    Attribute, Block, Op, OpExt, Type, Value, block_args, block_ops, defining_op, element_type, has_uses, shape_of,
+    terminator,
 };
 
 /// One loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dim {
-    /// Number of turns, at least 1.
+    /// Trip count, at least 1.
     pub extent: i64,
-    /// Whether turns are independent.
+    /// Whether iterations are independent.
     pub parallel: bool,
     /// The linalg op's dimension, when `linalg.index` asks for it.
     pub source: usize,
@@ -50,8 +50,6 @@ pub struct Kernel<'c> {
     pub starts: Vec<Option<Attribute<'c>>>,
     /// Buffers that the body reads at indices it computes.
     pub tables: Vec<Value<'c>>,
-    /// Whether what is written is so large, and needed again so late, that it had better go past the caches.
-    pub streams: bool,
     /// One argument an operand; ends in `linalg.yield`.
     pub body: Block<'c>,
 }
@@ -61,10 +59,7 @@ impl<'c> Kernel<'c> {
     pub fn of(op: Op<'c>) -> Option<Self> {
         let maps = maps(op)?;
         let inputs = input_count(op);
-        let kinds: Vec<bool> = array_elements(op.attr("iterator_types")?)
-            .iter()
-            .map(|kind| kind.to_string().contains("parallel"))
-            .collect();
+        let kinds = parallel_loops(op)?;
         let operands = op.ins();
         let mut extents = vec![None; kinds.len()];
         for (operand, map) in operands.iter().zip(&maps) {
@@ -81,20 +76,20 @@ impl<'c> Kernel<'c> {
             .map(|(source, (parallel, extent))| Some(Dim { extent: extent?, parallel: *parallel, source }))
             .collect::<Option<Vec<_>>>()?;
         let body = op.body(0)?;
-        for inner in xla_dialect::ir::block_ops(body).iter().filter(|inner| inner.name_str() == "affine.apply") {
+        for inner in block_ops(body).iter().filter(|inner| inner.name_str() == "affine.apply") {
             inner.attr("map").and_then(Map::of)?;
         }
         let extents: Vec<i64> = dims.iter().map(|dim| dim.extent).collect();
         if maps.iter().flat_map(|map| &map.results).any(|expr| !expr.is_linear(&extents)) {
             return None;
         }
-        let arguments = xla_dialect::ir::block_args(body);
+        let arguments = block_args(body);
         let all: Vec<Operand<'c>> = operands
             .iter()
             .zip(&maps)
             .enumerate()
             .map(|(i, (memref, map))| {
-                if i < inputs && !xla_dialect::ir::has_uses(arguments[i]) {
+                if i < inputs && !has_uses(arguments[i]) {
                     // It has given the loops their extents, and is not read.
                     let strides = vec![0; dims.len()];
                     return Operand { memref: *memref, element: element_type(memref.r#type()), offset: 0, strides };
@@ -112,18 +107,14 @@ impl<'c> Kernel<'c> {
             })
             .collect();
         let mut tables: Vec<Value<'c>> = Vec::new();
-        for load in xla_dialect::ir::block_ops(body).iter().filter(|inner| inner.name_str() == TABLE_LOAD) {
+        for load in block_ops(body).iter().filter(|inner| inner.name_str() == TABLE_LOAD) {
             if !tables.contains(&load.input(0)) {
                 tables.push(load.input(0));
             }
         }
         let (inputs, outputs) = (all[..inputs].to_vec(), all[inputs..].to_vec());
-        let unread = |(i, output): (usize, &Operand<'c>)| {
-            !xla_dialect::ir::has_uses(arguments[inputs.len() + i]) && is_streamed(output.memref)
-        };
-        let streams = outputs.iter().enumerate().all(unread);
         let starts = vec![None; outputs.len()];
-        let mut kernel = Kernel { dims, inputs, outputs, starts, tables, streams, body };
+        let mut kernel = Kernel { dims, inputs, outputs, starts, tables, body };
         if !kernel.asks_for_indices() {
             kernel.simplify();
         }
@@ -133,10 +124,10 @@ impl<'c> Kernel<'c> {
     /// The scalars that the body takes from around it, literals and tables apart.
     pub fn captured(&self) -> Vec<Value<'c>> {
         let mut found: Vec<Value<'c>> = Vec::new();
-        for operand in xla_dialect::ir::block_ops(self.body).iter().flat_map(|op| op.ins()) {
-            let outside = match xla_dialect::ir::defining_op(operand) {
+        for operand in block_ops(self.body).iter().flat_map(|op| op.ins()) {
+            let outside = match defining_op(operand) {
                 Some(op) => op.parent_block() != Some(self.body) && op.name_str() != "arith.constant",
-                None => !xla_dialect::ir::block_args(self.body).contains(&operand),
+                None => !block_args(self.body).contains(&operand),
             };
             if outside && !found.contains(&operand) && !self.tables.contains(&operand) {
                 found.push(operand);
@@ -145,7 +136,7 @@ impl<'c> Kernel<'c> {
         found
     }
 
-    /// The elements of `operand` that one turn of loop `d` touches, relative to where it begins: the first, and the
+    /// The elements of `operand` that one iteration of loop `d` touches, relative to where it begins: the first, and the
     /// last.
     pub fn span(&self, operand: &Operand<'c>, d: usize) -> (i64, i64) {
         let others = (0..self.dims.len()).filter(|other| *other != d);
@@ -166,21 +157,19 @@ impl<'c> Kernel<'c> {
         let value = defining_op(*terminator(self.body)?.ins().first()?)?;
         let elements = shape_of(output.memref.r#type()).iter().product::<i64>();
         let alone = self.inputs.is_empty() && self.tables.is_empty();
-        let fills = value.name_str() == "arith.constant" && alone && self.turns() == elements;
+        let fills = value.name_str() == "arith.constant" && alone && self.iterations() == elements;
         if fills { value.attr("value") } else { None }
     }
 
     /// The output, all of whose elements `fill` writes a literal to and this one writes anew; and the literal. Nothing
     /// else reads the literals.
     pub fn filled_by(&self, fill: &Kernel<'c>) -> Option<(usize, Attribute<'c>)> {
-        let literal = fill.fills_with().filter(|_| self.results() == fill.turns())?;
+        let literal = fill.fills_with().filter(|_| self.results() == fill.iterations())?;
         let filled = &fill.outputs[0];
-        let near = |memref: Value<'c>| place(memref).overlaps(&place(filled.memref));
-        if self.memrefs().filter(|memref| near(*memref)).count() != 1 {
+        if self.memrefs().filter(|memref| alias(*memref, filled.memref)).count() != 1 {
             return None;
         }
-        let same =
-            |output: &Operand<'c>| place(output.memref) == place(filled.memref) && output.element == filled.element;
+        let same = |output: &Operand<'c>| is_same_memory(output.memref, filled.memref);
         Some((self.outputs.iter().position(same)?, literal))
     }
 
@@ -198,13 +187,7 @@ impl<'c> Kernel<'c> {
 
     /// Whether the body uses loop indices as values.
     pub fn asks_for_indices(&self) -> bool {
-        xla_dialect::ir::block_ops(self.body).iter().any(|op| op.name_str() == "linalg.index")
-    }
-
-    /// The operands' addresses after loop `d` has taken `turn`, from those before it.
-    pub fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], d: usize, turn: Value<'c>) -> Vec<Value<'c>> {
-        let each = self.operands().zip(base);
-        each.map(|(operand, base)| add_scaled(builder, *base, turn, operand.strides[d])).collect()
+        block_ops(self.body).iter().any(|op| op.name_str() == "linalg.index")
     }
 
     /// Inputs, then outputs.
@@ -221,12 +204,12 @@ impl<'c> Kernel<'c> {
         self.inputs.iter_mut().chain(&mut self.outputs)
     }
 
-    /// Number of turns of the whole nest.
-    pub fn turns(&self) -> i64 {
+    /// Number of iterations of the whole nest.
+    pub fn iterations(&self) -> i64 {
         self.dims.iter().map(|dim| dim.extent).product()
     }
 
-    /// Drops loops of one turn, puts parallel loops first in the order of the output's memory, and makes one loop of
+    /// Drops loops of one iteration, puts parallel loops first in the order of the output's memory, and makes one loop of
     /// two that walk all memory as one.
     fn simplify(&mut self) {
         self.keep(|dim, _| dim.extent != 1);
@@ -263,28 +246,11 @@ impl<'c> Kernel<'c> {
         self.permute(&kept);
     }
 
-    /// Loop `i` becomes what loop `order[i]` was; loops that are not named must have one turn or be merged.
+    /// Loop `i` becomes what loop `order[i]` was; loops that are not named must have one iteration or be merged.
     pub fn permute(&mut self, order: &[usize]) {
         self.dims = order.iter().map(|&d| self.dims[d]).collect();
         for operand in self.operands_mut() {
             operand.strides = order.iter().map(|&d| operand.strides[d]).collect();
         }
     }
-}
-
-/// Whether to write `memref` past the caches, which saves reading the lines that are overwritten: when it is larger
-/// than they are, or large and for the caller alone.
-fn is_streamed(memref: Value<'_>) -> bool {
-    const LARGER_THAN_CACHES: i64 = 32 << 20;
-    bytes_of(memref) >= LARGER_THAN_CACHES || is_for_the_caller(memref) && uses(memref).len() == 1
-}
-
-/// Whether `memref` is large, and a result of the program.
-pub fn is_for_the_caller(memref: Value<'_>) -> bool {
-    const LARGE: i64 = 4 << 20;
-    bytes_of(memref) >= LARGE && defining_op(memref).is_none()
-}
-
-fn bytes_of(memref: Value<'_>) -> i64 {
-    shape_of(memref.r#type()).iter().product::<i64>() * bytes(element_type(memref.r#type()))
 }

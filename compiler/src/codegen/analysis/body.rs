@@ -1,0 +1,74 @@
+//! Facts about the body of a kernel and its values.
+
+use super::kernel::{Kernel, TABLE_LOAD};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Attribute, Block, OpExt, Type, Value, block_args, block_ops, defining_op, element_type};
+
+/// Bits of a scalar type that vectors can hold; 0 for others.
+pub fn bits(ty: Type<'_>) -> i64 {
+    match ty.to_string().as_str() {
+        "i8" => 8,
+        "i16" => 16,
+        "i32" | "f32" => 32,
+        "i64" | "f64" => 64,
+        _ => 0,
+    }
+}
+
+/// Whether a literal is 0, and not -0.
+pub fn is_zero(literal: Attribute<'_>) -> bool {
+    matches!(literal.to_string().split(' ').next(), Some("0.000000e+00" | "0"))
+}
+
+/// Whether every op of the body works on vectors as it does on scalars.
+pub fn is_vectorizable(body: Block<'_>) -> bool {
+    block_ops(body).iter().all(|op| {
+        let name = op.name_str();
+        let elementwise = name.starts_with("arith.") || name.starts_with("math.");
+        elementwise && op.region_list().is_empty()
+            || matches!(name, "linalg.yield" | "linalg.index" | "affine.apply" | TABLE_LOAD)
+    })
+}
+
+/// Elements of the widest of the kernel's elements that a register of `vector_bits` holds; 1 if the kernel cannot be
+/// computed in vectors.
+pub fn lanes(kernel: &Kernel<'_>, vector_bits: i64) -> i64 {
+    let elements = kernel.operands().map(|operand| operand.element);
+    let elements = elements.chain(kernel.tables.iter().map(|table| element_type(table.r#type())));
+    let (narrowest, widest) =
+        elements.map(bits).fold((i64::MAX, 0), |(low, high), bits| (low.min(bits), high.max(bits)));
+    if narrowest == 0 || widest == 0 || !is_vectorizable(kernel.body) { 1 } else { vector_bits / widest }
+}
+
+/// What a value of a body is computed from.
+pub struct Sources {
+    /// The numbers of the kernel's inputs that it depends on, in order.
+    pub inputs: Vec<usize>,
+    /// How many ops of the body compute it.
+    pub ops: usize,
+}
+
+/// What `value` is computed from in the body of `kernel`.
+pub fn sources<'c>(kernel: &Kernel<'c>, value: Value<'c>) -> Sources {
+    let arguments = block_args(kernel.body);
+    let (mut inputs, mut ops, mut open) = (Vec::new(), Vec::new(), vec![value]);
+    while let Some(value) = open.pop() {
+        if let Some(i) = arguments.iter().position(|argument| *argument == value) {
+            inputs.push(i);
+        } else if let Some(op) = defining_op(value).filter(|op| op.parent_block() == Some(kernel.body))
+            && !ops.contains(&op)
+        {
+            ops.push(op);
+            open.extend(op.ins());
+        }
+    }
+    inputs.sort_unstable();
+    inputs.dedup();
+    Sources { inputs, ops: ops.len() }
+}
+
+/// Whether vectors of `value` along loop `d` can be computed from vectors of its inputs: their elements are neighbours
+/// there, or the same.
+pub fn is_contiguous_along<'c>(kernel: &Kernel<'c>, value: Value<'c>, d: usize) -> bool {
+    sources(kernel, value).inputs.iter().all(|i| matches!(kernel.inputs[*i].strides[d], 0 | 1))
+}

@@ -1,0 +1,6 @@
+//! Recognition: what kernels are, as plain data. Nothing here decides how they are computed.
+
+pub mod body;
+pub mod contraction;
+pub mod kernel;
+pub mod reduction;

@@ -1,0 +1,238 @@
+//! The body of a kernel, on scalars or on vectors.
+
+use super::frame::Frame;
+use super::ops::{add_scaled, attributes, literal, load_scalar, load_vector, splat, vector, zero};
+use crate::affine::{Expr, Map};
+use crate::codegen::analysis::kernel::{Kernel, TABLE_LOAD};
+use crate::identity::ValueMap;
+use crate::scf::index;
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_array, shape_of};
+
+/// Neighbours along a loop that are computed together.
+#[derive(Clone, Copy)]
+pub struct Lanes {
+    /// How many.
+    pub count: i64,
+    /// The loop; irrelevant for one lane.
+    pub along: usize,
+}
+
+impl Lanes {
+    /// One element.
+    pub const ONE: Self = Self { count: 1, along: usize::MAX };
+}
+
+/// Emits the body of `kernel` on `lanes` neighbours in the iteration `indices` of its loops, and gives what it yields;
+/// arguments that it does not use may be absent.
+pub fn emit_body<'c>(
+    builder: &Builder<'c>,
+    (kernel, frame): (&Kernel<'c>, &Frame<'c>),
+    arguments: &[Option<Value<'c>>],
+    indices: &[Value<'c>],
+    lanes: Lanes,
+) -> Vec<Value<'c>> {
+    let mut body = BodyEmitter::new(kernel, frame, lanes.count);
+    for (i, (argument, value)) in block_args(kernel.body).into_iter().zip(arguments).enumerate() {
+        if let Some(value) = value {
+            body.set(argument, *value);
+            if kernel.operands().nth(i).is_some_and(|operand| operand.strides.get(lanes.along) == Some(&0)) {
+                body.pattern_of.insert(argument, Pattern::Same);
+            }
+        }
+    }
+    for op in block_ops(kernel.body) {
+        let builder = builder.located(op.loc());
+        match op.name_str() {
+            "linalg.yield" => return op.ins().into_iter().map(|value| body.get(&builder, value)).collect(),
+            "linalg.index" => {
+                let source = op.int("dim").unwrap_or_default() as usize;
+                let asked = kernel.dims.iter().position(|dim| dim.source == source).unwrap_or(source);
+                let mut value = splat(&builder, indices[asked], lanes.count);
+                let is_along = asked == lanes.along;
+                if lanes.count > 1 && is_along {
+                    let step = builder.value("vector.step", &[], value.r#type(), &[]);
+                    value = builder.value("arith.addi", &[value, step], value.r#type(), &[]);
+                }
+                body.set(op.output(0), value);
+                body.pattern_of.insert(op.output(0), if is_along { Pattern::Next } else { Pattern::Same });
+            }
+            _ => body.copy_op(&builder, op),
+        }
+    }
+    Vec::new()
+}
+
+/// What the lanes of an integer hold, which tells a load at computed indices from a gather.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pattern {
+    /// All the same.
+    Same,
+    /// Each one more than the lane before.
+    Next,
+    /// Anything.
+    Any,
+}
+
+/// Emits ops of bodies on scalars or on vectors, and knows what their values became.
+pub struct BodyEmitter<'c, 'f> {
+    kernel: &'f Kernel<'c>,
+    frame: &'f Frame<'c>,
+    lanes: i64,
+    values: ValueMap<'c, Value<'c>>,
+    pattern_of: ValueMap<'c, Pattern>,
+}
+
+impl<'c, 'f> BodyEmitter<'c, 'f> {
+    /// For the body of `kernel`, or one that is applied to its results, on `lanes` elements; nothing is emitted yet.
+    pub fn new(kernel: &'f Kernel<'c>, frame: &'f Frame<'c>, lanes: i64) -> Self {
+        Self { kernel, frame, lanes, values: ValueMap::default(), pattern_of: ValueMap::default() }
+    }
+
+    /// States that `old` became `new`.
+    pub fn set(&mut self, old: Value<'c>, new: Value<'c>) {
+        self.values.insert(old, new);
+    }
+
+    /// What `value` became: the ops that compute it are emitted, unless they have been. What is defined around the body is
+    /// a parameter of the kernel, or a literal.
+    pub fn get(&mut self, builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+        if let Some(known) = self.values.get(value) {
+            return *known;
+        }
+        if let Some(captured) = self.frame.captured(value) {
+            return splat(builder, captured, self.lanes);
+        }
+        match xla_dialect::ir::defining_op(value) {
+            Some(op) if op.name_str() != "arith.constant" => {
+                self.copy_op(builder, op);
+                self.values.get(value).copied().unwrap_or(value)
+            }
+            _ => {
+                let literal = splat(builder, literal(builder, value), self.lanes);
+                self.set(value, literal);
+                self.pattern_of.insert(value, Pattern::Same);
+                literal
+            }
+        }
+    }
+
+    /// Emits `op` on the lanes.
+    pub fn copy_op(&mut self, builder: &Builder<'c>, op: Op<'c>) {
+        match op.name_str() {
+            "affine.apply" => {
+                let value = self.affine_apply(builder, op);
+                self.set(op.output(0), value);
+            }
+            "arith.constant" => {
+                self.set(op.output(0), splat(builder, literal(builder, op.output(0)), self.lanes));
+                self.pattern_of.insert(op.output(0), Pattern::Same);
+            }
+            TABLE_LOAD => {
+                let value = self.load(builder, op);
+                self.set(op.output(0), value);
+            }
+            name => {
+                let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
+                let wide = |ty| if self.lanes > 1 { vector(ty, self.lanes) } else { ty };
+                let types: Vec<_> = op.outs().iter().map(|result| wide(result.r#type())).collect();
+                let created = builder.create(name, &operands, &types, &attributes(op), Vec::new());
+                let pattern = self.pattern_after(op);
+                for (old, new) in op.outs().into_iter().zip(created.outs()) {
+                    self.set(old, new);
+                    self.pattern_of.insert(old, pattern);
+                }
+            }
+        }
+    }
+
+    /// Fusion asks for an index of the fused loops in the producer's terms.
+    fn affine_apply(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
+        let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
+        let expr = op.attr("map").and_then(Map::of).and_then(|map| map.results.into_iter().next());
+        let expr = expr.unwrap_or_else(|| Expr::constant(operands.len(), 0));
+        let start = splat(builder, index(builder, expr.constant), self.lanes);
+        let terms = operands.iter().zip(&expr.coefficients).filter(|(_, coefficient)| **coefficient != 0);
+        terms.fold(start, |sum, (operand, coefficient)| {
+            let coefficient = splat(builder, index(builder, *coefficient), self.lanes);
+            let term = builder.value("arith.muli", &[*operand, coefficient], sum.r#type(), &[]);
+            builder.value("arith.addi", &[sum, term], sum.r#type(), &[])
+        })
+    }
+
+    /// What the lanes of `value`, of the original body, hold. What comes from around the body is one scalar.
+    fn pattern_of(&self, value: Value<'c>) -> Pattern {
+        let otherwise = if self.values.contains(value) { Pattern::Any } else { Pattern::Same };
+        self.pattern_of.get(value).copied().unwrap_or(otherwise)
+    }
+
+    /// What the lanes of the result of `op` hold, given those of its operands.
+    fn pattern_after(&self, op: Op<'c>) -> Pattern {
+        let operands: Vec<Pattern> = op.ins().into_iter().map(|operand| self.pattern_of(operand)).collect();
+        let next = operands.iter().filter(|pattern| **pattern == Pattern::Next).count();
+        match op.name_str() {
+            _ if operands.contains(&Pattern::Any) => Pattern::Any,
+            _ if next == 0 => Pattern::Same,
+            "arith.addi" if next == 1 => Pattern::Next,
+            "arith.subi" if operands[1] == Pattern::Same => Pattern::Next,
+            "arith.index_cast" => Pattern::Next,
+            _ => Pattern::Any,
+        }
+    }
+
+    /// Reads a table at the flat index that `op`, a load, computes. The body has made sure that this is in bounds.
+    fn load(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
+        let (table, indices) = (op.input(0), &op.ins()[1..]);
+        let position = self.kernel.tables.iter().position(|other| *other == table).unwrap_or_default();
+        let buffer = self.frame.buffers[self.kernel.operands().count() + position];
+        let element = op.output(0).r#type();
+        let (mut at, mut pattern, lanes) = (index(builder, 0), Pattern::Same, self.lanes);
+        let first = |builder: &Builder<'c>, value: Value<'c>| match lanes {
+            1 => value,
+            _ => {
+                let position = [("static_position", i64_array(builder.context, &[0]))];
+                builder.value("vector.extract", &[value], Type::index(builder.context), &position)
+            }
+        };
+        let sizes = shape_of(table.r#type());
+        let strides = (0..sizes.len()).map(|d| sizes[d + 1..].iter().product());
+        let mut wide: Option<Value<'c>> = None;
+        for ((value, stride), size) in indices.iter().zip(strides).zip(&sizes) {
+            let position = self.get(builder, *value);
+            match if self.lanes == 1 { Pattern::Same } else { self.pattern_of(*value) } {
+                // Sizes of 1 are indexed by 0 alone.
+                _ if *size == 1 => {}
+                Pattern::Same => at = add_scaled(builder, at, first(builder, position), stride),
+                Pattern::Next if stride == 1 && pattern == Pattern::Same => {
+                    pattern = Pattern::Next;
+                    at = add_scaled(builder, at, first(builder, position), stride);
+                }
+                _ => {
+                    let zero = splat(builder, index(builder, 0), self.lanes);
+                    let stride = splat(builder, index(builder, stride), self.lanes);
+                    let scaled = builder.value("arith.muli", &[position, stride], position.r#type(), &[]);
+                    wide = Some(builder.value("arith.addi", &[wide.unwrap_or(zero), scaled], position.r#type(), &[]));
+                }
+            }
+        }
+        let ty = vector(element, self.lanes);
+        match wide {
+            None if pattern == Pattern::Next => load_vector(builder, buffer, at, ty),
+            None => {
+                self.pattern_of.insert(op.output(0), Pattern::Same);
+                splat(builder, load_scalar(builder, buffer, at, element), self.lanes)
+            }
+            Some(mut wide) => {
+                if pattern == Pattern::Next {
+                    let step = builder.value("vector.step", &[], wide.r#type(), &[]);
+                    wide = builder.value("arith.addi", &[wide, step], wide.r#type(), &[]);
+                }
+                let mask_type = vector(builder.ty("i1"), self.lanes);
+                let all = builder.attr(&format!("dense<true> : {mask_type}"));
+                let mask = builder.value("arith.constant", &[], mask_type, &[("value", all)]);
+                let none = zero(builder, ty, element);
+                builder.value("vector.gather", &[buffer, at, wide, mask, none], ty, &[])
+            }
+        }
+    }
+}

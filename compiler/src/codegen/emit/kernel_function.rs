@@ -1,0 +1,243 @@
+//! Kernel functions: each group of linalg ops becomes a function of loops and vectors, and a call of it.
+//!
+//! ```mlir
+//! linalg.generic … ins(%a : memref<8x8xf32>) outs(%r : memref<8x8xf32>) { … }
+//! // becomes
+//! call @main_kernel_0(%a, %r, %c0, %c64)      // the first iteration of the outermost loop, and the one after the last
+//! ```
+
+use super::contraction;
+use super::frame::Frame;
+use super::loops::{self, PlannedNest};
+use super::ops::add_scaled;
+use crate::attributes::{PARALLEL, SCHEDULES, SHARES};
+use crate::codegen::schedule::groups::Group;
+use crate::codegen::schedule::member::{Member, Plan};
+use crate::codegen::schedule::overrides::Schedules;
+use crate::machine::MachineModel;
+use crate::memref::{ByteRange, allocate_on_stack, flat_type, reshape_memref};
+use crate::scf::{for_loop, index};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_ops, i64_attribute};
+use xla_dialect::passes::Failed;
+
+/// Scalar operations below which waking another thread, which takes some microseconds, costs more than it saves.
+const PARALLEL_WORK: i64 = 1 << 17;
+
+/// Replaces the ops of `group`, which are in `function`, by a call of the new function `name`.
+pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &MachineModel) -> Result<(), Failed> {
+    let members = &group.members;
+    let (first, last) = (members[0].op, members[members.len() - 1].op);
+    let (Some(here), Some(there)) = (Builder::before(last), Builder::before(function)) else { return Err(Failed) };
+    let context = here.context;
+    let there = there.located(first.loc());
+    let index_type = Type::index(context);
+    let KernelArguments { buffers, captured } = KernelArguments::of(members);
+    let count = buffers.len();
+    let mut arguments: Vec<Type<'c>> = buffers.iter().map(|(_, buffer)| flat_type(buffer.r#type())).collect();
+    arguments.extend([index_type, index_type]);
+    arguments.extend(captured.iter().map(|value| value.r#type()));
+    let extent = members[0].parallel_extent();
+    let step = group.iterations_per_step(extent);
+    let region = there.region(&arguments, |builder, values| {
+        let arguments = Arguments { buffers: &buffers, captured: &captured, values };
+        FunctionEmitter { group, arguments, machine, extent, step, entry: builder.block() }.emit(builder);
+    });
+    let ty = melior::ir::r#type::FunctionType::new(context, &arguments, &[]);
+    let mut attributes: Vec<(&str, Attribute<'c>)> = vec![
+        ("sym_name", there.attr(&format!("\"{name}\""))),
+        ("sym_visibility", there.attr("\"private\"")),
+        ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
+    ];
+    let is_apart = |i: usize| buffers[..i].iter().all(|(range, _)| !range.overlaps(&buffers[i].0));
+    if (0..count).all(is_apart) {
+        // Lets LLVM move loads across stores.
+        let mut each = vec!["{llvm.noalias}"; count];
+        each.resize(arguments.len(), "{}");
+        attributes.push(("arg_attrs", there.attr(&format!("[{}]", each.join(", ")))));
+    }
+    let created = there.create("func.func", &[], &[], &attributes, vec![region]);
+    let iterations = extent / step;
+    // Threads are handed addresses only.
+    if captured.is_empty() {
+        share_among_threads(created, members, iterations);
+    }
+    let contractions = members.iter().filter_map(Member::contraction);
+    let schedules = Schedules(contractions.filter_map(|contraction| contraction.schedule()).collect());
+    if !schedules.0.is_empty() {
+        created.set_attr(SCHEDULES, there.attr(&schedules.to_attribute()));
+    }
+    let flat = |buffer: Value<'c>| reshape_memref(&here, buffer, flat_type(buffer.r#type()));
+    let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flat(*buffer)).collect();
+    operands.extend([index(&here, 0), index(&here, iterations)]);
+    operands.extend(captured);
+    here.create("func.call", &operands, &[], &[("callee", here.attr(&format!("@{name}")))], Vec::new());
+    members.iter().for_each(Member::erase);
+    Ok(())
+}
+
+/// Marks `function` as one whose `iterations` threads may share, if it has enough work.
+fn share_among_threads<'c>(function: Op<'c>, members: &[Member<'c>], iterations: i64) {
+    let each = members.iter().map(|member| &member.kernel);
+    let work = each.map(|kernel| kernel.iterations().saturating_mul(block_ops(kernel.body).len() as i64));
+    let work = work.fold(0, i64::saturating_add);
+    if iterations > 1 && work >= PARALLEL_WORK {
+        function.set_attr(PARALLEL, i64_attribute(function.ctx(), grain(iterations, work)));
+        if members.iter().any(Member::wants_shares) {
+            function.set_attr(SHARES, Attribute::unit(function.ctx()));
+        }
+    }
+}
+
+/// The least number of iterations that is worth handing to a thread.
+fn grain(iterations: i64, work: i64) -> i64 {
+    let per_iteration = (work / iterations).max(1);
+    (PARALLEL_WORK / 4 / per_iteration).max(1)
+}
+
+/// What a group's function is called with, beside the range of iterations.
+struct KernelArguments<'c> {
+    /// Each buffer once, however many of the kernels use it.
+    buffers: Vec<(ByteRange<'c>, Value<'c>)>,
+    /// The scalars that bodies take from around them.
+    captured: Vec<Value<'c>>,
+}
+
+impl<'c> KernelArguments<'c> {
+    fn of(members: &[Member<'c>]) -> Self {
+        let mut found = Self { buffers: Vec::new(), captured: Vec::new() };
+        for member in members {
+            for memref in member.kernel.memrefs() {
+                let range = ByteRange::of(memref);
+                if !found.buffers.iter().any(|(other, _)| *other == range) {
+                    found.buffers.push((range, memref));
+                }
+            }
+            for value in member.kernel.captured() {
+                if !found.captured.contains(&value) {
+                    found.captured.push(value);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The arguments of a function that is emitted: buffers, the range of iterations, and what is captured.
+#[derive(Clone, Copy)]
+struct Arguments<'c, 'a> {
+    buffers: &'a [(ByteRange<'c>, Value<'c>)],
+    captured: &'a [Value<'c>],
+    values: &'a [Value<'c>],
+}
+
+impl<'c> Arguments<'c, '_> {
+    fn buffer(&self, memref: Value<'c>) -> Option<Value<'c>> {
+        let range = ByteRange::of(memref);
+        Some(self.values[self.buffers.iter().position(|(other, _)| *other == range)?])
+    }
+
+    /// The first iteration, and the one after the last.
+    fn range(&self) -> [Value<'c>; 2] {
+        [0, 1].map(|i| self.values[self.buffers.len() + i])
+    }
+
+    fn captured(&self) -> Vec<(Value<'c>, Value<'c>)> {
+        self.captured.iter().copied().zip(self.values[self.buffers.len() + 2..].iter().copied()).collect()
+    }
+}
+
+/// A kernel function that is emitted.
+struct FunctionEmitter<'c, 'a> {
+    group: &'a Group<'c>,
+    arguments: Arguments<'c, 'a>,
+    machine: &'a MachineModel,
+    /// Number of iterations of all calls.
+    extent: i64,
+    /// Iterations that are computed together.
+    step: i64,
+    entry: Block<'c>,
+}
+
+impl<'c> FunctionEmitter<'c, '_> {
+    fn emit(&self, builder: &Builder<'c>) {
+        let (group, members) = (self.group, &self.group.members);
+        let block = group.block().min(self.extent) / self.step * self.step;
+        let start = Builder::at_start(builder.context, self.entry, builder.location);
+        let alignment = self.machine.cache_line;
+        let stack: Vec<_> = group
+            .stack_buffers
+            .iter()
+            .map(|buffer| allocate_on_stack(&start, buffer.elements(block), buffer.element(), alignment))
+            .collect();
+        let one_iteration = members.len() > 1 && block == 1;
+        let [begin, end] = self.arguments.range().map(|bound| add_scaled(builder, index(builder, 0), bound, self.step));
+        let body = Body { function: self, stack: &stack, one_iteration };
+        if members.len() == 1 {
+            body.emit(builder, begin, end);
+        } else {
+            for_loop(builder, begin, end, block, &[], |builder, i, _| {
+                let mut next = builder.value("arith.addi", &[i, index(builder, block)], i.r#type(), &[]);
+                if block != 1 {
+                    next = builder.value("arith.minsi", &[next, end], i.r#type(), &[]);
+                }
+                body.emit(builder, i, next);
+                Vec::new()
+            });
+        }
+        if members.iter().any(Member::streams) {
+            // Other threads see what was written past the caches only behind a fence.
+            builder.create("llvm.fence", &[], &[], &[("ordering", builder.attr("7 : i64"))], Vec::new());
+        }
+        builder.create("func.return", &[], &[], &[], Vec::new());
+    }
+}
+
+/// The members of a group, for a block of iterations.
+struct Body<'c, 'a> {
+    function: &'a FunctionEmitter<'c, 'a>,
+    /// The memory of the group's buffers on the stack.
+    stack: &'a [Value<'c>],
+    one_iteration: bool,
+}
+
+impl<'c> Body<'c, '_> {
+    /// Emits all members for iterations `begin` to `end`.
+    fn emit(&self, builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>) {
+        let members = &self.function.group.members;
+        let frames: Vec<_> = (0..members.len()).map(|number| self.frame(number, begin, end)).collect();
+        let mut producer = None;
+        for (i, (member, frame)) in members.iter().zip(&frames).enumerate() {
+            match &member.plan {
+                Plan::Contraction(plan) => contraction::emit(builder, plan, frame),
+                Plan::Nest(plan) => {
+                    let nest = PlannedNest { kernel: &member.kernel, plan, frame };
+                    match members.get(i + 1).and_then(|next| member.feeds(next)) {
+                        Some(input) => producer = Some((nest, input)),
+                        None => loops::emit(builder, nest, producer.take()),
+                    }
+                }
+            }
+        }
+    }
+
+    /// What member `number` gets.
+    fn frame(&self, number: usize, begin: Value<'c>, end: Value<'c>) -> Frame<'c> {
+        let FunctionEmitter { group, arguments, machine, step, entry, .. } = *self.function;
+        let member = &group.members[number];
+        let memrefs = || member.kernel.memrefs().enumerate();
+        let on_stack = |i: usize| group.stack_buffers.iter().position(|buffer| buffer.holds(number, member, i));
+        let buffer = |(i, memref)| on_stack(i).map(|b| self.stack[b]).or_else(|| arguments.buffer(memref));
+        Frame {
+            buffers: memrefs().filter_map(buffer).collect(),
+            on_stack: memrefs().map(|(i, _)| on_stack(i).is_some()).collect(),
+            begin,
+            end,
+            step,
+            one_iteration: self.one_iteration,
+            captured: arguments.captured(),
+            entry,
+            machine: *machine,
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Loop nests of scf over vectors: elementwise chains, data movement and reductions.
+
+use super::frame::Frame;
+use super::nest::{Nest, Producer};
+use crate::codegen::analysis::kernel::Kernel;
+use crate::codegen::schedule::nest::{NestPlan, Strategy};
+use xla_dialect::ir::Builder;
+
+/// A nest, before it is emitted.
+#[derive(Clone, Copy)]
+pub struct PlannedNest<'c, 'k> {
+    /// What it computes.
+    pub kernel: &'k Kernel<'c>,
+    /// How.
+    pub plan: &'k NestPlan,
+    /// What the kernel function gets.
+    pub frame: &'k Frame<'c>,
+}
+
+/// Emits a nest for iterations `frame.begin` to `frame.end` of its outermost loop, and in it the nest that computes the
+/// input of this number, if there is one.
+pub fn emit<'c>(builder: &Builder<'c>, nest: PlannedNest<'c, '_>, producer: Option<(PlannedNest<'c, '_>, usize)>) {
+    let PlannedNest { kernel, plan, frame } = nest;
+    let (lanes, streams) = (plan.lanes, plan.streams);
+    let producer = producer.map(|(PlannedNest { kernel, plan, frame }, input)| Producer {
+        nest: Nest { kernel, frame, lanes, streams: plan.streams, producer: None },
+        input,
+    });
+    let mut nest = Nest { kernel, frame, lanes, streams, producer: producer.as_ref() };
+    let base = nest.base(builder);
+    match &plan.strategy {
+        Strategy::Tiles(tiles) => {
+            nest.lanes = tiles.size;
+            nest.tiles(builder, tiles, &base);
+        }
+        Strategy::Rows(first) => nest.row_reduction(builder, *first, &base),
+        Strategy::Columns(columns) => nest.column_reduction(builder, columns, 0, &base),
+        Strategy::Elements { vectors } => {
+            if !vectors {
+                nest.lanes = 1;
+            }
+            nest.elements(builder, 0, &base, &[]);
+        }
+    }
+}

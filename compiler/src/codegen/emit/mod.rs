@@ -1,0 +1,19 @@
+//! Emission: kernels become functions of scf loops over vectors, as [`super::schedule`] has decided.
+
+mod body;
+mod columns;
+mod contraction;
+mod direct;
+mod dot;
+mod elements;
+mod factors;
+mod frame;
+pub mod kernel_function;
+mod loops;
+mod nest;
+mod ops;
+mod packing;
+mod register_tile;
+mod rows;
+mod tiles;
+mod transpose;

@@ -1,0 +1,270 @@
+//! Packing: copies the factors of a contraction into panels, which hold what a register tile reads in the order in which it
+//! reads it.
+//!
+//! ```text
+//! for groups of factors along the depth
+//!   for rows (or columns) of the panel: the factors of the group
+//! ```
+//! Where the operand is contiguous along the panel, vectors of it are copied, interleaved if factors are grouped; where it
+//! is contiguous along the depth, squares of B are transposed in registers. A's elements are read one by one, from rows as
+//! well:
+//!
+//! ```text
+//! for rows of the panel
+//!   for groups of factors along the depth: the factors of the group
+//! ```
+
+use super::body::Lanes;
+use super::dot::{bitcast, interleave, unit};
+use super::factors::ContractionEmitter;
+use super::ops::{add_offset, add_scaled, equal, if_else, load_vector, remaining, store, store_vector, vector, zero};
+use super::transpose::transpose;
+use crate::codegen::analysis::body::{bits, is_contiguous_along};
+use crate::codegen::schedule::packing::{Method, Packing};
+use crate::scf::{for_loop, index};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Value};
+
+/// One operand, and the memory of its panels.
+pub struct Side<'c, 'p> {
+    /// How it is packed.
+    pub packing: &'p Packing<'c>,
+    /// The panels' memory.
+    pub into: Value<'c>,
+    /// A square of vectors, if it is to be transposed.
+    pub square: Value<'c>,
+    /// Whether it is A.
+    pub is_a: bool,
+}
+
+/// A panel to be filled.
+pub struct Panel<'c, 's> {
+    /// The operand.
+    pub side: &'s Side<'c, 's>,
+    /// The operands' addresses at its first row (or column) and depth.
+    pub at: Vec<Value<'c>>,
+    /// Where it begins in memory.
+    pub start: Value<'c>,
+    /// Its rows or columns, at most the tile's.
+    pub count: Value<'c>,
+    /// Its depth, in factors.
+    pub length: Value<'c>,
+}
+
+impl<'c> ContractionEmitter<'c, '_> {
+    /// Copies `width` rows (or columns) of `length` into panels.
+    pub fn pack_panels(
+        &self,
+        builder: &Builder<'c>,
+        side: &Side<'c, '_>,
+        base: &[Value<'c>],
+        (width, length): (Value<'c>, Value<'c>),
+    ) {
+        let (zero, packing) = (index(builder, 0), side.packing);
+        for_loop(builder, zero, width, packing.tile, &[], |builder, first, _| {
+            let at = packing.across.map_or(base.to_vec(), |d| self.kernel().advance(builder, base, d, first));
+            let start = add_scaled(builder, zero, first, packing.layout.row);
+            let count = remaining(builder, first, width, packing.tile);
+            self.pack(builder, &Panel { side, at, start, count, length });
+            Vec::new()
+        });
+    }
+
+    /// Fills a panel. Rows (or columns) beyond its `count` are never stored to the result, so that their values do not
+    /// matter; the remainder of a group is zeros.
+    pub fn pack(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>) {
+        let packing = panel.side.packing;
+        match packing.method {
+            Method::Rows => self.copy_rows(builder, panel),
+            Method::Copy if self.all_full(packing) => self.copy(builder, panel),
+            Method::Copy => {
+                let full = equal(builder, panel.count, index(builder, packing.tile));
+                let scalars = |builder: &Builder<'c>| self.copy_scalars(builder, panel, index(builder, 0));
+                if_else(builder, full, |builder| self.copy(builder, panel), scalars);
+            }
+            Method::Transpose { through_memory } => self.transpose(builder, panel, through_memory),
+            Method::Scalars => self.copy_scalars(builder, panel, index(builder, 0)),
+        }
+    }
+
+    /// Whether all panels are full.
+    fn all_full(&self, packing: &Packing<'c>) -> bool {
+        packing.across.is_some_and(|d| self.kernel().dims[d].extent % packing.tile == 0)
+    }
+
+    /// The addresses of row (or column) `i` of a panel.
+    fn row_of(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>, i: Value<'c>) -> Vec<Value<'c>> {
+        let across = panel.side.packing.across;
+        across.map_or(panel.at.clone(), |d| self.kernel().advance(builder, &panel.at, d, i))
+    }
+
+    /// `length` rounded down to a multiple of `step`, a power of two.
+    fn whole(&self, builder: &Builder<'c>, length: Value<'c>, step: i64) -> Value<'c> {
+        builder.value("arith.andi", &[length, index(builder, -step)], length.r#type(), &[])
+    }
+
+    /// Fills what is left of a panel behind depth `whole` one by one, if the depth is not always a multiple of `step`:
+    /// blocks are, but for the last one.
+    fn copy_remainder(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>, whole: Value<'c>, step: i64) {
+        if self.kernel().dims[self.innermost()].extent % step != 0 {
+            let group = index(builder, self.dot().group());
+            let whole = builder.value("arith.divui", &[whole, group], whole.r#type(), &[]);
+            self.copy_scalars(builder, panel, whole);
+        }
+    }
+
+    /// Fills a panel of rows.
+    fn copy_rows(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>) {
+        let (side, k) = (panel.side, self.innermost());
+        let zero = index(builder, 0);
+        let step = self.frame.machine.lanes(bits(side.packing.factor.r#type()));
+        let whole = self.whole(builder, panel.length, step);
+        for_loop(builder, zero, panel.count, 1, &[], |builder, row, _| {
+            let at = self.row_of(builder, panel, row);
+            let to = add_scaled(builder, panel.start, row, side.packing.layout.across);
+            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
+                let at = self.kernel().advance(builder, &at, k, deep);
+                let value = self.packed_factor(builder, side, &at, Lanes { count: step, along: k });
+                store_vector(builder, value, side.into, add_scaled(builder, to, deep, 1));
+                Vec::new()
+            });
+            Vec::new()
+        });
+        self.copy_remainder(builder, panel, whole, step);
+    }
+
+    /// Fills a whole panel of an operand that is contiguous along it.
+    fn copy(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>) {
+        let (side, group, k) = (panel.side, self.dot().group(), self.innermost());
+        let packing = side.packing;
+        let whole = builder.value("arith.divui", &[panel.length, index(builder, group)], panel.length.r#type(), &[]);
+        for_loop(builder, index(builder, 0), whole, 1, &[], |builder, deep, _| {
+            let first = add_scaled(builder, index(builder, 0), deep, group);
+            let at = self.kernel().advance(builder, &panel.at, k, first);
+            let to = add_scaled(builder, panel.start, deep, packing.layout.along);
+            let mut column = 0;
+            while column < packing.tile {
+                // Powers of two that add up to the tile.
+                let lanes = Lanes { count: 1 << (packing.tile - column).ilog2(), along: packing.across.unwrap_or(0) };
+                let lines = (0..group).map(|line| {
+                    let at = self.kernel().advance(builder, &at, k, index(builder, line));
+                    let at = packing
+                        .across
+                        .map_or(at.clone(), |d| self.kernel().advance(builder, &at, d, index(builder, column)));
+                    self.packed_factor(builder, side, &at, lanes)
+                });
+                let value = interleave(builder, lines.collect(), lanes.count);
+                let to = add_offset(builder, to, column * group);
+                store(builder, value, side.into, to, lanes.count * group);
+                column += lanes.count;
+            }
+            Vec::new()
+        });
+        if self.kernel().dims[k].extent % group != 0 {
+            self.copy_scalars(builder, panel, whole);
+        }
+    }
+
+    /// Fills a panel of an operand that is contiguous along the depth, a square of vectors at a time. Columns beyond the
+    /// panel's `count` repeat the last one.
+    fn transpose(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>, through_memory: bool) {
+        let (side, group, k) = (panel.side, self.dot().group(), self.innermost());
+        let packing = side.packing;
+        let element = packing.factor.r#type();
+        let lanes = self.frame.machine.lanes(bits(element) * group);
+        let step = lanes * group;
+        let last = add_offset(builder, panel.count, -1);
+        let zero = index(builder, 0);
+        let whole = self.whole(builder, panel.length, step);
+        let all_full = self.all_full(packing);
+        let column_at = |builder: &Builder<'c>, first: Value<'c>, line: Value<'c>| {
+            let mut column = add_scaled(builder, first, line, 1);
+            if !all_full {
+                column = builder.value("arith.minsi", &[column, last], column.r#type(), &[]);
+            }
+            self.row_of(builder, panel, column)
+        };
+        let line_at = |builder: &Builder<'c>, at: &[Value<'c>], deep: Value<'c>| {
+            let at = self.kernel().advance(builder, at, k, deep);
+            self.packed_factor(builder, side, &at, Lanes { count: step, along: k })
+        };
+        for_loop(builder, zero, index(builder, packing.tile), lanes, &[], |builder, first, _| {
+            let in_registers = if through_memory { 0 } else { lanes };
+            let columns: Vec<_> =
+                (0..in_registers).map(|line| column_at(builder, first, index(builder, line))).collect();
+            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
+                let mut lines: Vec<_> = columns.iter().map(|at| line_at(builder, at, deep)).collect();
+                if through_memory {
+                    for_loop(builder, zero, index(builder, lanes), 1, &[], |builder, line, _| {
+                        let value = line_at(builder, &column_at(builder, first, line), deep);
+                        store_vector(builder, value, side.square, add_scaled(builder, zero, line, step));
+                        Vec::new()
+                    });
+                    let from = (0..lanes).map(|line| index(builder, line * step));
+                    lines = from.map(|from| load_vector(builder, side.square, from, vector(element, step))).collect();
+                }
+                let unit = vector(unit(builder, element, group), lanes);
+                let lines = lines.into_iter().map(|line| bitcast(builder, line, unit));
+                let to = add_scaled(builder, panel.start, deep, packing.tile);
+                let to = add_scaled(builder, to, first, group);
+                for (line, value) in (0..).zip(transpose(builder, lines.collect())) {
+                    let to = add_offset(builder, to, line * packing.layout.along);
+                    store_vector(builder, bitcast(builder, value, vector(element, step)), side.into, to);
+                }
+                Vec::new()
+            });
+            Vec::new()
+        });
+        self.copy_remainder(builder, panel, whole, step);
+    }
+
+    /// Fills a panel one by one, from a group on.
+    fn copy_scalars(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>, from: Value<'c>) {
+        let groups = self.groups(builder, panel.length);
+        // Along memory: the inner loop is the one along which elements are neighbours.
+        let along = is_contiguous_along(self.kernel(), panel.side.packing.factor, self.innermost());
+        let (count, depth) = ((index(builder, 0), panel.count), (from, groups));
+        let (outer, inner) = if along { (count, depth) } else { (depth, count) };
+        for_loop(builder, outer.0, outer.1, 1, &[], |builder, slow, _| {
+            for_loop(builder, inner.0, inner.1, 1, &[], |builder, fast, _| {
+                let (i, deep) = if along { (slow, fast) } else { (fast, slow) };
+                self.copy_group(builder, panel, i, deep);
+                Vec::new()
+            });
+            Vec::new()
+        });
+    }
+
+    /// Copies group `deep` of row (or column) `i` of a panel.
+    fn copy_group(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>, i: Value<'c>, deep: Value<'c>) {
+        let (side, group, k) = (panel.side, self.dot().group(), self.innermost());
+        let (layout, element) = (side.packing.layout, side.packing.factor.r#type());
+        let at = self.row_of(builder, panel, i);
+        let to = add_scaled(builder, panel.start, deep, layout.along);
+        let to = add_scaled(builder, to, i, layout.across);
+        for line in 0..group {
+            let mut value;
+            if group == 1 {
+                let at = self.kernel().advance(builder, &at, k, deep);
+                value = self.packed_factor(builder, side, &at, Lanes::ONE);
+            } else {
+                let ty = deep.r#type();
+                let deep = add_scaled(builder, index(builder, line), deep, group);
+                let last = builder.value("arith.subi", &[panel.length, index(builder, 1)], ty, &[]);
+                let inside = builder.value("arith.minsi", &[deep, last], ty, &[]);
+                let at = self.kernel().advance(builder, &at, k, inside);
+                value = self.packed_factor(builder, side, &at, Lanes::ONE);
+                let is_inside = equal(builder, deep, inside);
+                let zero = zero(builder, element, element);
+                value = builder.value("arith.select", &[is_inside, value, zero], element, &[]);
+            }
+            store(builder, value, side.into, add_offset(builder, to, line), 1);
+        }
+    }
+
+    /// The value that is packed, computed from the inputs at `at`, on `lanes`.
+    fn packed_factor(&self, builder: &Builder<'c>, side: &Side<'c, '_>, at: &[Value<'c>], lanes: Lanes) -> Value<'c> {
+        let value = self.factor(builder, side.packing.factor, at, lanes);
+        if side.is_a { self.dot().flipped(builder, value, lanes.count) } else { value }
+    }
+}

@@ -1,0 +1,227 @@
+//! Reductions along the innermost dimension: the lanes of vectors are partial sums, combined at the end.
+
+use super::body::{BodyEmitter, Lanes};
+use super::nest::Nest;
+use super::ops::{add_offset, load_scalar, splat, store, vector};
+use crate::codegen::analysis::body::is_zero;
+use crate::codegen::analysis::reduction::{Combiner, combiners};
+use crate::codegen::schedule::nest::Accumulators;
+use crate::scf::{for_loop, index};
+use melior::ir::{TypeLike, ValueLike};
+use xla_dialect::ir::{Builder, OpExt, Value, block_args, element_type, i64_array, shape_of, terminator};
+
+/// What accumulates in the innermost loop: from addresses and sums to the next sums.
+type InnerLoop<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>;
+
+impl<'c> Nest<'c, '_> {
+    /// Each output element is summed in the lanes of a vector, which are summed at the end. Any association is
+    /// allowed, and the initial value is the identity of the computation. `base` are the addresses of the operands.
+    pub fn row_reduction(&self, builder: &Builder<'c>, first: usize, base: &[Value<'c>]) {
+        self.rows_from(builder, 0, first, base);
+    }
+
+    /// The parallel loops from `d` on, and in them the reductions, which begin with loop `first`.
+    fn rows_from(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>]) {
+        if d < first {
+            self.each_iteration(builder, d, |builder, i| {
+                let at = self.advance(builder, base, d, i);
+                self.rows_from(builder, d + 1, first, &at);
+            });
+            return;
+        }
+        let inputs = self.kernel.inputs.len();
+        let last = self.kernel.dims.len() - 1;
+        let extent = self.kernel.dims[last].extent;
+        let producer = self.producer.map(|producer| producer.nest.kernel);
+        let accumulators = Accumulators::of(self.kernel, self.lanes, producer);
+        let (lanes, step) = (Lanes { count: accumulators.lanes, along: last }, accumulators.step());
+        let whole = extent / step * step;
+        let outputs: Vec<Output<'c, '_>> = combiners(self.kernel)
+            .unwrap_or_default()
+            .into_iter()
+            .enumerate()
+            .map(|(number, combiner)| Output {
+                nest: self,
+                number,
+                combiner,
+                start: self.start(builder, number, base[inputs + number]),
+            })
+            .collect();
+        let first_sums: Vec<_> = outputs.iter().map(|output| output.first_sums(builder, lanes.count)).collect();
+        let first_sums = vec![first_sums; accumulators.chains as usize].concat();
+        let sums = self.accumulate(builder, first, base, &first_sums, &mut |builder, at, sums| {
+            let zero = index(builder, 0);
+            for_loop(builder, zero, index(builder, whole), step, sums, |builder, i, sums| {
+                let chains = (0..).step_by(lanes.count as usize).zip(sums.chunks(outputs.len()));
+                let next = chains.map(|(offset, sums)| {
+                    let i = if offset > 0 { add_offset(builder, i, offset) } else { i };
+                    self.combine(builder, &self.advance(builder, at, last, i), sums, lanes)
+                });
+                next.collect::<Vec<_>>().concat()
+            })
+        });
+        let merge = |low: &[Value<'c>], high: &[Value<'c>]| -> Vec<Value<'c>> {
+            outputs.iter().enumerate().map(|(i, output)| output.merge(builder, [low[i], high[i]])).collect()
+        };
+        let mut chains: Vec<Vec<Value<'c>>> = sums.chunks(outputs.len()).map(<[_]>::to_vec).collect();
+        while chains.len() > 1 {
+            chains = chains.chunks(2).map(|pair| merge(&pair[0], &pair[1])).collect();
+        }
+        let merged = outputs.iter().zip(&chains[0]);
+        let mut scalars: Vec<_> = merged.map(|(output, sums)| output.merge_lanes(builder, *sums)).collect();
+        if whole != extent {
+            scalars = self.accumulate(builder, first, base, &scalars, &mut |builder, at, sums| {
+                let (begin, end) = (index(builder, whole), index(builder, extent));
+                for_loop(builder, begin, end, 1, sums, |builder, i, sums| {
+                    let at = self.advance(builder, at, last, i);
+                    self.combine(builder, &at, sums, Lanes { count: 1, along: last })
+                })
+            });
+        }
+        for (i, scalar) in scalars.into_iter().enumerate() {
+            store(builder, scalar, self.frame.buffers[inputs + i], base[inputs + i], 1);
+        }
+    }
+
+    /// What output `i` begins with, a literal or what is at `at`.
+    fn start(&self, builder: &Builder<'c>, i: usize, at: Value<'c>) -> Start<'c> {
+        let (operand, number) = (&self.kernel.outputs[i], self.kernel.inputs.len() + i);
+        match self.kernel.starts[i] {
+            Some(literal) => {
+                let value = builder.value("arith.constant", &[], operand.element, &[("value", literal)]);
+                Start { value, zero: is_zero(literal) }
+            }
+            None => {
+                let value = load_scalar(builder, self.frame.buffers[number], at, operand.element);
+                Start { value, zero: false }
+            }
+        }
+    }
+
+    /// The reduction loops `d..` but the innermost, carrying the sums.
+    fn accumulate(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        base: &[Value<'c>],
+        sums: &[Value<'c>],
+        inner: InnerLoop<'c, '_>,
+    ) -> Vec<Value<'c>> {
+        if d + 1 == self.kernel.dims.len() {
+            return inner(builder, base, sums);
+        }
+        let (begin, end) = (index(builder, 0), index(builder, self.kernel.dims[d].extent));
+        for_loop(builder, begin, end, 1, sums, |builder, i, sums| {
+            let at = self.advance(builder, base, d, i);
+            self.accumulate(builder, d + 1, &at, sums, inner)
+        })
+    }
+}
+
+/// What an output begins with.
+struct Start<'c> {
+    /// A scalar.
+    value: Value<'c>,
+    /// Whether that is known to be 0.
+    zero: bool,
+}
+
+/// An output of a reduction, whose partial results are combined.
+struct Output<'c, 'n> {
+    nest: &'n Nest<'c, 'n>,
+    /// Its number.
+    number: usize,
+    combiner: Combiner<'c>,
+    start: Start<'c>,
+}
+
+impl<'c> Output<'c, '_> {
+    /// Accumulators of `lanes`. The initial value is the identity of the computation; where an op defines its identity,
+    /// not even that is needed.
+    fn first_sums(&self, builder: &Builder<'c>, lanes: i64) -> Value<'c> {
+        let start = &self.start;
+        let Combiner::Op(op) = &self.combiner else { return splat(builder, start.value, lanes) };
+        let text = match op.name_str() {
+            "arith.addf" | "math.fma" if start.zero => "0.0",
+            // x + -0.0 is x, for -0.0 too.
+            "arith.addf" | "math.fma" => "-0.0",
+            "arith.mulf" => "1.0",
+            "arith.muli" => "1",
+            "arith.andi" => "-1",
+            _ => "0",
+        };
+        let ty = vector(start.value.r#type(), lanes);
+        let value = builder.attr(&format!("dense<{text}> : {ty}"));
+        builder.value("arith.constant", &[], ty, &[("value", value)])
+    }
+
+    /// Two partial results, scalars or vectors, as one.
+    fn merge(&self, builder: &Builder<'c>, [low, high]: [Value<'c>; 2]) -> Value<'c> {
+        let ty = low.r#type();
+        match &self.combiner {
+            Combiner::Op(op) => {
+                let name = if op.name_str() == "math.fma" { "arith.addf" } else { op.name_str() };
+                builder.value(name, &[low, high], ty, &[])
+            }
+            Combiner::Computation { ops, with } => {
+                let kernel = self.nest.kernel;
+                let lanes = if ty.is_vector() { shape_of(ty)[0] } else { 1 };
+                let mut body = BodyEmitter::new(kernel, self.nest.frame, lanes);
+                body.set(block_args(kernel.body)[kernel.inputs.len() + self.number], low);
+                body.set(*with, high);
+                ops.iter().for_each(|op| body.copy_op(builder, *op));
+                let result = terminator(kernel.body).map(|end| end.input(self.number));
+                result.map_or(low, |result| body.get(builder, result))
+            }
+        }
+    }
+
+    /// The lanes of `sums`, and the initial value unless they began with it, as one scalar.
+    fn merge_lanes(&self, builder: &Builder<'c>, sums: Value<'c>) -> Value<'c> {
+        let start = &self.start;
+        let element = start.value.r#type();
+        let name = match &self.combiner {
+            Combiner::Op(op) => op.name_str(),
+            Combiner::Computation { ops, .. } if ops.len() == 1 => ops[0].name_str(),
+            Combiner::Computation { .. } => "",
+        };
+        let kind = match name {
+            "arith.addf" | "math.fma" | "arith.addi" => "add",
+            "arith.mulf" | "arith.muli" => "mul",
+            "arith.andi" => "and",
+            "arith.ori" => "or",
+            "arith.xori" => "xor",
+            _ => return self.halve(builder, sums),
+        };
+        let attributes = [
+            ("kind", builder.attr(&format!("#vector.kind<{kind}>"))),
+            ("fastmath", builder.attr("#arith.fastmath<reassoc>")),
+        ];
+        let operands = if start.zero { vec![sums] } else { vec![sums, start.value] };
+        builder.value("vector.reduction", &operands, element, &attributes)
+    }
+
+    /// Halves the lanes until one is left, which is a scalar: a computation is emitted for scalars or for vectors.
+    fn halve(&self, builder: &Builder<'c>, mut sums: Value<'c>) -> Value<'c> {
+        let element = element_type(sums.r#type());
+        let mut width = shape_of(sums.r#type())[0];
+        while width > 1 {
+            width /= 2;
+            let half = |offset: i64| {
+                if width == 1 {
+                    let position = [("static_position", i64_array(builder.context, &[offset]))];
+                    return builder.value("vector.extract", &[sums], element, &position);
+                }
+                let arrays = |v: i64| builder.attr(&format!("[{v}]"));
+                builder.value(
+                    "vector.extract_strided_slice",
+                    &[sums],
+                    vector(element, width),
+                    &[("offsets", arrays(offset)), ("sizes", arrays(width)), ("strides", arrays(1))],
+                )
+            };
+            sums = self.merge(builder, [half(0), half(width)]);
+        }
+        sums
+    }
+}

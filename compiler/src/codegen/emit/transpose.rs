@@ -1,0 +1,39 @@
+//! The transposition of a square of vectors in registers.
+
+use crate::intrinsic::call_intrinsic;
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Value, element_type, i64_array};
+
+/// As many vectors as they have lanes, transposed: blocks of half the size are exchanged, then blocks of a quarter, and
+/// so on down to single lanes.
+pub fn transpose<'c>(builder: &Builder<'c>, mut lines: Vec<Value<'c>>) -> Vec<Value<'c>> {
+    let size = lines.len();
+    let mut block = size / 2;
+    while block > 0 {
+        for i in (0..size).filter(|i| i & block == 0) {
+            let pair = [lines[i], lines[i + block]];
+            let pick = |from: &dyn Fn(usize) -> usize| {
+                let mask: Vec<i64> = (0..size).map(|lane| from(lane) as i64).collect();
+                let mask = [("mask", i64_array(builder.context, &mask))];
+                builder.value("vector.shuffle", &pair, pair[0].r#type(), &mask)
+            };
+            lines[i] = pick(&|lane| if lane & block == 0 { lane } else { size + lane - block });
+            lines[i + block] = pick(&|lane| if lane & block == 0 { lane + block } else { size + lane });
+        }
+        if block > 1 && block * 4 == size {
+            lines = lines.into_iter().map(|line| fence(builder, line)).collect();
+        }
+        block /= 2;
+    }
+    lines
+}
+
+/// `value`, with its definition hidden from LLVM's code generator. That would look for better shuffles through all steps
+/// of a transposition, in vain, for half of the time that it spends on the kernel.
+fn fence<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let ty = value.r#type();
+    if !matches!(element_type(ty).to_string().as_str(), "f32" | "f64") {
+        return value;
+    }
+    call_intrinsic(builder, "llvm.arithmetic.fence", &[value], ty)
+}

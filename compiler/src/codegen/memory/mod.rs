@@ -1,0 +1,9 @@
+//! Memory: tensors become memrefs in inputs, outputs, and one arena, planned for a whole function.
+
+pub mod bufferize;
+mod copies;
+#[cfg(test)]
+mod faults;
+mod fills;
+mod plan;
+mod state_loops;

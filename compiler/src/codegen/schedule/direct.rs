@@ -1,0 +1,55 @@
+//! Contractions whose operands are read where they are: convolutions, and products of small or narrow matrices, where
+//! packing would cost as much as it saves.
+
+use super::register_tile::{NR_VECTORS, even_tile, most_rows};
+use crate::codegen::analysis::body::bits;
+use crate::codegen::analysis::contraction::Contraction;
+use crate::machine::MachineModel;
+
+/// How a contraction is computed without packing.
+pub struct DirectPlan {
+    /// The inputs that are A and B.
+    pub inputs: [usize; 2],
+    /// The loops over rows that make tiles, one or two.
+    pub rows: Vec<usize>,
+    /// Rows of a tile, along each.
+    pub tile: Vec<i64>,
+}
+
+impl DirectPlan {
+    /// The tiles of `contraction`, if it is to be computed without packing.
+    pub fn of(contraction: &Contraction<'_>, machine: &MachineModel) -> Option<Self> {
+        /// Elements between the rows of a panel of B at most: further apart, each row is a page of its own.
+        const MOST_STRIDE: i64 = 512;
+        /// Panels of columns up to which A is read again from wherever it is.
+        const FEW_PANELS: i64 = 4;
+        let inputs = contraction.plain_inputs()?;
+        let (kernel, rows) = (&contraction.kernel, &contraction.rows);
+        let extent = |d: &usize| contraction.extent(*d);
+        let element = bits(contraction.element());
+        let (lanes, bytes) = (machine.lanes(element), element / 8);
+        let b = &kernel.inputs[inputs[1]];
+        let nr = lanes * NR_VECTORS;
+        let depth: i64 = contraction.k.iter().map(extent).product();
+        let row_count: i64 = rows.iter().map(extent).product();
+        // A panel of B is read again for each tile of rows: it leaves a quarter of the second-level cache to A and C. A
+        // is read once per panel of columns.
+        let (panel_bytes, a_bytes) = (machine.l2 * 3 / 4, machine.l2);
+        let fits = b.strides[contraction.n] == 1
+            && b.strides[*contraction.k.last()?].abs() <= MOST_STRIDE
+            && depth * nr * bytes <= panel_bytes
+            && (depth * row_count * bytes <= a_bytes || contraction.columns() <= FEW_PANELS * nr)
+            && contraction.columns() * 2 > lanes;
+        if !fits {
+            return None;
+        }
+        let rows = rows[rows.len().saturating_sub(2)..].to_vec();
+        let most = most_rows(machine);
+        let inner = even_tile(extent(rows.last()?), most);
+        let tile = match rows.as_slice() {
+            [outer, _] => vec![even_tile(extent(outer), most / inner), inner],
+            _ => vec![inner],
+        };
+        Some(Self { inputs, rows, tile })
+    }
+}

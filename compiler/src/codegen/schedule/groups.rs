@@ -1,0 +1,199 @@
+//! Which kernels run iteration by iteration, so that one finds in cache what the one before it has written.
+//!
+//! ```text
+//! for rows: m = max(x)    for rows: e = exp(x - m)    for rows: s = sum(e)    for rows: y = e / s
+//! // becomes
+//! for rows, a few at a time: { m = max(x); e = exp(x - m); s = sum(e); y = e / s }
+//! ```
+
+use super::contraction::Choices;
+use super::member::Member;
+use super::stack_buffers::StackBuffer;
+use crate::codegen::analysis::kernel::{Kernel, Operand};
+use crate::machine::MachineModel;
+use crate::memref::{ByteRange, alias, element_bytes, is_same_memory};
+use xla_dialect::ir::{Block, Op, OpExt, Value, block_ops, blocks};
+use xla_dialect::passes::Failed;
+
+/// Ops that the bodies of a group may have: what LLVM does to a function grows faster than the function.
+const GROUP_OPS: usize = 128;
+
+/// Kernels that run iteration by iteration, at least one.
+pub struct Group<'c> {
+    /// In order.
+    pub members: Vec<Member<'c>>,
+    /// The arrays that they keep on the stack.
+    pub stack_buffers: Vec<StackBuffer<'c>>,
+    /// Bytes of the buffers of a block of iterations.
+    block_bytes: i64,
+}
+
+impl<'c> Group<'c> {
+    fn new(member: Member<'c>, machine: &MachineModel) -> Self {
+        // An eighth of the second-level cache: what the kernels read and write beside the buffers is there too.
+        Self { members: vec![member], stack_buffers: Vec::new(), block_bytes: machine.l2 / 8 }
+    }
+
+    /// How many iterations each kernel runs before the next one begins.
+    pub fn block(&self) -> i64 {
+        let mut buffers: Vec<(ByteRange<'c>, i64)> = Vec::new();
+        for member in &self.members {
+            let Some(d) = member.outer_loop() else { continue };
+            for (operand, _) in member.accesses() {
+                let range = ByteRange::of(operand.memref);
+                if !buffers.iter().any(|(other, _)| *other == range) {
+                    buffers.push((range, operand.strides[d].abs() * element_bytes(range.element())));
+                }
+            }
+        }
+        let each: i64 = buffers.iter().map(|(_, bytes)| bytes).sum();
+        let block = (self.block_bytes / each.max(1)).max(1);
+        self.stack_buffers.iter().map(StackBuffer::block).fold(block, i64::min)
+    }
+
+    /// How many iterations of `extent` all members compute together; where that is several, there is no remainder.
+    pub fn iterations_per_step(&self, extent: i64) -> i64 {
+        let each = |member: &Member<'c>| Some(member.nest()?.iterations_per_step(&member.kernel));
+        // All are powers of two.
+        let Some(most) =
+            self.members.iter().map(each).collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().max())
+        else {
+            return 1;
+        };
+        if extent % most == 0 && (self.members.len() == 1 || self.block() >= most) { most } else { 1 }
+    }
+
+    /// Whether `member` may run iteration by iteration with the kernels so far, and gains by it.
+    fn takes(&self, member: &Member<'c>) -> bool {
+        let Some(d) = member.outer_loop() else { return false };
+        let size = |member: &Member<'c>| block_ops(member.kernel.body).len();
+        if self.members.iter().map(size).sum::<usize>() + size(member) > GROUP_OPS {
+            return false;
+        }
+        // The stack has room for the panels of one.
+        if member.packs() && self.members.iter().any(Member::packs) {
+            return false;
+        }
+        let extent = member.kernel.dims[d].extent;
+        let mut shares = false;
+        for earlier in &self.members {
+            let same_extent = |e: &usize| earlier.kernel.dims[*e].extent == extent;
+            let Some(e) = earlier.outer_loop().filter(same_extent) else { return false };
+            for (theirs, they_write) in earlier.accesses() {
+                for (ours, we_write) in member.accesses() {
+                    if !alias(theirs.memref, ours.memref) {
+                        continue;
+                    }
+                    let aligned = is_same_memory(theirs.memref, ours.memref)
+                        && stay_apart((&earlier.kernel, theirs, e), (&member.kernel, ours, d));
+                    if !aligned && (they_write || we_write) {
+                        return false;
+                    }
+                    shares |= aligned;
+                }
+            }
+            let writes = |member: &Member<'c>, table: Value<'c>| {
+                member.kernel.outputs.iter().any(|output| alias(output.memref, table))
+            };
+            if member.kernel.tables.iter().any(|table| writes(earlier, *table))
+                || earlier.kernel.tables.iter().any(|table| writes(member, *table))
+            {
+                return false;
+            }
+        }
+        shares && extent > 1
+    }
+}
+
+/// Whether different iterations of the two loops never touch the same element: each has a part of the buffer to itself.
+fn stay_apart<'c>(
+    (first, a, d): (&Kernel<'c>, &Operand<'c>, usize),
+    (second, b, e): (&Kernel<'c>, &Operand<'c>, usize),
+) -> bool {
+    let ((low_a, high_a), (low_b, high_b)) = (first.span(a, d), second.span(b, e));
+    a.strides[d] == b.strides[e] && high_a.max(high_b) - low_a.min(low_b) < a.strides[d]
+}
+
+/// The groups of all linalg ops in `function`, each in one block.
+pub fn groups<'c>(function: Op<'c>, choices: Choices<'_>) -> Result<Vec<Group<'c>>, Failed> {
+    let mut found = Vec::new();
+    for region in function.region_list() {
+        for block in blocks(region) {
+            in_block(block, choices, &mut found)?;
+        }
+    }
+    for group in &mut found {
+        group.stack_buffers = StackBuffer::of(&mut group.members, choices.machine);
+    }
+    Ok(found)
+}
+
+fn in_block<'c>(block: Block<'c>, choices: Choices<'_>, found: &mut Vec<Group<'c>>) -> Result<(), Failed> {
+    let mut steps = Vec::new();
+    for op in block_ops(block) {
+        steps.push(match op.name_str() {
+            "linalg.generic" => Step::Kernel(Box::new(Member::of(op, choices)?)),
+            // Ops without effect could have come first.
+            "memref.view" | "memref.reinterpret_cast" | "memref.get_global" | "arith.constant" => continue,
+            _ => Step::Other(op),
+        });
+    }
+    begin_with_literals(&mut steps);
+    let mut open: Option<Group<'c>> = None;
+    for step in steps {
+        match step {
+            Step::Kernel(member) => {
+                if let Some(last) = open.as_mut().and_then(|group| group.members.last_mut())
+                    && last.end_with(&member)
+                {
+                    continue;
+                }
+                match &mut open {
+                    Some(group) if group.takes(&member) => group.members.push(*member),
+                    _ => found.extend(open.replace(Group::new(*member, choices.machine))),
+                }
+            }
+            Step::Other(op) => {
+                found.extend(open.take());
+                for inner in op.region_list().into_iter().flat_map(blocks) {
+                    in_block(inner, choices, found)?;
+                }
+            }
+        }
+    }
+    found.extend(open);
+    Ok(())
+}
+
+/// An op of a block that has an effect.
+enum Step<'c> {
+    Kernel(Box<Member<'c>>),
+    Other(Op<'c>),
+}
+
+/// Drops each fill of what the next op that touches it can begin with by itself.
+fn begin_with_literals(steps: &mut Vec<Step<'_>>) {
+    /// How many steps later that op may come: a search through all of a long block takes its square.
+    const REACH: usize = 16;
+    let mut kept = vec![true; steps.len()];
+    for i in 0..steps.len() {
+        let (before, after) = steps.split_at_mut(i + 1);
+        let Step::Kernel(fill) = &before[i] else { continue };
+        if fill.kernel.fills_with().is_none() {
+            continue;
+        }
+        let filled = fill.kernel.outputs[0].memref;
+        for step in after.iter_mut().take(REACH) {
+            let Step::Kernel(member) = step else { break };
+            if member.kernel.memrefs().any(|memref| alias(memref, filled)) {
+                kept[i] = !member.begin_with(&fill.kernel);
+                break;
+            }
+        }
+        if !kept[i] {
+            fill.op.erase();
+        }
+    }
+    let mut kept = kept.into_iter();
+    steps.retain(|_| kept.next().unwrap_or(true));
+}

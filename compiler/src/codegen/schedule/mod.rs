@@ -1,0 +1,13 @@
+//! The cost model: decides how kernels are computed, from what [`super::analysis`] has recognized, the numbers of the
+//! [machine](crate::machine::MachineModel), and what the program asks for. Nothing here emits code.
+
+pub mod contraction;
+pub mod direct;
+pub mod dot;
+pub mod groups;
+pub mod member;
+pub mod nest;
+pub mod overrides;
+pub mod packing;
+pub mod register_tile;
+pub mod stack_buffers;

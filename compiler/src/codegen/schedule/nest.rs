@@ -1,0 +1,286 @@
+//! The cost model of loop nests that are not contractions: which loop is computed in vectors, and how reductions accumulate.
+
+use crate::codegen::analysis::body::lanes;
+use crate::codegen::analysis::kernel::{Kernel, Operand};
+use crate::codegen::analysis::reduction::{Combiner, combiners};
+use crate::machine::MachineModel;
+use crate::memref::{alias, is_same_memory, memref_bytes};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Op, OpExt, Value, block_args, block_ops, defining_op, has_uses, uses};
+
+/// How a nest is computed.
+pub struct NestPlan {
+    /// Elements computed together.
+    pub lanes: i64,
+    /// Which elements these are.
+    pub strategy: Strategy,
+    /// Whether results are written past the caches.
+    pub streams: bool,
+}
+
+/// Which elements of a nest are computed together.
+pub enum Strategy {
+    /// One after the other, or neighbours of the innermost loop in vectors.
+    Elements {
+        /// Whether in vectors, where memory allows.
+        vectors: bool,
+    },
+    /// Square tiles, whose inputs are transposed in registers.
+    Tiles(TilePlan),
+    /// Vectors along the reductions, which begin with this loop.
+    Rows(usize),
+    /// Vectors along the loop in front of the reductions.
+    Columns(ColumnPlan),
+}
+
+/// How a nest is cut into square tiles.
+pub struct TilePlan {
+    /// The loop along which the transposed inputs are contiguous.
+    pub across: usize,
+    /// The numbers of these inputs.
+    pub transposed: Vec<usize>,
+    /// Elements along each side of a tile.
+    pub size: i64,
+    /// Iterations of the innermost loop after which the next tile of the other loop follows.
+    pub block: i64,
+}
+
+/// How a reduction along other loops than the innermost one accumulates.
+pub struct ColumnPlan {
+    /// The first reduction.
+    pub first: usize,
+    /// Elements of the output row that stay in cache while all rows are added to them.
+    pub row_tile: i64,
+    /// Rows that are added in registers before the sums are stored.
+    pub rows: i64,
+    /// Whether all rows are added in registers: there is one loop over few rows.
+    pub in_registers: bool,
+    /// Neighbouring positions of a window that are computed together, where the reductions are those of a window.
+    pub window: Option<i64>,
+}
+
+/// The vectors that a reduction along the innermost loop accumulates in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accumulators {
+    /// Independent sums.
+    pub chains: i64,
+    /// Elements of each.
+    pub lanes: i64,
+}
+
+impl NestPlan {
+    /// The plan for `kernel`.
+    pub fn of(kernel: &Kernel<'_>, machine: &MachineModel) -> Self {
+        let lanes = lanes(kernel, machine.vector_bits);
+        Self { lanes, strategy: Strategy::of(kernel, lanes, machine), streams: streams(kernel, machine) }
+    }
+
+    /// Whether the nest of `kernel` can begin with literals instead of what its outputs hold.
+    pub fn takes_starts(&self) -> bool {
+        matches!(self.strategy, Strategy::Rows(_) | Strategy::Columns(_))
+    }
+
+    /// How many iterations of its outermost loop the nest computes together, where that leaves no remainder.
+    pub fn iterations_per_step(&self, kernel: &Kernel<'_>) -> i64 {
+        let size = match &self.strategy {
+            Strategy::Elements { vectors: true }
+                if kernel.dims.len() == 1 && vectorizes_loop(kernel, self.lanes, 0) =>
+            {
+                self.lanes
+            }
+            Strategy::Tiles(tiles) if tiles.across == 0 => tiles.size,
+            Strategy::Columns(columns) if columns.first == 1 => self.lanes,
+            _ => 1,
+        };
+        if kernel.dims.first().is_some_and(|dim| dim.extent % size == 0) { size } else { 1 }
+    }
+}
+
+impl Strategy {
+    fn of(kernel: &Kernel<'_>, lanes: i64, machine: &MachineModel) -> Self {
+        match kernel.dims.iter().position(|dim| !dim.parallel) {
+            None => TilePlan::of(kernel, lanes, machine).map_or(Self::Elements { vectors: true }, Self::Tiles),
+            Some(first) if reduces_rows(kernel, lanes, first) => Self::Rows(first),
+            Some(first) if reduces_columns(kernel, lanes, first) => {
+                Self::Columns(ColumnPlan::of(kernel, first, machine))
+            }
+            Some(_) => Self::Elements { vectors: false },
+        }
+    }
+}
+
+/// The input of `sums`, which reduces rows, that `producer` computes element by element in the same loops, so that its
+/// elements can be added up as they are written.
+pub fn feeds<'c>(
+    (producer, producer_plan): (&Kernel<'c>, &NestPlan),
+    (sums, sums_plan): (&Kernel<'c>, &NestPlan),
+) -> Option<usize> {
+    let Strategy::Rows(first) = sums_plan.strategy else { return None };
+    let Strategy::Elements { vectors: true } = producer_plan.strategy else { return None };
+    let [output] = producer.outputs.as_slice() else { return None };
+    if !producer.dims.iter().map(|dim| dim.extent).eq(sums.dims.iter().map(|dim| dim.extent)) {
+        return None;
+    }
+    let reads = |operand: &Operand<'_>| {
+        is_same_memory(operand.memref, output.memref)
+            && operand.strides == output.strides
+            && operand.offset == output.offset
+    };
+    let input = sums.inputs.iter().position(reads)?;
+    // What a row's sums overwrite is not read for the next row.
+    let same_row = |a: &Operand<'_>, b: &Operand<'_>| {
+        a.offset == b.offset && a.strides[..first] == b.strides[..first] && b.strides[first..].iter().all(|s| *s == 0)
+    };
+    let stays = |result: &Operand<'c>| {
+        let read = producer.operands().all(|operand| {
+            !alias(operand.memref, result.memref)
+                || is_same_memory(operand.memref, result.memref) && same_row(result, operand)
+        });
+        read && producer.tables.iter().all(|table| !alias(*table, result.memref))
+    };
+    let others = sums.memrefs().enumerate().filter(|(i, _)| *i != input);
+    let fits = producer_plan.lanes == sums_plan.lanes
+        && vectorizes_loop(producer, sums_plan.lanes, producer.dims.len() - 1)
+        && !producer_plan.streams
+        && !producer.asks_for_indices()
+        && others.map(|(_, memref)| memref).all(|memref| !alias(memref, output.memref))
+        && sums.starts.iter().all(Option::is_some)
+        && sums.outputs.iter().all(stays);
+    fits.then_some(input)
+}
+
+/// Whether neighbours along loop `d`, the innermost, are computed in vectors.
+pub fn vectorizes_loop(kernel: &Kernel<'_>, lanes: i64, d: usize) -> bool {
+    let writes_apart = kernel.outputs.iter().all(|operand| operand.strides[d] == 1);
+    lanes > 1 && kernel.dims[d].extent >= lanes && kernel.is_contiguous(d) && writes_apart
+}
+
+/// Whether the innermost reduction walks neighbouring elements.
+fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
+    let last = kernel.dims.len() - 1;
+    lanes > 1
+        && kernel.dims[first..].iter().all(|dim| !dim.parallel)
+        && kernel.is_contiguous(last)
+        && kernel.inputs.iter().any(|operand| operand.strides[last] == 1)
+        && kernel.dims[last].extent >= lanes
+        && !kernel.asks_for_indices()
+        && combiners(kernel).is_some()
+}
+
+/// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
+fn reduces_columns(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
+    first > 0
+        && lanes > 1
+        && kernel.is_contiguous(first - 1)
+        && kernel.outputs.iter().all(|operand| operand.strides[first - 1] == 1)
+        && kernel.dims[first - 1].extent >= lanes
+        && !kernel.asks_for_indices()
+}
+
+impl Accumulators {
+    /// Those of `kernel`, whose nest computes `lanes` elements together, after it has computed an element of
+    /// `producer`, if there is one.
+    pub fn of(kernel: &Kernel<'_>, lanes: i64, producer: Option<&Kernel<'_>>) -> Self {
+        /// Independent sums: an addition of floating-point numbers takes three to five cycles, and one may begin in
+        /// each. More than that would hide the latency of two additions a cycle, but memory delivers no more.
+        const CHAINS: i64 = 4;
+        /// Ops that take no longer than an addition; those that take longer hide its latency.
+        const FEW_OPS: usize = 4;
+        let extent = kernel.dims.last().map_or(1, |dim| dim.extent);
+        let quick = |op: &Op<'_>| !op.name_str().starts_with("math.");
+        let hidden = producer.is_some_and(|producer| {
+            let ops = block_ops(producer.body);
+            ops.len() > FEW_OPS || !ops.iter().all(quick)
+        });
+        let chains = match producer {
+            _ if extent < lanes * CHAINS || hidden => 1,
+            Some(_) => CHAINS / 2,
+            None => CHAINS,
+        };
+        // One op on several registers is less to compile than several ops; LLVM divides plain ops itself.
+        let combiners = combiners(kernel).unwrap_or_default();
+        let plain = producer.is_none() && combiners.iter().all(|combiner| matches!(combiner, Combiner::Op(_)));
+        if plain { Self { chains: 1, lanes: lanes * chains } } else { Self { chains, lanes } }
+    }
+
+    /// Elements that one step adds.
+    pub fn step(self) -> i64 {
+        self.chains * self.lanes
+    }
+}
+
+impl ColumnPlan {
+    fn of(kernel: &Kernel<'_>, first: usize, machine: &MachineModel) -> Self {
+        /// Rows added before a store: their loads and the store then take about as long as the additions.
+        const ROWS: i64 = 4;
+        let innermost = kernel.dims.last().map_or(1, |dim| dim.extent);
+        // A sixteenth of the second-level cache as elements of four bytes: the outputs, and rows of several inputs. The
+        // longer the tile, the more the rows are read as memory has them.
+        let row_tile = machine.l2 / 64;
+        let few = innermost <= 2 * ROWS;
+        let rows = if few { innermost } else { ROWS };
+        let in_registers = first + 1 == kernel.dims.len() && few;
+        Self { first, row_tile, rows, in_registers, window: window_positions(kernel, first) }
+    }
+}
+
+/// How many neighbouring positions are computed together where the reductions from `first` on are those of a window: the
+/// innermost is short enough to be unrolled, and neighbouring positions of loop `first - 2` read much the same elements.
+/// Rows that are far apart are better read a few at a time.
+fn window_positions(kernel: &Kernel<'_>, first: usize) -> Option<i64> {
+    /// Ops of the innermost loop up to which it is unrolled: the code of a window of 3 to 7 elements.
+    const WINDOW_OPS: i64 = 48;
+    /// Positions computed together: windows of three overlap most of what four positions read.
+    const POSITIONS: i64 = 4;
+    let position = first.checked_sub(2)?;
+    let window = || kernel.dims.iter().enumerate().skip(first);
+    let innermost = kernel.dims.last().map_or(1, |dim| dim.extent);
+    let overlaps = kernel.inputs.iter().any(|operand| {
+        let along = |d: usize| operand.strides[d];
+        window().any(|(d, dim)| along(position) < along(d).saturating_mul(dim.extent))
+    });
+    let is_short = innermost.saturating_mul(block_ops(kernel.body).len() as i64) <= WINDOW_OPS;
+    (overlaps && is_short).then_some(POSITIONS)
+}
+
+impl TilePlan {
+    /// The tiles of a nest of parallel loops that reads an operand along another loop than it writes.
+    fn of(kernel: &Kernel<'_>, lanes: i64, machine: &MachineModel) -> Option<Self> {
+        /// Iterations of a block: as many pages as a core's second-level address translation remembers beside others.
+        const BLOCK: i64 = 256;
+        /// The body is emitted once per row of the tile: not for large bodies.
+        const MOST_OPS: usize = 24;
+        // A transposition has all rows in registers, and as many may be on their way.
+        let most = machine.vector_registers / 2;
+        let last = kernel.dims.len().checked_sub(1)?;
+        let (size, inputs) = (lanes.min(most), &kernel.inputs);
+        let transposed: Vec<usize> = (0..inputs.len()).filter(|i| !matches!(inputs[*i].strides[last], 0 | 1)).collect();
+        let first = &inputs[*transposed.first()?];
+        let across = (0..last).find(|d| first.strides[*d] == 1)?;
+        let fits = size > 1
+            && transposed.iter().all(|i| inputs[*i].strides[across] == 1)
+            && kernel.outputs.iter().all(|output| output.strides[last] == 1)
+            && [across, last].iter().all(|d| kernel.dims[*d].extent >= size)
+            && block_ops(kernel.body).len() <= MOST_OPS;
+        fits.then_some(Self { across, transposed, size, block: BLOCK })
+    }
+}
+
+/// Whether to write the outputs of `kernel` past the caches, which saves reading the lines that are overwritten: they are
+/// larger than the caches, or large and for the caller alone.
+fn streams(kernel: &Kernel<'_>, machine: &MachineModel) -> bool {
+    let arguments = block_args(kernel.body);
+    let outputs = kernel.outputs.iter().zip(&arguments[kernel.inputs.len()..]);
+    let mut unread = outputs.map(|(output, argument)| (output.memref, !has_uses(*argument)));
+    unread.all(|(memref, unread)| {
+        let is_beyond_caches = memref_bytes(memref.r#type()) >= machine.l3;
+        unread && (is_beyond_caches || is_for_the_caller(memref, machine) && uses(memref).len() == 1)
+    })
+}
+
+/// Whether `memref` is a result of the program, and too large for a core's caches.
+pub fn is_for_the_caller(memref: Value<'_>, machine: &MachineModel) -> bool {
+    // The caller's next read comes after everything else that the program touches: four times the second level is not
+    // found there again.
+    memref_bytes(memref.r#type()) >= 4 * machine.l2 && defining_op(memref).is_none()
+}

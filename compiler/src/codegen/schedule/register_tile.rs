@@ -1,0 +1,43 @@
+//! The tile of a contraction's result that is kept in vector registers.
+
+use crate::machine::MachineModel;
+
+/// Vectors of columns of a register tile, unless there are fewer: two loads of B then serve all rows, and the additions of
+/// a row are independent.
+pub const NR_VECTORS: i64 = 2;
+
+/// Rows of a register tile at most: the registers hold the sums, a row of B, one element of A in every lane, and one
+/// value in between.
+pub fn most_rows(machine: &MachineModel) -> i64 {
+    (machine.vector_registers - NR_VECTORS - 2) / NR_VECTORS
+}
+
+/// Rows of a register tile for `rows` rows: the number that leaves the smallest remainder, and reads B seldom.
+pub fn tile_rows(rows: i64, machine: &MachineModel) -> i64 {
+    // A row takes an instruction per vector, and reading B and the loop three.
+    let cost = |tile: &i64| (rows + tile - 1) / tile * (tile * NR_VECTORS + 3);
+    (1..=most_rows(machine).min(rows)).rev().min_by_key(cost).unwrap_or(1)
+}
+
+/// Rows of a tile along a loop: a divisor of its extent that is large enough, otherwise tiles as equal as possible.
+pub fn even_tile(extent: i64, most: i64) -> i64 {
+    if extent <= most {
+        return extent;
+    }
+    // Sums of four sevenths of the registers hide the latency of the additions.
+    let least = (most * 4 / 7).max(1);
+    let divisor = (least..=most).rev().find(|size| extent % size == 0);
+    divisor.unwrap_or_else(|| {
+        let count = (extent + most - 1) / most;
+        (extent + count - 1) / count
+    })
+}
+
+/// How many rows of B are prefetched ahead of the one that is multiplied: as many as are multiplied while memory answers.
+pub fn prefetch_distance(machine: &MachineModel) -> i64 {
+    /// Cycles: 80 to 100 ns at 3.5 to 4 GHz.
+    const MEMORY_LATENCY: i64 = 340;
+    /// Fused multiplications and additions that a core begins in a cycle.
+    const PER_CYCLE: i64 = 2;
+    MEMORY_LATENCY / (most_rows(machine) * NR_VECTORS / PER_CYCLE)
+}
