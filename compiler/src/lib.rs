@@ -40,6 +40,7 @@ pub use compile::{
     with_lowered, with_module,
 };
 pub use import::refine::Argument;
+pub use machine::{Extensions, MachineModel};
 pub use options::Options;
 pub use source::Source;
 pub use xla_dialect::limits::{Cancel, Stopped};

@@ -93,9 +93,10 @@ impl MachineModel {
         Self { l1, l2, l3, cores, ..table }
     }
 
-    /// The same processor with the extensions among `features`.
+    /// The same processor with the extensions among `features`; they are of vectors of 512 bits alone.
     pub fn with_features(self, features: &str) -> Self {
-        Self { extensions: Extensions::of(features), ..self }
+        let extensions = if self.vector_bits == 512 { Extensions::of(features) } else { Extensions::default() };
+        Self { extensions, ..self }
     }
 
     /// Bytes of a vector register.
@@ -183,6 +184,13 @@ mod tests {
         assert_eq!(Extensions::of(""), Extensions::default());
         assert_eq!(Extensions::of("avx512f,avx512bf16"), Extensions { bf16_dot: true, integer_dot: false });
         assert_eq!(Extensions::of("avx512vnni"), Extensions { bf16_dot: false, integer_dot: true });
+    }
+
+    #[test]
+    fn extensions_of_512_bits_need_such_vectors() {
+        let with = |name: &str| MachineModel::named(name).with_features("avx512bf16,avx512vnni").extensions;
+        assert_eq!(with("x86-64-v4"), Extensions { bf16_dot: true, integer_dot: true });
+        assert_eq!(with("x86-64-v3"), Extensions::default());
     }
 
     #[test]

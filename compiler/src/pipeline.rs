@@ -207,6 +207,7 @@ pub fn simplification() -> Pipeline {
 /// From the xla dialect to LLVM's, for the function `entry`.
 pub fn lowering(entry: &str, options: &Options) -> Pipeline {
     let pipeline = to_llvm(entry, &options.target.instruction_sets(), options.xla_cpu_compat);
+    let pipeline = pipeline.with("xla-lower-kernels", "machine", &options.target.machine);
     if options.explain_fusion {
         return pipeline.with_step_before("xla-bufferize", Step::needed("xla-explain-fusion"));
     }
@@ -261,7 +262,7 @@ mod tests {
             "xla-resolve-layouts,xla-resolve-dynamic-sizes,",
             ",xla-legalize-to-linalg{xla-cpu-compat=true},canonicalize,",
             ",func.func(xla-fuse-elementwise),canonicalize,cse,xla-explain-fusion,xla-bufferize,",
-            &format!(",xla-lower-kernels{{features={features}}},"),
+            &format!(",xla-lower-kernels{{features={features} machine={}}},", options.target.machine),
             ",reconcile-unrealized-casts,xla-finalize-entry{entry=f}",
         ] {
             assert!(text.contains(part), "{part} in {text}");

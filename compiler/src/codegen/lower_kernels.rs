@@ -19,11 +19,19 @@ pub const PASS: Pass = Pass {
     name: "xla-lower-kernels",
     description: "Lower linalg ops on memrefs to kernels: functions of scf loops and vectors",
     op: "builtin.module",
-    options: &[PassOption {
-        name: "features",
-        description: "what the target has for sums of products: avx512bf16, avx512vnni",
-        default: "",
-    }],
+    options: &[
+        PassOption {
+            name: "features",
+            description: "what the target has for sums of products: avx512bf16, avx512vnni",
+            default: "",
+        },
+        PassOption {
+            name: "machine",
+            description: "what the cost models know of the target, such as l2=1048576,cores=4; what is not stated is that \
+                          of x86-64-v4",
+            default: "",
+        },
+    ],
     dialects: &["arith", "func", "llvm", "math", "memref", "scf", "vector"],
     run,
 };
@@ -35,7 +43,8 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         Failed
     };
     let schedules = Schedules::of(module).map_err(invalid)?;
-    let machine = MachineModel::default().with_features(options.first().copied().unwrap_or_default());
+    let option = |i: usize| options.get(i).copied().unwrap_or_default();
+    let machine = option(1).parse::<MachineModel>().map_err(invalid)?.with_features(option(0));
     let choices = Choices { machine: &machine, schedules: &schedules };
     for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();

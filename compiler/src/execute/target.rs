@@ -2,6 +2,7 @@
 
 use super::error::CodeError;
 use super::llvm_text::{message, text};
+use crate::machine::MachineModel;
 use llvm_sys::core::LLVMDisposeMessage;
 use llvm_sys::target::{
     LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget, LLVMInitializeAArch64AsmPrinter,
@@ -26,6 +27,8 @@ pub struct Target {
     pub features: String,
     /// How much LLVM optimizes, 0 to 3.
     pub opt_level: u8,
+    /// The numbers that our own cost models use.
+    pub machine: MachineModel,
 }
 
 /// The levels of x86-64, and the features that tell them apart.
@@ -50,7 +53,8 @@ impl Target {
             let (triple, features) =
                 unsafe { (message(LLVMGetDefaultTargetTriple()), message(LLVMGetHostCPUFeatures())) };
             let cpu = if triple.starts_with("x86_64") { x86_level(&features) } else { "generic" };
-            Target { triple, cpu: cpu.to_string(), features, opt_level: 2 }
+            let machine = MachineModel::host(if cpu == "generic" { AARCH64 } else { cpu });
+            Target { triple, cpu: cpu.to_string(), features, opt_level: 2, machine }
         });
         HOST.clone()
     }
@@ -60,7 +64,9 @@ impl Target {
     /// # Errors
     /// If the name is none.
     pub fn named(cpu: &str) -> Result<Self, CodeError> {
-        let target = Self { cpu: cpu.to_string(), features: String::new(), ..Self::host() };
+        // Its code does not depend on the numbers of the machine that compiles it.
+        let machine = MachineModel::named(cpu);
+        let target = Self { cpu: cpu.to_string(), features: String::new(), machine, ..Self::host() };
         if cpu == AARCH64 {
             return Ok(Self { triple: "aarch64-unknown-linux-gnu".to_string(), cpu: "generic".to_string(), ..target });
         }
@@ -251,6 +257,15 @@ mod tests {
             assert!(Target::named("x86-64-v4").is_ok_and(|target| target.has_512_bit_vectors()));
             assert!(Target::named("x86-64-v3").is_ok_and(|target| !target.has_512_bit_vectors()));
         }
+    }
+
+    #[test]
+    fn a_named_target_has_nothing_of_the_host_but_its_triple() {
+        for name in ["x86-64", "x86-64-v3", "x86-64-v4", "aarch64"] {
+            let target = Target::named(name).expect("it is known");
+            assert_eq!((target.machine, target.features.as_str()), (MachineModel::named(name), ""), "{name}");
+        }
+        assert_ne!(MachineModel::named("x86-64-v3"), MachineModel::named("x86-64-v4"));
     }
 
     #[test]

@@ -5,6 +5,8 @@ pub mod contraction;
 pub mod direct;
 pub mod dot;
 pub mod groups;
+#[cfg(test)]
+mod machines;
 pub mod member;
 pub mod nest;
 pub mod overrides;
