@@ -98,8 +98,12 @@ mod tests {
 
     #[test]
     fn options_that_change_the_code_are_part_of_the_text() {
+        // The same processor with another cache: a folder of compiled programs may be shared by several machines.
+        let mut elsewhere = Options::default().target;
+        elsewhere.machine.l2 *= 2;
         let all = [
             Options::default(),
+            Options { target: elsewhere, ..Options::default() },
             Options { entry: Some("f".to_string()), ..Options::default() },
             Options { replicas: Some(2), ..Options::default() },
             Options { xla_cpu_compat: true, ..Options::default() },

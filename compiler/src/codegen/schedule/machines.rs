@@ -116,9 +116,9 @@ fn products_of_matrices() {
     assert_eq!(
         on_each(&kernel),
         [
-            "laptop: Floats, tile 6x16, block 96x512, threads share rows",
-            "server: Floats, tile 14x32, block 518x512, threads share columns",
-            "board: Floats, tile 14x8, block 182x512, threads share rows",
+            "laptop: Floats, tile 6x16, block 90x512, threads share rows",
+            "server: Floats, tile 13x32, block 520x512, threads share rows",
+            "board: Floats, tile 13x8, block 182x512, threads share columns",
         ]
     );
 }
@@ -136,8 +136,8 @@ fn products_of_bytes() {
     assert_eq!(
         on_each(&kernel),
         [
-            "laptop: Integers, tile 6x16, block 96x512, threads share rows",
-            "server: Bytes { signed: true, flips: true }, tile 13x32, block 260x2048, threads share columns",
+            "laptop: Integers, tile 6x16, block 90x512, threads share rows",
+            "server: Bytes { signed: true, flips: true }, tile 13x32, block 260x2048, threads share rows",
             "board: Integers, tile 13x8, block 130x512, threads share rows",
         ]
     );
