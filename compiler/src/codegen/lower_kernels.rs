@@ -53,8 +53,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             if enabled()
                 && let Some(violation) = iterations::check(&accesses(&group))
             {
-                violation.emit();
-                return Err(Failed);
+                return Err(violation.emit());
             }
             outline(function, &group, &format!("{name}_kernel_{number}"), &machine)?;
         }

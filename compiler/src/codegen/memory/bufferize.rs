@@ -81,10 +81,7 @@ pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace
             }
         }
         outcome = rewriter.block(body, builder).and_then(|()| match rewriter.trace.check() {
-            Some(violation) => {
-                violation.emit();
-                Err(Failed)
-            }
+            Some(violation) => Err(violation.emit()),
             None => Ok(()),
         });
         builder.create("func.return", &[], &[], &[], Vec::new());
