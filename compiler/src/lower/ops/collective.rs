@@ -17,9 +17,9 @@
 
 use crate::affine::{Expr, Map};
 use crate::grid::{grid, groups, numbers, pairs};
+use crate::lower::rewriter::attribute::index_lists;
 use crate::lower::rewriter::computation::{accumulator, convert, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
-use crate::lower::rewriter::site::index_lists;
 use crate::lower::rewriter::site::{Site, call_at, dictionary, quoted};
 use crate::lower::rewriter::state::{Exchange, Lowered, Lowering, rebuild};
 use crate::lower::rewriter::tensor::{element, empty, generic, reshape_to, shape, storage_type};

@@ -1,5 +1,6 @@
 //! What the lowerings of all ops build on: the state of the conversion, and builders of the ops that they make.
 
+pub mod attribute;
 pub mod avx512;
 pub mod block;
 pub mod computation;

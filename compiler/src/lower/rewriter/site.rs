@@ -4,7 +4,7 @@ use super::state::Lowering;
 use crate::attributes::SITE;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::attribute::AttributeLike;
-use xla_dialect::ir::{Attribute, Builder, Context, Op, OpExt, Tensor, Type, Value, i64_attribute};
+use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, i64_attribute};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::tuple;
 
@@ -71,7 +71,7 @@ fn structure<'c>(builder: &Builder<'c>, types: &[Type<'c>]) -> Attribute<'c> {
 }
 
 fn list<'c>(builder: &Builder<'c>, attributes: Vec<Attribute<'c>>) -> Attribute<'c> {
-    melior::ir::attribute::ArrayAttribute::new(builder.context, &attributes).into()
+    ArrayAttribute::new(builder.context, &attributes).into()
 }
 
 /// The tensor types in `ty`.
@@ -80,13 +80,6 @@ fn tensors_of(ty: Type<'_>) -> Vec<Type<'_>> {
         Some(elements) => elements.into_iter().flat_map(tensors_of).collect(),
         None => Tensor::of(ty).map(|tensor| tensor.ty()).into_iter().collect(),
     }
-}
-
-/// Lists of numbers, each of them an `i64`.
-pub fn index_lists<'c>(context: &'c Context, lists: &[Vec<i64>]) -> Attribute<'c> {
-    let array = |all: Vec<Attribute<'c>>| -> Attribute<'c> { ArrayAttribute::new(context, &all).into() };
-    let numbers = |list: &Vec<i64>| array(list.iter().map(|number| i64_attribute(context, *number)).collect());
-    array(lists.iter().map(numbers).collect())
 }
 
 /// A string attribute.

@@ -1,6 +1,6 @@
 //! Values of the lowered program: their storage types, and the `linalg` and `tensor` ops that compute and move them.
 
-use super::site::index_lists;
+use super::attribute::index_lists;
 use crate::affine::Map;
 use crate::verified;
 use melior::ir::r#type::IntegerType;
