@@ -8,7 +8,7 @@
 //! iteration. Such an op may not be duplicated, broadcast or recomputed: whatever moves, copies or merges linalg ops asks
 //! [`accumulates`], and [`parallel_loop_left_out`] says of an op whether it is one that was fused so nevertheless.
 
-use crate::ir::{Attribute, Op, OpExt, block_args, has_uses};
+use crate::ir::{Op, OpExt, array_elements, block_args, has_uses};
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 
@@ -44,9 +44,9 @@ pub fn accumulates(op: Op<'_>) -> bool {
 /// A parallel loop of the linalg op `op` in which an output that is read is at the same place in all iterations, and the
 /// number of that output: it would be added to once an iteration.
 pub fn parallel_loop_left_out(op: Op<'_>) -> Option<(usize, usize)> {
-    let maps = elements(op.attr("indexing_maps")?);
+    let maps = array_elements(op.attr("indexing_maps")?)?;
     let parallel: Vec<bool> =
-        elements(op.attr("iterator_types")?).iter().map(|kind| kind.to_string().contains("parallel")).collect();
+        array_elements(op.attr("iterator_types")?)?.iter().map(|kind| kind.to_string().contains("parallel")).collect();
     let inputs = input_count(op);
     (0..output_count(op)).filter(|i| reads_output(op, *i)).find_map(|i| {
         // SAFETY: the kind is checked before the map is read; positions are below the count.
@@ -60,16 +60,4 @@ pub fn parallel_loop_left_out(op: Op<'_>) -> Option<(usize, usize)> {
         };
         (0..parallel.len()).find(|d| parallel[*d] && !used(*d)).map(|d| (d, i))
     })
-}
-
-fn elements(attribute: Attribute<'_>) -> Vec<Attribute<'_>> {
-    // SAFETY: the kind is checked first; positions are below the count.
-    unsafe {
-        if !mlirAttributeIsAArray(attribute.to_raw()) {
-            return Vec::new();
-        }
-        (0..mlirArrayAttrGetNumElements(attribute.to_raw()))
-            .map(|i| Attribute::from_raw(mlirArrayAttrGetElement(attribute.to_raw(), i)))
-            .collect()
-    }
 }

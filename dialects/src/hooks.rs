@@ -161,7 +161,7 @@ unsafe extern "C" fn xla_rs_canonicalization_patterns(context: MlirContext, dial
     // SAFETY: the dialect's name outlives the call.
     let dialect = unsafe { str_of(dialect) };
     for pattern in ops::patterns() {
-        let name = format!("{dialect}.{}", pattern.mnemonic);
+        let name = format!("{dialect}.{}", pattern.kind.mnemonic());
         let callbacks = MlirRewritePatternCallbacks { construct: None, destruct: None, matchAndRewrite: Some(rewrite) };
         // SAFETY: the pattern table is 'static; the set takes ownership of the pattern.
         unsafe {

@@ -1,8 +1,7 @@
 //! `#xla.layout`: how an array lies in memory.
 
-use crate::ir::{Attribute, Tensor, Type, layout_parts};
+use crate::ir::{Attribute, Tensor, Type, layout_parts, tuple_elements};
 use crate::ops::dimensions::compatible_shapes;
-use crate::ops::tuple::elements;
 use melior::ir::attribute::AttributeLike;
 
 /// How an array lies in memory.
@@ -113,7 +112,7 @@ pub fn compatible(inferred: Type<'_>, declared: Type<'_>) -> bool {
     }
     match (Tensor::of(inferred), Tensor::of(declared)) {
         (Some(a), Some(b)) => a.element == b.element && compatible_shapes(&a.shape, &b.shape),
-        _ => match (elements(inferred), elements(declared)) {
+        _ => match (tuple_elements(inferred), tuple_elements(declared)) {
             (Some(a), Some(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| compatible(*a, *b)),
             _ => false,
         },

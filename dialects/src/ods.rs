@@ -7,7 +7,8 @@
 //! - `arith::AddI` is a view of an operation that is an `arith.addi`, with an accessor for each operand, result, region
 //!   and attribute. `AddI::of(op)` asks whether it is one, `AddI::cast(op)` is for where it must be.
 //! - `arith::addi` builds one and returns the result, or the operation if it has none or several; `arith::addi_with`
-//!   also takes the optional attributes, an `arith::AddIOptions`. Result types are inferred where the op can. An op that
+//!   also takes the optional attributes, an `arith::AddIOptions`. Result types are inferred where the op can; `&builder.typed(ty)`
+//!   gives another one that is as right, with an encoding, say. An op that
 //!   is built of more than five parts has a struct instead, such as `vector::TransferReadParts { … }.build(builder)`.
 //! - `arith::CmpIPredicate` and the like are the enums that attributes hold; sets of bits are combined with `|`.
 //! - A name that is a keyword of Rust has `_` behind it: `scf::for_`, `linalg::yield_`.
@@ -122,7 +123,10 @@ mod support {
         }
 
         pub fn infer(self) -> Self {
-            self.with(OperationBuilder::enable_result_type_inference)
+            match self.builder.result_type {
+                Some(ty) => self.results(&[ty]),
+                None => self.with(OperationBuilder::enable_result_type_inference),
+            }
         }
 
         pub fn build(self) -> Op<'c> {
@@ -394,6 +398,16 @@ mod support {
     }
 }
 
+/// Whether the op called `name` has type inference.
+#[cfg(test)]
+pub(crate) fn infers(context: &crate::ir::Context, name: &str) -> bool {
+    // SAFETY: the name outlives the call; the context is alive.
+    unsafe {
+        let id = mlir_sys::mlirInferTypeOpInterfaceTypeID();
+        mlir_sys::mlirOperationImplementsInterfaceStatic(crate::ffi::string_ref(name), context.to_raw(), id)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -423,14 +437,7 @@ mod tests {
     #[test]
     fn inferred_result_types() {
         let context = loaded();
-        let infers = |name: &str| {
-            // SAFETY: the name outlives the call; the context is alive.
-            unsafe {
-                let id = mlir_sys::mlirInferTypeOpInterfaceTypeID();
-                mlir_sys::mlirOperationImplementsInterfaceStatic(crate::ffi::string_ref(name), context.to_raw(), id)
-            }
-        };
-        let missing: Vec<_> = INFERRED.iter().filter(|name| !infers(name)).collect();
+        let missing: Vec<_> = INFERRED.iter().filter(|name| !infers(&context, name)).collect();
         assert!(missing.is_empty(), "no type inference: {missing:?}");
     }
 

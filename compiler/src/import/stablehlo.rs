@@ -111,7 +111,7 @@ enum Target {
 
 fn target(op: Op<'_>) -> Option<Target> {
     Some(match op.name_str() {
-        "stablehlo.compare" => Target::Op(elementwise::comparison_mnemonic(&Arguments::of(op))?),
+        "stablehlo.compare" => Target::Op(Arguments::of(op).comparison()?),
         // A composite op is by definition what its decomposition computes.
         "stablehlo.composite" => Target::Call,
         "stablehlo.return" if op.parent_op().is_some_and(|parent| parent.name_str() == "func.func") => Target::Return,

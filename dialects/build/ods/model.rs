@@ -361,7 +361,12 @@ impl OpDef {
             operand_segments: has("AttrSizedOperandSegments"),
             result_segments: has("AttrSizedResultSegments"),
             results: Results::Given,
-            class: class_of(text(record, "!name")),
+            // The records of our own dialects are named freely.
+            class: if DIALECTS.iter().any(|other| other.module == dialect && !other.file.starts_with("mlir/")) {
+                camel(mnemonic.trim_start_matches('_').replace('-', "_").as_str())
+            } else {
+                class_of(text(record, "!name"))
+            },
             mnemonic,
             arguments,
         };

@@ -287,6 +287,19 @@ pub fn entries<'c>(attribute: Attribute<'c>) -> Option<Vec<(&'c str, Attribute<'
     }
 }
 
+/// The elements of an array attribute.
+pub fn array_elements(attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
+    let raw = attribute.to_raw();
+    // SAFETY: the kind is checked first, and positions are below the count.
+    unsafe {
+        mlirAttributeIsAArray(raw).then(|| {
+            (0..mlirArrayAttrGetNumElements(raw))
+                .map(|i| Attribute::from_raw(mlirArrayAttrGetElement(raw, i)))
+                .collect()
+        })
+    }
+}
+
 /// The name in a flat symbol reference.
 pub fn symbol_value(attribute: Attribute<'_>) -> Option<&str> {
     // SAFETY: the kind is checked; the text lives as long as the context.

@@ -17,27 +17,40 @@ pub struct Builder<'c> {
     pub location: Location<'c>,
     block: Block<'c>,
     before: Option<Op<'c>>,
+    pub(crate) result_type: Option<Type<'c>>,
 }
 
 impl<'c> Builder<'c> {
     /// Builds in front of `op`, with its location.
     pub fn before(op: Op<'c>) -> Option<Self> {
-        Some(Self { context: op.ctx(), location: op.loc(), block: op.parent_block()?, before: Some(op) })
+        Some(Self {
+            context: op.ctx(),
+            location: op.loc(),
+            block: op.parent_block()?,
+            before: Some(op),
+            result_type: None,
+        })
     }
 
     /// Builds at the end of `block`.
     pub fn at_end(context: &'c Context, block: Block<'c>, location: Location<'c>) -> Self {
-        Self { context, location, block, before: None }
+        Self { context, location, block, before: None, result_type: None }
     }
 
     /// Builds at the start of `block`.
     pub fn at_start(context: &'c Context, block: Block<'c>, location: Location<'c>) -> Self {
-        Self { context, location, block, before: first_op(block) }
+        Self { context, location, block, before: first_op(block), result_type: None }
     }
 
     /// The same insertion point with another location.
     pub fn located(&self, location: Location<'c>) -> Self {
         Self { location, ..*self }
+    }
+
+    /// The same insertion point for an op of [`crate::ods`] whose one result has type `ty`, where it could be inferred: a
+    /// type with an encoding, say, that inference does not know of.
+    pub fn typed(&self, ty: Type<'c>) -> Self {
+        Self { result_type: Some(ty), ..*self }
     }
 
     /// The block that is built into.

@@ -264,6 +264,18 @@ pub fn is_stablehlo_token(ty: Type<'_>) -> bool {
     unsafe { ffi::xla_is_stablehlo_token(ty.to_raw()) }
 }
 
+/// The types in a tuple type.
+pub fn tuple_elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
+    // SAFETY: the kind is checked before the elements are asked for, and indices are below their number.
+    unsafe {
+        mlirTypeIsATuple(ty.to_raw()).then(|| {
+            (0..mlirTupleTypeGetNumTypes(ty.to_raw()))
+                .map(|i| Type::from_raw(mlirTupleTypeGetType(ty.to_raw(), i)))
+                .collect()
+        })
+    }
+}
+
 /// Whether `ty` is `index`.
 pub fn is_index(ty: Type<'_>) -> bool {
     // SAFETY: the type is alive.

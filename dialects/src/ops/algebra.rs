@@ -4,18 +4,19 @@
 //! the element types it is applied to, NaN, infinities and -0 included; floats narrower than 16 bits, of which
 //! some have no -0 and some no zero at all, are left alone.
 
-use super::dimensions::element_count;
+use super::broadcast::broadcast;
+use super::dimensions::{bitcast_shape, element_count};
 use super::literal::{self, Literal};
-use super::tuple::elements;
-use super::{Arguments, Folded, Pattern, broadcast::broadcast};
-use crate::ir::{Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of};
-use crate::ods::xla;
+use super::matching::{defined_by, literal_of};
+use super::meaning::{Arguments, Folded, Pattern};
+use crate::ir::{Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of, tuple_elements};
+use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 use xla_scalar::Op as Scalar;
 
 /// Folds the elementwise op `op`.
 pub fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
-    let scalar = Scalar::from_mnemonic(Arguments::of(op).mnemonic())?;
+    let scalar = Arguments::of(op).scalar()?;
     let literals: Vec<Option<Literal>> = operands.iter().map(|operand| operand.and_then(Literal::of)).collect();
     let folded = identity(op, scalar, &literals).or_else(|| constant(op, scalar, &literals))?;
     Some(vec![folded])
@@ -219,60 +220,50 @@ fn splat<'c>(op: Op<'c>, value: f64) -> Option<Folded<'c>> {
 
 /// The patterns that start from elementwise ops.
 pub const PATTERNS: &[Pattern] = &[
-    Pattern { mnemonic: "abs", rewrite: abs_of_neg },
-    Pattern { mnemonic: "bitcast_convert", rewrite: bitcast_of_bitcast },
-    Pattern { mnemonic: "complex", rewrite: complex_of_parts },
-    Pattern { mnemonic: "convert", rewrite: convert_of_convert },
-    Pattern { mnemonic: "not", rewrite: not_of_comparison },
-    Pattern { mnemonic: "select", rewrite: select_by_not },
-    Pattern { mnemonic: "select", rewrite: select_of_booleans },
-    Pattern { mnemonic: "select", rewrite: |op, builder| Some(vec![select_of_tuples(op, builder)?]) },
-    Pattern { mnemonic: "xor", rewrite: xor_with_ones },
+    Pattern { kind: Kind::Abs, rewrite: abs_of_neg },
+    Pattern { kind: Kind::BitcastConvert, rewrite: bitcast_of_bitcast },
+    Pattern { kind: Kind::Complex, rewrite: complex_of_parts },
+    Pattern { kind: Kind::Convert, rewrite: convert_of_convert },
+    Pattern { kind: Kind::Not, rewrite: not_of_comparison },
+    Pattern { kind: Kind::Select, rewrite: select_by_not },
+    Pattern { kind: Kind::Select, rewrite: select_of_booleans },
+    Pattern { kind: Kind::Select, rewrite: |op, builder| Some(vec![select_of_tuples(op, builder)?]) },
+    Pattern { kind: Kind::Xor, rewrite: xor_with_ones },
 ];
-
-/// The op called `xla.<mnemonic>` that defines `value`.
-pub fn defined_by<'c>(value: Value<'c>, mnemonic: &str) -> Option<Op<'c>> {
-    defining_op(value).filter(|op| op.name_str().strip_prefix("xla.") == Some(mnemonic))
-}
-
-/// The literal that `value` is.
-pub fn literal_of(value: Value<'_>) -> Option<Literal> {
-    Literal::of(defined_by(value, "constant")?.attr("value")?)
-}
 
 /// `abs(neg(x))` -> `abs(x)`: |-x| = |x|, also where -x wraps; an unsigned -x is its own magnitude.
 fn abs_of_neg<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let x = defined_by(op.input(0), "neg")?.input(0);
+    let x = defined_by(op.input(0), Kind::Neg)?.input(0);
     let element = tensor_of(x)?.xla_element()?;
     if !is_regular(element) || !element.is_signed() {
         return None;
     }
-    Some(vec![builder.value("xla.abs", &[x], op.output(0).r#type(), &[])])
+    Some(vec![xla::abs(&builder.typed(op.output(0).r#type()), x)])
 }
 
 /// `bitcast_convert(bitcast_convert(x))` -> `bitcast_convert(x)`: the bits are the same throughout.
 fn bitcast_of_bitcast<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let inner = defined_by(op.input(0), "bitcast_convert")?;
+    let inner = defined_by(op.input(0), Kind::BitcastConvert)?;
     let x = inner.input(0);
     let (from, to) = (tensor_of(x)?, tensor_of(op.output(0))?);
     // A detour over another width may come out at a shape that one step does not.
-    let step = super::elementwise::bitcast_shape(&from.shape, from.xla_element()?.bits(), to.xla_element()?.bits());
+    let step = bitcast_shape(&from.shape, from.xla_element()?.bits(), to.xla_element()?.bits());
     if step.ok()? != to.shape || from.xla_element()?.is_complex() != to.xla_element()?.is_complex() {
         return None;
     }
-    Some(vec![builder.value("xla.bitcast_convert", &[x], op.output(0).r#type(), &[])])
+    Some(vec![xla::bitcast_convert(builder, x, op.output(0).r#type())])
 }
 
 /// `complex(real(z), imag(z))` -> `z`.
 fn complex_of_parts<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let (re, im) = (defined_by(op.input(0), "real")?, defined_by(op.input(1), "imag")?);
+    let (re, im) = (defined_by(op.input(0), Kind::Real)?, defined_by(op.input(1), Kind::Imag)?);
     let z = re.input(0);
     (z == im.input(0) && z.r#type() == op.output(0).r#type()).then(|| vec![z])
 }
 
 /// `convert(convert(x))` -> `convert(x)` where the inner conversion loses nothing: then the outer one sees x.
 fn convert_of_convert<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let inner = defined_by(op.input(0), "convert")?;
+    let inner = defined_by(op.input(0), Kind::Convert)?;
     let x = inner.input(0);
     let (from, through) = (tensor_of(x)?.xla_element()?, tensor_of(op.input(0))?.xla_element()?);
     if !is_lossless(from, through) {
@@ -281,7 +272,7 @@ fn convert_of_convert<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     if x.r#type() == op.output(0).r#type() {
         return Some(vec![x]);
     }
-    Some(vec![builder.value("xla.convert", &[x], op.output(0).r#type(), &[])])
+    Some(vec![xla::convert(builder, x, op.output(0).r#type())])
 }
 
 /// Whether each value of `from` is a value of `to`, and what a conversion makes of it does not depend on the type
@@ -323,31 +314,31 @@ fn not_of_comparison<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     let comparison = defining_op(op.input(0))?;
     let element = tensor_of(comparison.ins().first().copied()?)?.xla_element()?;
     let total = !element.is_float() && !element.is_complex();
-    let negated = match comparison.name_str().strip_prefix("xla.")? {
-        "eq" => "xla.ne",
-        "ne" => "xla.eq",
-        "lt" if total => "xla.ge",
-        "le" if total => "xla.gt",
-        "gt" if total => "xla.le",
-        "ge" if total => "xla.lt",
-        "eq_total_order" => "xla.ne_total_order",
-        "ne_total_order" => "xla.eq_total_order",
-        "lt_total_order" => "xla.ge_total_order",
-        "le_total_order" => "xla.gt_total_order",
-        "gt_total_order" => "xla.le_total_order",
-        "ge_total_order" => "xla.lt_total_order",
+    let negated = match Kind::of(comparison)? {
+        Kind::Eq => Kind::Ne,
+        Kind::Ne => Kind::Eq,
+        Kind::Lt if total => Kind::Ge,
+        Kind::Le if total => Kind::Gt,
+        Kind::Gt if total => Kind::Le,
+        Kind::Ge if total => Kind::Lt,
+        Kind::EqTotalOrder => Kind::NeTotalOrder,
+        Kind::NeTotalOrder => Kind::EqTotalOrder,
+        Kind::LtTotalOrder => Kind::GeTotalOrder,
+        Kind::LeTotalOrder => Kind::GtTotalOrder,
+        Kind::GtTotalOrder => Kind::LeTotalOrder,
+        Kind::GeTotalOrder => Kind::LtTotalOrder,
         _ => return None,
     };
     let dims = comparison.attr("broadcast_dimensions").map(|_| comparison.i64s("broadcast_dimensions"));
     let attributes: Vec<_> =
         dims.iter().map(|dims| ("broadcast_dimensions", i64_array(builder.context, dims))).collect();
-    Some(vec![builder.value(negated, &comparison.ins(), op.output(0).r#type(), &attributes)])
+    Some(vec![builder.value(negated.name(), &comparison.ins(), op.output(0).r#type(), &attributes)])
 }
 
 /// `select(not(p), a, b)` -> `select(p, b, a)`.
 fn select_by_not<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let pred = defined_by(op.input(0), "not")?.input(0);
-    Some(vec![builder.value("xla.select", &[pred, op.input(2), op.input(1)], op.output(0).r#type(), &[])])
+    let pred = defined_by(op.input(0), Kind::Not)?.input(0);
+    Some(vec![xla::select(&builder.typed(op.output(0).r#type()), pred, op.input(2), op.input(1))])
 }
 
 /// `select(p, true, false)` -> `p`, and `select(p, false, true)` -> `not(p)`.
@@ -361,22 +352,22 @@ fn select_of_booleans<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     if on_true.is(1.0) && on_false.is(0.0) {
         return Some(vec![pred]);
     }
-    (on_true.is(0.0) && on_false.is(1.0)).then(|| vec![builder.value("xla.not", &[pred], pred.r#type(), &[])])
+    (on_true.is(0.0) && on_false.is(1.0)).then(|| vec![xla::not(&builder.typed(pred.r#type()), pred)])
 }
 
 /// `select(p, (a, b), (c, d))` -> `(select(p, a, c), select(p, b, d))`; none when `op` does not choose between tuples.
 pub fn select_of_tuples<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-    elements(op.output(0).r#type())?;
+    tuple_elements(op.output(0).r#type())?;
     Some(choose(builder, op.input(0), op.input(1), op.input(2)))
 }
 
 fn choose<'c>(builder: &Builder<'c>, pred: Value<'c>, on_true: Value<'c>, on_false: Value<'c>) -> Value<'c> {
     let ty = on_true.r#type();
-    let Some(types) = elements(ty) else { return builder.value("xla.select", &[pred, on_true, on_false], ty, &[]) };
+    let Some(types) = tuple_elements(ty) else { return xla::select(&builder.typed(ty), pred, on_true, on_false) };
     let element = |tuple: Value<'c>, i: usize| xla::get_tuple_element(builder, tuple, i as i32);
     let chosen: Vec<Value<'c>> =
         (0..types.len()).map(|i| choose(builder, pred, element(on_true, i), element(on_false, i))).collect();
-    builder.value("xla.tuple", &chosen, ty, &[])
+    xla::tuple(builder, &chosen)
 }
 
 /// `xor(x, ones)` -> `not(x)`.
@@ -387,5 +378,5 @@ fn xor_with_ones<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
     if x.r#type() != op.output(0).r#type() || !literal_of(op.input(1))?.is(ones) {
         return None;
     }
-    Some(vec![builder.value("xla.not", &[x], x.r#type(), &[])])
+    Some(vec![xla::not(&builder.typed(x.r#type()), x)])
 }

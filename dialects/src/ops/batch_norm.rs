@@ -1,7 +1,7 @@
 //! Batch normalization: `batch_norm_training`, `batch_norm_inference` and `batch_norm_grad`.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
-use super::{Arguments, Meaning};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Tensor, Type};
 

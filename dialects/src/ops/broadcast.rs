@@ -1,12 +1,13 @@
 //! The broadcasting rule of binary ops, `broadcast` and `broadcast_in_dim`.
 
-use super::algebra::defined_by;
 use super::dimensions::{self, compatible, show};
 use super::literal::Literal;
-use super::{Arguments, Folded, Meaning, Pattern, result_tensor};
+use super::matching::defined_by;
+use super::meaning::{Arguments, Folded, Meaning, Pattern, result_tensor};
 use crate::bounds;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
+use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of};
+use crate::ods::xla::{self, Kind};
 use crate::require;
 use melior::ir::ValueLike;
 
@@ -240,31 +241,29 @@ fn fold_splat<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<
 
 /// The patterns that start from broadcasts.
 pub(super) const PATTERNS: &[Pattern] = &[
-    Pattern { mnemonic: "broadcast", rewrite: broadcast_of_broadcast },
-    Pattern { mnemonic: "broadcast_in_dim", rewrite: broadcast_in_dim_of_broadcast_in_dim },
+    Pattern { kind: Kind::Broadcast, rewrite: broadcast_of_broadcast },
+    Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_in_dim_of_broadcast_in_dim },
 ];
 
 /// `broadcast(broadcast(x, b), a)` -> `broadcast(x, a ++ b)`.
 fn broadcast_of_broadcast<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let inner = defined_by(op.input(0), "broadcast")?;
+    let inner = defined_by(op.input(0), Kind::Broadcast)?;
     let mut sizes = op.i64s("broadcast_sizes");
     sizes.extend(inner.i64s("broadcast_sizes"));
-    let attributes = [("broadcast_sizes", i64_array(builder.context, &sizes))];
-    Some(vec![builder.value("xla.broadcast", &[inner.input(0)], op.output(0).r#type(), &attributes)])
+    Some(vec![xla::broadcast(&builder.typed(op.output(0).r#type()), inner.input(0), &sizes)])
 }
 
 /// `broadcast_in_dim(broadcast_in_dim(x, a), b)` -> `broadcast_in_dim(x, b[a])`: dimension i of x becomes a[i], which
 /// becomes b[a[i]]; the others are filled either way.
 fn broadcast_in_dim_of_broadcast_in_dim<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let inner = defined_by(op.input(0), "broadcast_in_dim")?;
+    let inner = defined_by(op.input(0), Kind::BroadcastInDim)?;
     let outer = op.i64s("broadcast_dimensions");
     let dims: Vec<i64> = inner
         .i64s("broadcast_dimensions")
         .iter()
         .map(|&d| outer.get(usize::try_from(d).ok()?).copied())
         .collect::<Option<_>>()?;
-    let attributes = [("broadcast_dimensions", i64_array(builder.context, &dims))];
-    Some(vec![builder.value("xla.broadcast_in_dim", &[inner.input(0)], op.output(0).r#type(), &attributes)])
+    Some(vec![xla::broadcast_in_dim(builder, inner.input(0), &dims, op.output(0).r#type())])
 }
 
 /// Requires an op that only moves elements to keep their type.

@@ -4,10 +4,11 @@
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
 use super::dot::Dimensions;
-use super::stablehlo_rules::list;
-use super::{Arguments, elementwise};
+use super::fields::list;
+use super::meaning::Arguments;
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Element, Op, OpExt, Tensor, Type, block_args, tensor_of, terminator, value_type};
+use crate::ods::chlo::Kind;
 use crate::require;
 
 /// The elementwise ops that xla calls alike, with `broadcast_` in front or without.
@@ -39,7 +40,7 @@ pub fn xla_mnemonic(arguments: &Arguments<'_>) -> Option<&'static str> {
     let plain = name.strip_prefix("broadcast_");
     match name {
         "constant" => Some("constant"),
-        "broadcast_compare" => elementwise::comparison_mnemonic(arguments),
+        "broadcast_compare" => arguments.comparison(),
         _ => SAME
             .into_iter()
             .find(|same| *same == plain.unwrap_or(name))
@@ -49,15 +50,55 @@ pub fn xla_mnemonic(arguments: &Arguments<'_>) -> Option<&'static str> {
 
 /// Checks an op of the chlo dialect.
 pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    match op.mnemonic() {
-        "constant_like" => verify_constant_like(op),
-        "ragged_dot" => verify_ragged_dot(op),
-        "scan" => verify_scan(op),
-        "top_k" => verify_top_k(op),
-        "broadcast_complex" => verify_same_elements(op, 0),
-        "broadcast_select" => verify_same_elements(op, 1),
-        "is_inf" | "is_neg_inf" | "is_pos_inf" | "broadcast_compare" | "constant" => Ok(()),
-        name => verify_elementwise(op, name.starts_with("broadcast_")),
+    let Some(kind) = Kind::of(op) else { return Ok(()) };
+    match kind {
+        Kind::ConstantLike => verify_constant_like(op),
+        Kind::RaggedDot => verify_ragged_dot(op),
+        Kind::Scan => verify_scan(op),
+        Kind::TopK => verify_top_k(op),
+        Kind::BroadcastComplex => verify_same_elements(op, 0),
+        Kind::BroadcastSelect => verify_same_elements(op, 1),
+        Kind::IsInf | Kind::IsNegInf | Kind::IsPosInf | Kind::BroadcastCompare | Kind::Constant => Ok(()),
+        Kind::BroadcastAdd
+        | Kind::BroadcastAnd
+        | Kind::BroadcastAtan2
+        | Kind::BroadcastDivide
+        | Kind::BroadcastMaximum
+        | Kind::BroadcastMinimum
+        | Kind::BroadcastMultiply
+        | Kind::BroadcastNextAfter
+        | Kind::BroadcastOr
+        | Kind::BroadcastPolygamma
+        | Kind::BroadcastPower
+        | Kind::BroadcastRemainder
+        | Kind::BroadcastShiftLeft
+        | Kind::BroadcastShiftRightArithmetic
+        | Kind::BroadcastShiftRightLogical
+        | Kind::BroadcastSubtract
+        | Kind::BroadcastXor
+        | Kind::BroadcastZeta => verify_elementwise(op, true),
+        Kind::AsinAcosKernel
+        | Kind::Acos
+        | Kind::Acosh
+        | Kind::Asin
+        | Kind::Asinh
+        | Kind::Atan
+        | Kind::Atanh
+        | Kind::BesselI1e
+        | Kind::Conj
+        | Kind::Cosh
+        | Kind::Digamma
+        | Kind::Erf
+        | Kind::ErfInv
+        | Kind::Erfc
+        | Kind::Lgamma
+        | Kind::Mulhi
+        | Kind::NextAfter
+        | Kind::Polygamma
+        | Kind::Sinh
+        | Kind::Square
+        | Kind::Tan
+        | Kind::Zeta => verify_elementwise(op, false),
     }
 }
 
@@ -77,7 +118,7 @@ fn verify_elementwise(op: Op<'_>, broadcasts: bool) -> Result<(), Violation<'_>>
             let message = format!("operand {i} has shape {}, the result {}", show(&operand.shape), show(&result.shape));
             return refuse("chlo-same-shape", message);
         }
-        if op.mnemonic() == "mulhi" && !operand.xla_element().is_some_and(Element::is_integer) {
+        if Kind::of(op) == Some(Kind::Mulhi) && !operand.xla_element().is_some_and(Element::is_integer) {
             return refuse(
                 "chlo-element-type",
                 format!("multiplies elements of type {}, not integers", operand.element),

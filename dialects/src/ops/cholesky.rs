@@ -1,7 +1,7 @@
 //! `cholesky`: the triangular factor of Hermitian positive definite matrices.
 
 use super::dimensions::compatible;
-use super::{Arguments, Meaning};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Tensor, Type};
 use crate::require;

@@ -4,14 +4,15 @@
 
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{index, show};
+use super::meaning::{Arguments, Meaning};
 use super::tuple::elements;
-use super::{Arguments, Meaning};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Context, Element, Op, OpExt, Tensor, Type, Value, defining_op, int_value, type_of, uses};
+use crate::ir::{
+    Attribute, Context, Element, Op, OpExt, Tensor, Type, Value, array_elements, defining_op, int_value, type_of, uses,
+};
 use crate::require;
-use melior::ir::attribute::AttributeLike;
 use melior::ir::{TypeLike, ValueLike};
-use mlir_sys::{mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray, mlirTupleTypeGet};
+use mlir_sys::mlirTupleTypeGet;
 
 /// `after_all`.
 pub const AFTER_ALL: Meaning = Meaning { infer: None, verify: None, fold: None };
@@ -126,20 +127,10 @@ impl Grid {
 
 /// The lists of numbers in an attribute such as `[[0, 1], [2]]`.
 pub fn lists(attribute: Attribute<'_>) -> Option<Vec<Vec<i64>>> {
-    array(attribute)?.into_iter().map(|list| array(list)?.into_iter().map(int_value).collect()).collect()
-}
-
-/// The attributes in an array of them.
-pub(super) fn array(attribute: Attribute<'_>) -> Option<Vec<Attribute<'_>>> {
-    // SAFETY: the kind is checked, and indices are below the element count.
-    unsafe {
-        let raw = attribute.to_raw();
-        mlirAttributeIsAArray(raw).then(|| {
-            (0..mlirArrayAttrGetNumElements(raw))
-                .map(|i| Attribute::from_raw(mlirArrayAttrGetElement(raw, i)))
-                .collect()
-        })
-    }
+    array_elements(attribute)?
+        .into_iter()
+        .map(|list| array_elements(list)?.into_iter().map(int_value).collect())
+        .collect()
 }
 
 /// The attribute of `lists`.

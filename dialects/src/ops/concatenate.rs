@@ -1,11 +1,12 @@
 //! `concatenate`: joins arrays along one dimension.
 
-use super::algebra::defined_by;
 use super::dimensions::{self, compatible, show};
 use super::literal::{FOLD_LIMIT, Literal};
-use super::{Arguments, Folded, Meaning, Pattern};
+use super::matching::defined_by;
+use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, i64_attribute, tensor_of};
+use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of};
+use crate::ods::xla::{self, Kind};
 use crate::require;
 use melior::ir::ValueLike;
 
@@ -86,7 +87,7 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 }
 
 /// The patterns that start from concatenations.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { mnemonic: "concatenate", rewrite: concatenate_of_concatenate }];
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Concatenate, rewrite: concatenate_of_concatenate }];
 
 /// `concatenate(x, concatenate(y, z), w)` -> `concatenate(x, y, z)` along one dimension, where w is empty there.
 fn concatenate_of_concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
@@ -94,7 +95,7 @@ fn concatenate_of_concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<V
     let axis = usize::try_from(dimension).ok()?;
     let mut pieces = Vec::new();
     for piece in op.ins() {
-        match defined_by(piece, "concatenate").filter(|inner| inner.int("dimension") == Some(dimension)) {
+        match defined_by(piece, Kind::Concatenate).filter(|inner| inner.int("dimension") == Some(dimension)) {
             Some(inner) => pieces.extend(inner.ins()),
             None => pieces.push(piece),
         }
@@ -107,6 +108,5 @@ fn concatenate_of_concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<V
     if pieces == op.ins() {
         return None;
     }
-    let attributes = [("dimension", i64_attribute(builder.context, dimension))];
-    Some(vec![builder.value("xla.concatenate", &pieces, op.output(0).r#type(), &attributes)])
+    Some(vec![xla::concatenate(&builder.typed(op.output(0).r#type()), &pieces, dimension)])
 }

@@ -1,6 +1,6 @@
 //! `constant`: a literal.
 
-use super::{Arguments, Folded, Meaning};
+use super::meaning::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Op, OpExt, Tensor, Type};
 use melior::ir::attribute::AttributeLike;

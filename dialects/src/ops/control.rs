@@ -2,7 +2,7 @@
 //!
 //! What they simplify to stands in [`super::control_flow`]; nothing here folds, a barrier least of all.
 
-use super::{Arguments, Meaning, value_location};
+use super::meaning::{Arguments, Meaning, value_location};
 use crate::diagnostics::Violation;
 use crate::ir::{
     Block, Element, Op, OpExt, Tensor, Type, block_args, block_ops, element_type, string_value, symbol_value,

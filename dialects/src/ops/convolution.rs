@@ -1,7 +1,8 @@
 //! Convolutions: `conv` and `conv_with_general_padding`.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
-use super::{Arguments, Meaning, dot, dynamic_rules, window};
+use super::meaning::{Arguments, Meaning};
+use super::{dot, matching, window};
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Op, OpExt, bool_values, int_value, named_dimensions, string_value};
 use crate::require;
@@ -159,7 +160,7 @@ fn read_padding<'c>(arguments: &Arguments<'c>, window: &mut [window::Dim]) -> Re
         );
         return Err(Violation::new("window-padding", message).operand(arguments, 2));
     }
-    let Some(values) = dynamic_rules::integers(arguments.operands[2]) else { return Ok(false) };
+    let Some(values) = matching::integers(arguments.operands[2]) else { return Ok(false) };
     for (dim, pair) in window.iter_mut().zip(values.chunks_exact(2)) {
         (dim.low, dim.high) = (pair[0], pair[1]);
     }

@@ -112,6 +112,33 @@ pub fn permutation<'c>(label: &'static str, what: &str, list: &[i64], rank: usiz
     Ok(())
 }
 
+/// The shape that elements of `from` bits take on as elements of `to` bits: a wide element becomes a new last
+/// dimension of narrow ones, and the reverse.
+pub fn bitcast_shape(shape: &[i64], from: u32, to: u32) -> Result<Vec<i64>, String> {
+    let mut shape = shape.to_vec();
+    if from > to {
+        if !from.is_multiple_of(to) {
+            return Err(format!("an element of {from} bits is no whole number of elements of {to} bits"));
+        }
+        shape.push(i64::from(from / to));
+    } else if from < to {
+        if !to.is_multiple_of(from) {
+            return Err(format!("an element of {to} bits is no whole number of elements of {from} bits"));
+        }
+        let ratio = i64::from(to / from);
+        match shape.pop() {
+            Some(last) if compatible(last, ratio) => {}
+            Some(last) => {
+                return Err(format!(
+                    "{ratio} elements make one, so the last dimension must have size {ratio}, not {last}"
+                ));
+            }
+            None => return Err(format!("{ratio} elements make one, but a scalar has no last dimension")),
+        }
+    }
+    Ok(shape)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

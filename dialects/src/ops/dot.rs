@@ -1,7 +1,7 @@
 //! Contractions: `dot` and `dot_general`.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
-use super::{Arguments, Meaning, result_tensor};
+use super::meaning::{Arguments, Meaning, result_tensor};
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Element, Op, named_dimensions};
 use crate::require;

@@ -1,7 +1,7 @@
 //! `get_dimension_size` and `set_dimension_size`: sizes known only at run time, within bounds.
 
 use super::dimensions;
-use super::{Arguments, Folded, Meaning};
+use super::meaning::{Arguments, Folded, Meaning};
 use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, tensor_of, type_of};

@@ -1,11 +1,13 @@
 //! `dynamic_slice` and `dynamic_update_slice`: a slice at start indices that are known at run time.
 
-use super::algebra::literal_of;
+use super::dimensions;
 use super::indexing::{sizes_fit, taken};
 use super::literal::{self, Literal};
-use super::{Arguments, Folded, Meaning, Pattern, dimensions};
+use super::matching::literal_of;
+use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
+use crate::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, tensor_of};
+use crate::ods::xla::{self, Kind};
 use crate::require;
 use melior::ir::ValueLike;
 use xla_scalar::Op as Scalar;
@@ -101,7 +103,7 @@ fn fold_update<'c>(op: Op<'c>, _: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 }
 
 /// The patterns that start from dynamic slices.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { mnemonic: "dynamic_slice", rewrite: slice_at_literals }];
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::DynamicSlice, rewrite: slice_at_literals }];
 
 /// The number in a literal of one integer.
 fn integer(literal: &Literal) -> Option<i64> {
@@ -128,10 +130,5 @@ fn slice_at_literals<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     let starts: Vec<i64> =
         starts.iter().enumerate().map(|(d, &start)| start.clamp(0, operand.shape[d] - sizes[d])).collect();
     let limits: Vec<i64> = starts.iter().zip(&sizes).map(|(start, size)| start + size).collect();
-    let attributes = [
-        ("start_indices", i64_array(builder.context, &starts)),
-        ("limit_indices", i64_array(builder.context, &limits)),
-        ("strides", i64_array(builder.context, &vec![1; starts.len()])),
-    ];
-    Some(vec![builder.value("xla.slice", &[op.input(0)], op.output(0).r#type(), &attributes)])
+    Some(vec![xla::slice(&builder.typed(op.output(0).r#type()), op.input(0), &starts, &limits, &vec![1; starts.len()])])
 }

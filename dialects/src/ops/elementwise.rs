@@ -1,11 +1,13 @@
 //! Elementwise ops: broadcasting, element types, result types. What each op computes stands in `xla-scalar`.
 
+use super::algebra;
 use super::broadcast::{Mismatch, broadcast};
-use super::dimensions::{compatible_shapes, merge, show};
+use super::dimensions::{bitcast_shape, compatible_shapes, merge, show};
+pub use super::fields::enum_word;
+use super::meaning::{Arguments, Infer, Meaning, Verify};
 use super::tuple::elements;
-use super::{Arguments, Infer, Meaning, Verify, algebra, names};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Element, Op, OpExt, Tensor, Type, type_of};
+use crate::ir::{Element, Op, OpExt, Tensor, Type, type_of};
 use crate::require;
 use melior::ir::ValueLike;
 use xla_scalar::{Op as Scalar, ResultRule, supported};
@@ -27,22 +29,8 @@ pub fn meaning(op: Scalar) -> Meaning {
     Meaning { infer, verify, fold: Some(algebra::fold) }
 }
 
-/// The last word of an enum attribute's text: `EQ` of `#stablehlo<comparison_direction EQ>`.
-pub fn enum_word(attribute: Attribute<'_>) -> String {
-    let text = attribute.to_string();
-    let word = text.trim_end_matches('>').rsplit([' ', '<', '.']).next().unwrap_or_default();
-    word.trim_matches('"').to_string()
-}
-
-/// What xla calls the comparison that a `stablehlo.compare` makes.
-pub fn comparison_mnemonic(arguments: &Arguments<'_>) -> Option<&'static str> {
-    let direction = enum_word(arguments.attr("comparison_direction")?);
-    let total_order = arguments.attr("compare_type").is_some_and(|ty| enum_word(ty) == "TOTALORDER");
-    names::comparison(&direction, total_order)
-}
-
 fn scalar_op<'c>(arguments: &Arguments<'c>) -> Result<Scalar, Violation<'c>> {
-    Scalar::from_mnemonic(arguments.mnemonic()).ok_or_else(|| Violation::new("", "does not say which comparison it is"))
+    arguments.scalar().ok_or_else(|| Violation::new("", "does not say which comparison it is"))
 }
 
 /// The element type of operand `i`, which the op must take.
@@ -231,33 +219,6 @@ fn verify_convert(op: Op<'_>) -> Result<(), Violation<'_>> {
         return Err(Violation::new("same-shape", message).operand(&arguments, 0));
     }
     Ok(())
-}
-
-/// The shape that elements of `from` bits take on as elements of `to` bits: a wide element becomes a new last
-/// dimension of narrow ones, and the reverse.
-pub fn bitcast_shape(shape: &[i64], from: u32, to: u32) -> Result<Vec<i64>, String> {
-    let mut shape = shape.to_vec();
-    if from > to {
-        if !from.is_multiple_of(to) {
-            return Err(format!("an element of {from} bits is no whole number of elements of {to} bits"));
-        }
-        shape.push(i64::from(from / to));
-    } else if from < to {
-        if !to.is_multiple_of(from) {
-            return Err(format!("an element of {to} bits is no whole number of elements of {from} bits"));
-        }
-        let ratio = i64::from(to / from);
-        match shape.pop() {
-            Some(last) if super::dimensions::compatible(last, ratio) => {}
-            Some(last) => {
-                return Err(format!(
-                    "{ratio} elements make one, so the last dimension must have size {ratio}, not {last}"
-                ));
-            }
-            None => return Err(format!("{ratio} elements make one, but a scalar has no last dimension")),
-        }
-    }
-    Ok(shape)
 }
 
 fn verify_bitcast_convert(op: Op<'_>) -> Result<(), Violation<'_>> {

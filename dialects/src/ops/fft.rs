@@ -2,7 +2,7 @@
 
 use super::dimensions::{compatible, show};
 use super::elementwise::enum_word;
-use super::{Arguments, Meaning};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Element, Type, type_of};
 use crate::require;

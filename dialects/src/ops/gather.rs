@@ -1,7 +1,8 @@
 //! `gather`: slices of an array at an array of indices.
 
+use super::dimensions;
 use super::indexing::{Slices, sizes_fit, taken};
-use super::{Arguments, Meaning, dimensions};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Tensor, Type};
 use crate::require;

@@ -1,7 +1,7 @@
 //! How slices lie in an array and in an array of them: what `gather` and `scatter` say alike, by names of their own.
 
-use super::Arguments;
 use super::dimensions::{self, compatible, show};
+use super::meaning::Arguments;
 use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Tensor, named_dimensions};

@@ -3,21 +3,24 @@
 //! Source: the description of StableHLO's reference interpreter.
 
 use super::control::{function, signature};
-use super::stablehlo_rules::array;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Op, OpExt, Type, symbol_value};
+use crate::ir::{Attribute, Op, OpExt, Type, array_elements, symbol_value};
+use crate::ods::interpreter::Kind;
 use crate::require;
 use melior::ir::TypeLike;
 
 /// Checks an op of the interpreter dialect.
 pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    if op.mnemonic() == "run_parallel" { verify_run_parallel(op) } else { Ok(()) }
+    match Kind::of(op) {
+        Some(Kind::RunParallel) => verify_run_parallel(op),
+        Some(Kind::Print | Kind::Probe) | None => Ok(()),
+    }
 }
 
 /// A grid of functions takes the operands of each after those of the one before it, and gives results so.
 fn verify_run_parallel(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let grid = op.attr("programs").and_then(array).unwrap_or_default();
-    let rows: Vec<Vec<Attribute<'_>>> = grid.into_iter().filter_map(array).collect();
+    let grid = op.attr("programs").and_then(array_elements).unwrap_or_default();
+    let rows: Vec<Vec<Attribute<'_>>> = grid.into_iter().filter_map(array_elements).collect();
     let partitions = rows.first().map_or(0, Vec::len);
     require!(partitions > 0, "run-parallel-grid", "has no programs; there must be one at least");
     for (replica, row) in rows.iter().enumerate() {
@@ -46,7 +49,7 @@ fn verify_run_parallel(op: Op<'_>) -> Result<(), Violation<'_>> {
 
 /// Each function of the queue makes one value for an infeed to read.
 fn verify_infeed<'c>(op: Op<'c>, infeed: Attribute<'c>) -> Result<(), Violation<'c>> {
-    let queue = array(infeed).unwrap_or_default();
+    let queue = array_elements(infeed).unwrap_or_default();
     require!(!queue.is_empty(), "run-parallel-infeed", "has an empty infeed; it must be left out or name a function");
     for maker in queue {
         let (function, (_, gives)) = called(op, maker, "run-parallel-infeed")?;

@@ -1,6 +1,7 @@
 //! `iota`: each element is its index along one dimension. It stays an op, for a literal would be larger.
 
-use super::{Meaning, dimensions, result_tensor};
+use super::dimensions;
+use super::meaning::{Meaning, result_tensor};
 use crate::diagnostics::Violation;
 use crate::ir::{Element, Op, OpExt};
 use crate::require;

@@ -2,7 +2,7 @@
 
 use super::control::{check_body_arguments, scalars_of};
 use super::dimensions::{compatible_shapes, merge, show};
-use super::{Arguments, Meaning};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Op, OpExt, Tensor, Type, terminator};
 use crate::require;

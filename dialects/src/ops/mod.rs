@@ -5,34 +5,33 @@
 //! [`Arguments::is_xla`]. Rules have labels, such as `slice-limit`, that tests and messages share.
 
 pub mod algebra;
-mod asynchronous;
 mod batch_norm;
 pub mod broadcast;
 pub mod chlo;
 mod cholesky;
 pub mod collective;
-mod collectives;
 mod concatenate;
 mod constant;
 pub mod control;
-mod control_flow;
+mod control_patterns;
 pub mod convolution;
 pub mod dimensions;
 pub mod dot;
 mod dynamic;
-mod dynamic_rules;
 pub mod dynamic_slice;
 pub mod elementwise;
 mod fft;
+mod fields;
 mod gather;
 pub mod indexing;
 mod interpreter;
 mod iota;
 pub mod literal;
 mod map;
+pub mod matching;
+mod meaning;
 pub mod names;
 pub mod pad;
-mod quantized;
 pub mod reduce;
 mod reduce_precision;
 mod reduce_window;
@@ -43,249 +42,163 @@ mod scatter;
 mod select_and_scatter;
 pub mod slice;
 pub mod sort;
-mod stablehlo_rules;
+mod stablehlo;
 mod transpose;
 mod triangular_solve;
 pub mod tuple;
 pub mod window;
 
+pub(crate) use meaning::result_tensor;
+pub use meaning::{Arguments, Fold, Folded, Infer, Meaning, Pattern, Verify, value_location};
+
 use crate::diagnostics::Violation;
-use crate::ffi::string_ref;
-use crate::ir::{
-    Attribute, Builder, Context, Location, Op, OpExt, Region, Tensor, Type, Value, context_at, i64_values, int_value,
-};
+use crate::ir::{Attribute, Builder, Op, OpExt, Value};
 use crate::layout;
-use crate::quantized::{expressed, is_quantized};
+use crate::ods::xla::Kind;
+use crate::quantized::is_quantized;
 use melior::ir::ValueLike;
-use melior::ir::attribute::AttributeLike;
+use xla_scalar::Op as Scalar;
 
-/// Where an op's attributes are read from.
-#[derive(Clone, Copy)]
-enum Attributes<'c> {
-    /// A dictionary: the op does not exist yet.
-    Dictionary(Attribute<'c>),
-    /// The op itself.
-    Op(Op<'c>),
-}
-
-/// An op, or what inference sees of one that does not exist yet.
-pub struct Arguments<'c> {
-    /// The op's full name.
-    pub name: &'c str,
-    /// Where it is written.
-    pub location: Location<'c>,
-    /// Its operands.
-    pub operands: Vec<Value<'c>>,
-    /// Its regions.
-    pub regions: Vec<Region<'c>>,
-    attributes: Attributes<'c>,
-}
-
-impl<'c> Arguments<'c> {
-    /// An op that is to be built, with its attributes as a dictionary.
-    pub fn new(
-        name: &'c str,
-        location: Location<'c>,
-        operands: Vec<Value<'c>>,
-        attributes: Attribute<'c>,
-        regions: Vec<Region<'c>>,
-    ) -> Self {
-        Self { name, location, operands, regions, attributes: Attributes::Dictionary(attributes) }
+/// The meaning of an op of the xla dialect.
+pub fn meaning_of(kind: Kind) -> Meaning {
+    match kind {
+        Kind::Abs => elementwise::meaning(Scalar::Abs),
+        Kind::Acos => elementwise::meaning(Scalar::Acos),
+        Kind::Acosh => elementwise::meaning(Scalar::Acosh),
+        Kind::Add => elementwise::meaning(Scalar::Add),
+        Kind::AfterAll => collective::AFTER_ALL,
+        Kind::AllGather => collective::ALL_GATHER,
+        Kind::AllReduce => collective::ALL_REDUCE,
+        Kind::AllToAll => collective::ALL_TO_ALL,
+        Kind::And => elementwise::meaning(Scalar::And),
+        Kind::Asin => elementwise::meaning(Scalar::Asin),
+        Kind::Asinh => elementwise::meaning(Scalar::Asinh),
+        Kind::Atan => elementwise::meaning(Scalar::Atan),
+        Kind::Atan2 => elementwise::meaning(Scalar::Atan2),
+        Kind::Atanh => elementwise::meaning(Scalar::Atanh),
+        Kind::BatchNormGrad => batch_norm::BATCH_NORM_GRAD,
+        Kind::BatchNormInference => batch_norm::BATCH_NORM_INFERENCE,
+        Kind::BatchNormTraining => batch_norm::BATCH_NORM_TRAINING,
+        Kind::BesselI1e => elementwise::meaning(Scalar::BesselI1e),
+        Kind::BitcastConvert => elementwise::meaning(Scalar::BitcastConvert),
+        Kind::Broadcast => broadcast::BROADCAST,
+        Kind::BroadcastInDim => broadcast::BROADCAST_IN_DIM,
+        Kind::Call => control::CALL,
+        Kind::Cbrt => elementwise::meaning(Scalar::Cbrt),
+        Kind::Ceil => elementwise::meaning(Scalar::Ceil),
+        Kind::Cholesky => cholesky::CHOLESKY,
+        Kind::Clamp => elementwise::meaning(Scalar::Clamp),
+        Kind::Collapse => reshape::COLLAPSE,
+        Kind::CollectiveBroadcast => collective::COLLECTIVE_BROADCAST,
+        Kind::CollectivePermute => collective::COLLECTIVE_PERMUTE,
+        Kind::CollectiveReduce => collective::COLLECTIVE_REDUCE,
+        Kind::Complex => elementwise::meaning(Scalar::Complex),
+        Kind::Concatenate => concatenate::CONCATENATE,
+        Kind::Conditional => control::CONDITIONAL,
+        Kind::Constant => constant::CONSTANT,
+        Kind::Conv => convolution::CONV,
+        Kind::ConvWithGeneralPadding => convolution::CONV_WITH_GENERAL_PADDING,
+        Kind::Convert => elementwise::meaning(Scalar::Convert),
+        Kind::Cos => elementwise::meaning(Scalar::Cos),
+        Kind::Cosh => elementwise::meaning(Scalar::Cosh),
+        Kind::CountLeadingZeros => elementwise::meaning(Scalar::CountLeadingZeros),
+        Kind::CrossReplicaSum => collective::CROSS_REPLICA_SUM,
+        Kind::CustomCall => control::CUSTOM_CALL,
+        Kind::Digamma => elementwise::meaning(Scalar::Digamma),
+        Kind::Div => elementwise::meaning(Scalar::Div),
+        Kind::Dot => dot::DOT,
+        Kind::DotGeneral => dot::DOT_GENERAL,
+        Kind::DynamicSlice => dynamic_slice::DYNAMIC_SLICE,
+        Kind::DynamicUpdateSlice => dynamic_slice::DYNAMIC_UPDATE_SLICE,
+        Kind::Eq => elementwise::meaning(Scalar::Eq),
+        Kind::EqTotalOrder => elementwise::meaning(Scalar::EqTotalOrder),
+        Kind::Erf => elementwise::meaning(Scalar::Erf),
+        Kind::ErfInv => elementwise::meaning(Scalar::ErfInv),
+        Kind::Erfc => elementwise::meaning(Scalar::Erfc),
+        Kind::Exp => elementwise::meaning(Scalar::Exp),
+        Kind::ExponentialMinusOne => elementwise::meaning(Scalar::ExpMinusOne),
+        Kind::Fft => fft::FFT,
+        Kind::Floor => elementwise::meaning(Scalar::Floor),
+        Kind::Gather => gather::GATHER,
+        Kind::Ge => elementwise::meaning(Scalar::Ge),
+        Kind::GeTotalOrder => elementwise::meaning(Scalar::GeTotalOrder),
+        Kind::GetDimensionSize => dynamic::GET_DIMENSION_SIZE,
+        Kind::GetTupleElement => tuple::GET_TUPLE_ELEMENT,
+        Kind::Gt => elementwise::meaning(Scalar::Gt),
+        Kind::GtTotalOrder => elementwise::meaning(Scalar::GtTotalOrder),
+        Kind::Imag => elementwise::meaning(Scalar::Imag),
+        Kind::Infeed => collective::INFEED,
+        Kind::Iota => iota::IOTA,
+        Kind::IsFinite => elementwise::meaning(Scalar::IsFinite),
+        Kind::Le => elementwise::meaning(Scalar::Le),
+        Kind::LeTotalOrder => elementwise::meaning(Scalar::LeTotalOrder),
+        Kind::Lgamma => elementwise::meaning(Scalar::Lgamma),
+        Kind::Log => elementwise::meaning(Scalar::Log),
+        Kind::LogPlusOne => elementwise::meaning(Scalar::LogPlusOne),
+        Kind::Logistic => elementwise::meaning(Scalar::Logistic),
+        Kind::Lt => elementwise::meaning(Scalar::Lt),
+        Kind::LtTotalOrder => elementwise::meaning(Scalar::LtTotalOrder),
+        Kind::Map => map::MAP,
+        Kind::Max => elementwise::meaning(Scalar::Max),
+        Kind::Min => elementwise::meaning(Scalar::Min),
+        Kind::Mul => elementwise::meaning(Scalar::Mul),
+        Kind::Mulhi => elementwise::meaning(Scalar::Mulhi),
+        Kind::Ne => elementwise::meaning(Scalar::Ne),
+        Kind::NeTotalOrder => elementwise::meaning(Scalar::NeTotalOrder),
+        Kind::Neg => elementwise::meaning(Scalar::Neg),
+        Kind::NextAfter => elementwise::meaning(Scalar::NextAfter),
+        Kind::Not => elementwise::meaning(Scalar::Not),
+        Kind::OptimizationBarrier => control::OPTIMIZATION_BARRIER,
+        Kind::Or => elementwise::meaning(Scalar::Or),
+        Kind::Outfeed => collective::OUTFEED,
+        Kind::Pad => pad::PAD,
+        Kind::PartitionId => collective::PLACE,
+        Kind::Polygamma => elementwise::meaning(Scalar::Polygamma),
+        Kind::PopulationCount => elementwise::meaning(Scalar::PopulationCount),
+        Kind::Pow => elementwise::meaning(Scalar::Pow),
+        Kind::Real => elementwise::meaning(Scalar::Real),
+        Kind::Recv => collective::RECV,
+        Kind::RecvDone => collective::RECV_DONE,
+        Kind::Reduce => reduce::REDUCE,
+        Kind::ReducePrecision => reduce_precision::REDUCE_PRECISION,
+        Kind::ReduceScatter => collective::REDUCE_SCATTER,
+        Kind::ReduceWindow => reduce_window::REDUCE_WINDOW,
+        Kind::Rem => elementwise::meaning(Scalar::Rem),
+        Kind::ReplicaId => collective::PLACE,
+        Kind::Reshape => reshape::RESHAPE,
+        Kind::Return => control::RETURN,
+        Kind::Rev => rev::REV,
+        Kind::RngBitGenerator => rng::RNG_BIT_GENERATOR,
+        Kind::RngNormal => rng::RNG_NORMAL,
+        Kind::RngUniform => rng::RNG_UNIFORM,
+        Kind::Round => elementwise::meaning(Scalar::Round),
+        Kind::RoundNearestEven => elementwise::meaning(Scalar::RoundNearestEven),
+        Kind::Rsqrt => elementwise::meaning(Scalar::Rsqrt),
+        Kind::Scatter => scatter::SCATTER,
+        Kind::Select => elementwise::meaning(Scalar::Select),
+        Kind::SelectAndScatter => select_and_scatter::SELECT_AND_SCATTER,
+        Kind::Send => collective::SEND,
+        Kind::SendDone => collective::SEND_DONE,
+        Kind::SetDimensionSize => dynamic::SET_DIMENSION_SIZE,
+        Kind::ShiftLeft => elementwise::meaning(Scalar::ShiftLeft),
+        Kind::ShiftRightArithmetic => elementwise::meaning(Scalar::ShiftRightArithmetic),
+        Kind::ShiftRightLogical => elementwise::meaning(Scalar::ShiftRightLogical),
+        Kind::Sign => elementwise::meaning(Scalar::Sign),
+        Kind::Sin => elementwise::meaning(Scalar::Sin),
+        Kind::Sinh => elementwise::meaning(Scalar::Sinh),
+        Kind::Slice => slice::SLICE,
+        Kind::Sort => sort::SORT,
+        Kind::Sqrt => elementwise::meaning(Scalar::Sqrt),
+        Kind::Sub => elementwise::meaning(Scalar::Sub),
+        Kind::Tan => elementwise::meaning(Scalar::Tan),
+        Kind::Tanh => elementwise::meaning(Scalar::Tanh),
+        Kind::Transpose => transpose::TRANSPOSE,
+        Kind::TriangularSolve => triangular_solve::TRIANGULAR_SOLVE,
+        Kind::Tuple => tuple::TUPLE,
+        Kind::While => control::WHILE,
+        Kind::Xor => elementwise::meaning(Scalar::Xor),
+        Kind::Zeta => elementwise::meaning(Scalar::Zeta),
     }
-
-    /// An op that exists.
-    pub fn of(op: Op<'c>) -> Self {
-        Self {
-            name: op.name_str(),
-            location: op.loc(),
-            operands: op.ins(),
-            regions: op.region_list(),
-            attributes: Attributes::Op(op),
-        }
-    }
-
-    /// The context.
-    pub fn context(&self) -> &'c Context {
-        // SAFETY: the location lives in a context that outlives 'c.
-        unsafe { context_at(mlir_sys::mlirLocationGetContext(self.location.to_raw())) }
-    }
-
-    /// The xla dialect's name for the op, without dialect; empty when it has none.
-    pub fn mnemonic(&self) -> &'static str {
-        let (dialect, name) = self.name.split_once('.').unwrap_or_default();
-        match dialect {
-            "xla" => rows().map(|(mnemonic, _)| mnemonic).find(|mnemonic| *mnemonic == name).unwrap_or_default(),
-            _ if name == "compare" => elementwise::comparison_mnemonic(self).unwrap_or_default(),
-            _ => names::xla_mnemonic(name).unwrap_or_default(),
-        }
-    }
-
-    /// Whether the op is of the xla dialect, whose binary ops broadcast.
-    pub fn is_xla(&self) -> bool {
-        self.name.starts_with("xla.")
-    }
-
-    /// The tensor type of operand `i`. Of quantized elements, which only input dialects have, it is the type that they
-    /// express.
-    pub fn tensor(&self, i: usize) -> Result<Tensor<'c>, Violation<'c>> {
-        let value =
-            self.operands.get(i).ok_or_else(|| Violation::new("", format!("needs at least {} operands", i + 1)))?;
-        let tensor = Tensor::of(value.r#type())
-            .ok_or_else(|| Violation::new("", format!("operand {i} must be a ranked tensor")).operand(self, i))?;
-        Ok(if self.is_xla() { tensor } else { expressed(tensor) })
-    }
-
-    /// The tensor types of all operands.
-    pub fn tensors(&self) -> Result<Vec<Tensor<'c>>, Violation<'c>> {
-        (0..self.operands.len()).map(|i| self.tensor(i)).collect()
-    }
-
-    /// An attribute by its name.
-    pub fn attr(&self, name: &str) -> Option<Attribute<'c>> {
-        match self.attributes {
-            Attributes::Op(op) => op.attr(name),
-            // SAFETY: it is a dictionary; a null result means absent.
-            Attributes::Dictionary(attributes) => unsafe {
-                let raw = mlir_sys::mlirDictionaryAttrGetElementByName(attributes.to_raw(), string_ref(name));
-                (!raw.ptr.is_null()).then(|| Attribute::from_raw(raw))
-            },
-        }
-    }
-
-    /// An `array<i64>` attribute; empty when absent.
-    pub fn i64s(&self, name: &str) -> Vec<i64> {
-        self.attr(name).and_then(i64_values).unwrap_or_default()
-    }
-
-    /// An integer attribute; 0 when absent, which ODS has already refused where it is required.
-    pub fn int(&self, name: &str) -> i64 {
-        self.attr(name).and_then(int_value).unwrap_or_default()
-    }
-}
-
-impl<'c> Violation<'c> {
-    /// Adds a note at the definition of operand `i`.
-    pub fn operand(self, arguments: &Arguments<'c>, i: usize) -> Self {
-        match arguments.operands.get(i) {
-            Some(value) => {
-                let text = format!("operand {i} is defined here with type {}", value.r#type());
-                self.note(value_location(*value), text)
-            }
-            None => self,
-        }
-    }
-}
-
-/// Where `value` is defined: at its op, or where the block argument is written.
-pub fn value_location<'c>(value: Value<'c>) -> Location<'c> {
-    // SAFETY: the value is alive.
-    unsafe { Location::from_raw(mlir_sys::mlirValueGetLocation(value.to_raw())) }
-}
-
-/// What an op, or one of its results, folds to.
-#[derive(Clone, Copy)]
-pub enum Folded<'c> {
-    /// A literal.
-    Constant(Attribute<'c>),
-    /// A value that exists already.
-    Value(Value<'c>),
-}
-
-/// Infers the result types.
-pub type Infer = for<'c> fn(&Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>>;
-/// Checks an op whose operands, results and attributes have the kinds that ODS declares.
-pub type Verify = for<'c> fn(Op<'c>) -> Result<(), Violation<'c>>;
-/// Folds an op, given the literals among its operands.
-pub type Fold = for<'c> fn(Op<'c>, &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>>;
-
-/// What an op means.
-#[derive(Clone, Copy, Default)]
-pub struct Meaning {
-    /// Type inference; none where the op states its result type.
-    pub infer: Option<Infer>,
-    /// Verification beyond inference.
-    pub verify: Option<Verify>,
-    /// Constant folding.
-    pub fold: Option<Fold>,
-}
-
-/// A canonicalization: values to replace the op's results by, built in front of it; none when it does not match,
-/// in which case nothing may have been built.
-pub struct Pattern {
-    /// The op it starts from, without dialect.
-    pub mnemonic: &'static str,
-    /// The rewrite.
-    pub rewrite: for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Vec<Value<'c>>>,
-}
-
-/// The ops that are not elementwise.
-const STRUCTURED: &[(&str, Meaning)] = &[
-    ("after_all", collective::AFTER_ALL),
-    ("all_gather", collective::ALL_GATHER),
-    ("all_reduce", collective::ALL_REDUCE),
-    ("all_to_all", collective::ALL_TO_ALL),
-    ("batch_norm_grad", batch_norm::BATCH_NORM_GRAD),
-    ("batch_norm_inference", batch_norm::BATCH_NORM_INFERENCE),
-    ("batch_norm_training", batch_norm::BATCH_NORM_TRAINING),
-    ("broadcast", broadcast::BROADCAST),
-    ("broadcast_in_dim", broadcast::BROADCAST_IN_DIM),
-    ("call", control::CALL),
-    ("cholesky", cholesky::CHOLESKY),
-    ("collapse", reshape::COLLAPSE),
-    ("collective_broadcast", collective::COLLECTIVE_BROADCAST),
-    ("collective_permute", collective::COLLECTIVE_PERMUTE),
-    ("collective_reduce", collective::COLLECTIVE_REDUCE),
-    ("concatenate", concatenate::CONCATENATE),
-    ("conditional", control::CONDITIONAL),
-    ("constant", constant::CONSTANT),
-    ("conv", convolution::CONV),
-    ("conv_with_general_padding", convolution::CONV_WITH_GENERAL_PADDING),
-    ("cross_replica_sum", collective::CROSS_REPLICA_SUM),
-    ("custom_call", control::CUSTOM_CALL),
-    ("dot", dot::DOT),
-    ("dot_general", dot::DOT_GENERAL),
-    ("dynamic_slice", dynamic_slice::DYNAMIC_SLICE),
-    ("dynamic_update_slice", dynamic_slice::DYNAMIC_UPDATE_SLICE),
-    ("fft", fft::FFT),
-    ("gather", gather::GATHER),
-    ("get_dimension_size", dynamic::GET_DIMENSION_SIZE),
-    ("get_tuple_element", tuple::GET_TUPLE_ELEMENT),
-    ("infeed", collective::INFEED),
-    ("iota", iota::IOTA),
-    ("map", map::MAP),
-    ("optimization_barrier", control::OPTIMIZATION_BARRIER),
-    ("outfeed", collective::OUTFEED),
-    ("pad", pad::PAD),
-    ("partition_id", collective::PLACE),
-    ("recv", collective::RECV),
-    ("recv_done", collective::RECV_DONE),
-    ("reduce", reduce::REDUCE),
-    ("reduce_precision", reduce_precision::REDUCE_PRECISION),
-    ("reduce_scatter", collective::REDUCE_SCATTER),
-    ("reduce_window", reduce_window::REDUCE_WINDOW),
-    ("replica_id", collective::PLACE),
-    ("reshape", reshape::RESHAPE),
-    ("return", control::RETURN),
-    ("rev", rev::REV),
-    ("rng_bit_generator", rng::RNG_BIT_GENERATOR),
-    ("rng_normal", rng::RNG_NORMAL),
-    ("rng_uniform", rng::RNG_UNIFORM),
-    ("scatter", scatter::SCATTER),
-    ("select_and_scatter", select_and_scatter::SELECT_AND_SCATTER),
-    ("send", collective::SEND),
-    ("send_done", collective::SEND_DONE),
-    ("set_dimension_size", dynamic::SET_DIMENSION_SIZE),
-    ("slice", slice::SLICE),
-    ("sort", sort::SORT),
-    ("transpose", transpose::TRANSPOSE),
-    ("triangular_solve", triangular_solve::TRIANGULAR_SOLVE),
-    ("tuple", tuple::TUPLE),
-    ("while", control::WHILE),
-];
-
-fn rows() -> impl Iterator<Item = (&'static str, Meaning)> {
-    let elementwise = xla_scalar::Op::ALL.iter().map(|op| (op.mnemonic(), elementwise::meaning(*op)));
-    elementwise.chain(STRUCTURED.iter().copied())
 }
 
 /// The meaning of the op called `name`, such as `xla.add` or `stablehlo.maximum`.
@@ -298,7 +211,7 @@ pub fn meaning(name: &str) -> Option<Meaning> {
         "stablehlo" => names::xla_mnemonic(name)?,
         _ => return None,
     };
-    rows().find_map(|(row, meaning)| (row == mnemonic).then_some(meaning))
+    Kind::from_mnemonic(mnemonic).map(meaning_of)
 }
 
 /// All canonicalization patterns of the xla dialect.
@@ -307,7 +220,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         algebra::PATTERNS,
         broadcast::PATTERNS,
         concatenate::PATTERNS,
-        control_flow::PATTERNS,
+        control_patterns::PATTERNS,
         dynamic_slice::PATTERNS,
         reduce::PATTERNS,
         reshape::PATTERNS,
@@ -333,23 +246,19 @@ pub struct Coverage {
 
 /// Every op of the xla dialect and what the table has of it, so that a test can find holes.
 pub fn coverage() -> Vec<(&'static str, Coverage)> {
-    rows()
-        .map(|(mnemonic, meaning)| {
+    Kind::ALL
+        .iter()
+        .map(|&kind| {
+            let meaning = meaning_of(kind);
             let coverage = Coverage {
                 infer: meaning.infer.is_some(),
                 verify: meaning.verify.is_some(),
                 fold: meaning.fold.is_some(),
-                patterns: patterns().filter(|pattern| pattern.mnemonic == mnemonic).count(),
+                patterns: patterns().filter(|pattern| pattern.kind == kind).count(),
             };
-            (mnemonic, coverage)
+            (kind.mnemonic(), coverage)
         })
         .collect()
-}
-
-/// The tensor type of result `i` of `op`; of quantized elements, the type that they express.
-pub(crate) fn result_tensor(op: Op<'_>, i: usize) -> Option<Tensor<'_>> {
-    let tensor = Tensor::of(op.outs().get(i)?.r#type())?;
-    Some(if op.name_str().starts_with("xla.") { tensor } else { expressed(tensor) })
 }
 
 /// Checks `op`: that its result types are what its operands give, and its further rules. What is quantized is
@@ -367,19 +276,14 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let is_xla = op.name_str().starts_with("xla.");
     let is_quantized = !is_xla && op.ins().into_iter().chain(op.outs()).any(|value| is_quantized(value.r#type()));
     if is_quantized && op.name_str().starts_with("stablehlo.") {
-        quantized::verify(op)?;
+        stablehlo::quantized::verify(op)?;
     }
     if let Some(meaning) = meaning(op.name_str())
-        && (!is_quantized || quantized::is_checked_as_expressed(op))
+        && (!is_quantized || stablehlo::quantized::is_checked_as_expressed(op))
     {
         verify_meaning(op, meaning)?;
     }
-    if !op.name_str().starts_with("stablehlo.") {
-        return Ok(());
-    }
-    stablehlo_rules::verify(op)?;
-    asynchronous::verify(op)?;
-    dynamic_rules::verify(op)
+    stablehlo::verify(op)
 }
 
 /// Inference runs here and not in MLIR's own verifier, which would add two errors to each of ours.
@@ -430,4 +334,31 @@ pub fn rewrite<'c>(pattern: &Pattern, op: Op<'c>, builder: &Builder<'c>) -> Opti
     let results = op.outs();
     let same_types = values.iter().zip(&results).all(|(value, result)| value.r#type() == result.r#type());
     (same_types && values.len() == results.len()).then_some(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ops of the xla dialect whose results are tokens or none, which their declarations say.
+    const TOKENS: [Kind; 3] = [Kind::AfterAll, Kind::Outfeed, Kind::SendDone];
+
+    #[test]
+    fn what_is_declared_to_infer_does() {
+        let context = crate::context();
+        context.load_all_available_dialects();
+        for kind in Kind::ALL {
+            let declared = crate::ods::infers(&context, kind.name()) && !TOKENS.contains(kind);
+            assert_eq!(meaning_of(*kind).infer.is_some(), declared, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn every_name_of_stablehlo_has_a_meaning() {
+        for kind in crate::ods::stablehlo::Kind::ALL {
+            if names::xla_mnemonic(kind.mnemonic()).is_some() {
+                assert!(meaning(kind.name()).is_some(), "{kind:?}");
+            }
+        }
+    }
 }

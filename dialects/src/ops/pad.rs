@@ -2,7 +2,7 @@
 
 use super::dimensions;
 use super::literal::{FOLD_LIMIT, Literal, for_each_index};
-use super::{Arguments, Folded, Meaning};
+use super::meaning::{Arguments, Folded, Meaning};
 use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, DYNAMIC, Op, OpExt, Tensor, Type, tensor_of};

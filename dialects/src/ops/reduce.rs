@@ -1,15 +1,16 @@
 //! `reduce`: combines the elements along dimensions by a computation.
 
-use super::algebra::literal_of;
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{self, compatible_shapes, merge, show};
 use super::literal::{self, Literal};
-use super::{Arguments, Folded, Meaning, Pattern};
+use super::matching::literal_of;
+use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, element_type, i64_array,
-    tensor_of, terminator,
+    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, element_type, tensor_of,
+    terminator,
 };
+use crate::ods::xla::{self, Kind};
 use crate::quantized::promotable;
 use crate::require;
 use melior::ir::{RegionLike, ValueLike};
@@ -233,7 +234,7 @@ fn lookup(values: &HashMap<usize, Literal>, value: Value<'_>, shape: &[i64]) -> 
 }
 
 /// The patterns that start from reductions.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { mnemonic: "reduce", rewrite: reduce_of_nothing }];
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Reduce, rewrite: reduce_of_nothing }];
 
 /// `reduce(x, init)` along a dimension of size 0 -> `broadcast_in_dim(init)`: no element is combined.
 fn reduce_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
@@ -245,7 +246,6 @@ fn reduce_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     if op.outs().iter().any(|result| tensor_of(*result).is_none_or(|tensor| !tensor.is_static())) {
         return None;
     }
-    let attributes = [("broadcast_dimensions", i64_array(builder.context, &[]))];
-    let fill = |i: usize| builder.value("xla.broadcast_in_dim", &[op.input(n + i)], op.output(i).r#type(), &attributes);
+    let fill = |i: usize| xla::broadcast_in_dim(builder, op.input(n + i), &[], op.output(i).r#type());
     Some((0..n).map(fill).collect())
 }

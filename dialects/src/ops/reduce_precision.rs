@@ -1,6 +1,6 @@
 //! `reduce_precision`: rounding to a float format of fewer bits, and back.
 
-use super::{Arguments, Meaning};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Op, OpExt, Type};
 use crate::require;

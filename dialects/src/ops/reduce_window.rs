@@ -1,6 +1,7 @@
 //! `reduce_window`: combines the elements of each window by a computation.
 
-use super::{Arguments, Meaning, reduce, window};
+use super::meaning::{Arguments, Meaning};
+use super::{reduce, window};
 use crate::diagnostics::Violation;
 use crate::ir::{Tensor, Type};
 

@@ -1,13 +1,14 @@
 //! `reshape` and `collapse`: the same elements under another shape.
 
-use super::algebra::defined_by;
 use super::broadcast::same_element_as_result;
 use super::dimensions::{self, element_count, show};
 use super::literal::Literal;
+use super::matching::defined_by;
+use super::meaning::{Arguments, Folded, Meaning, Pattern, result_tensor};
 use super::transpose::transposed;
-use super::{Arguments, Folded, Meaning, Pattern, result_tensor};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of};
+use crate::ods::xla::{self, Kind, Reshape, ReshapeOptions};
 use crate::require;
 use melior::ir::ValueLike;
 
@@ -105,14 +106,14 @@ fn fold_collapse<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<V
 
 /// The patterns that start from reshapes.
 pub(super) const PATTERNS: &[Pattern] = &[
-    Pattern { mnemonic: "reshape", rewrite: reshape_in_row_major_order },
-    Pattern { mnemonic: "reshape", rewrite: reshape_of_reshape },
+    Pattern { kind: Kind::Reshape, rewrite: reshape_in_row_major_order },
+    Pattern { kind: Kind::Reshape, rewrite: reshape_of_reshape },
 ];
 
 /// `reshape(x), dims = [0, 1, …]` -> `reshape(x)`: row-major order is the default.
 fn reshape_in_row_major_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     op.attr("dimensions").filter(|_| is_row_major(op))?;
-    Some(vec![builder.value("xla.reshape", &[op.input(0)], op.output(0).r#type(), &[])])
+    Some(vec![xla::reshape(builder, op.input(0), op.output(0).r#type())])
 }
 
 /// `reshape(reshape(x))` -> `reshape(x)`, and the same of a collapse: the row-major order stays. The outer one must
@@ -121,14 +122,14 @@ fn reshape_of_reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     if !is_row_major(op) {
         return None;
     }
-    let inner = defined_by(op.input(0), "reshape").or_else(|| defined_by(op.input(0), "collapse"))?;
+    let inner = defined_by(op.input(0), Kind::Reshape).or_else(|| defined_by(op.input(0), Kind::Collapse))?;
     let x = inner.input(0);
-    let order = (inner.mnemonic() == "reshape").then(|| inner.attr("dimensions")).flatten();
+    let order = Reshape::of(inner).and_then(Reshape::dimensions);
     if order.is_none() && x.r#type() == op.output(0).r#type() {
         return Some(vec![x]);
     }
-    let attributes: Vec<_> = order.into_iter().map(|order| ("dimensions", order)).collect();
-    Some(vec![builder.value("xla.reshape", &[x], op.output(0).r#type(), &attributes)])
+    let options = ReshapeOptions { dimensions: order.as_deref() };
+    Some(vec![xla::reshape_with(builder, x, op.output(0).r#type(), options)])
 }
 
 #[cfg(test)]

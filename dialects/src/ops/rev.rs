@@ -1,11 +1,12 @@
 //! `rev`: reverses dimensions.
 
-use super::algebra::defined_by;
 use super::dimensions;
 use super::literal::Literal;
-use super::{Arguments, Folded, Meaning, Pattern};
+use super::matching::defined_by;
+use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
+use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, tensor_of};
+use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 
 /// `rev`.
@@ -27,7 +28,7 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
     if dims.iter().all(|&d| operand.shape[d as usize] == 1) {
         return Some(vec![Folded::Value(op.input(0))]);
     }
-    if let Some(inner) = defined_by(op.input(0), "rev") {
+    if let Some(inner) = defined_by(op.input(0), Kind::Rev) {
         let mut both = [dims.clone(), inner.i64s("dimensions")];
         both.iter_mut().for_each(|dims| dims.sort_unstable());
         if both[0] == both[1] {
@@ -47,15 +48,14 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 }
 
 /// The patterns that start from reversals.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { mnemonic: "rev", rewrite: rev_of_rev }];
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Rev, rewrite: rev_of_rev }];
 
 /// `rev(rev(x, a), b)` -> `rev(x, a xor b)`: a dimension reversed twice is not.
 fn rev_of_rev<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let inner = defined_by(op.input(0), "rev")?;
+    let inner = defined_by(op.input(0), Kind::Rev)?;
     let (a, b) = (inner.i64s("dimensions"), op.i64s("dimensions"));
     let only = |one: &[i64], other: &[i64]| one.iter().copied().filter(|d| !other.contains(d)).collect::<Vec<_>>();
     let mut dims = [only(&a, &b), only(&b, &a)].concat();
     dims.sort_unstable();
-    let attributes = [("dimensions", i64_array(builder.context, &dims))];
-    Some(vec![builder.value("xla.rev", &[inner.input(0)], op.output(0).r#type(), &attributes)])
+    Some(vec![xla::rev(&builder.typed(op.output(0).r#type()), inner.input(0), &dims)])
 }

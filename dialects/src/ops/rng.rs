@@ -3,7 +3,7 @@
 use super::dimensions::{compatible_shapes, show};
 use super::elementwise::enum_word;
 use super::literal::Literal;
-use super::{Arguments, Meaning};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Element, Op, OpExt, Tensor, Value, defining_op, tensor_of};
 use crate::layout::compatible;

@@ -2,8 +2,8 @@
 
 use super::dimensions::{compatible, compatible_shapes, merge, show};
 use super::indexing::{Slices, sizes_fit};
+use super::meaning::{Arguments, Folded, Meaning};
 use super::reduce::{accumulators, verify_body};
-use super::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Op, OpExt, Tensor, Type, tensor_of};
 use crate::require;

@@ -2,7 +2,8 @@
 
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{compatible_shapes, show};
-use super::{Arguments, Meaning, window};
+use super::meaning::{Arguments, Meaning};
+use super::window;
 use crate::diagnostics::Violation;
 use crate::ir::{Element, Op, OpExt, Tensor, Type, block_args, element_type, tensor_of, type_of};
 use crate::quantized::{expressed, promotable};

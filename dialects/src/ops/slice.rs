@@ -1,12 +1,13 @@
 //! `slice`: a strided sub-array.
 
-use super::algebra::defined_by;
 use super::dimensions;
 use super::literal::Literal;
-use super::{Arguments, Folded, Meaning, Pattern};
+use super::matching::defined_by;
+use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::bounds;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, i64_array, tensor_of};
+use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of};
+use crate::ods::xla::{self, Kind};
 use crate::require;
 use melior::ir::ValueLike;
 
@@ -74,8 +75,8 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 
 /// The patterns that start from slices.
 pub(super) const PATTERNS: &[Pattern] = &[
-    Pattern { mnemonic: "slice", rewrite: slice_of_slice },
-    Pattern { mnemonic: "slice", rewrite: slice_of_concatenate },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_slice },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_concatenate },
 ];
 
 fn build<'c>(
@@ -84,17 +85,12 @@ fn build<'c>(
     operand: Value<'c>,
     [starts, limits, strides]: [&[i64]; 3],
 ) -> Value<'c> {
-    let attributes = [
-        ("start_indices", i64_array(builder.context, starts)),
-        ("limit_indices", i64_array(builder.context, limits)),
-        ("strides", i64_array(builder.context, strides)),
-    ];
-    builder.value("xla.slice", &[operand], op.output(0).r#type(), &attributes)
+    xla::slice(&builder.typed(op.output(0).r#type()), operand, starts, limits, strides)
 }
 
 /// `slice(slice(x, a), b)` -> `slice(x, c)`: element i is x[a.start + (b.start + i * b.stride) * a.stride].
 fn slice_of_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let inner = defined_by(op.input(0), "slice")?;
+    let inner = defined_by(op.input(0), Kind::Slice)?;
     let shape = tensor_of(op.output(0))?.shape;
     let list = |op: Op<'c>| [op.i64s("start_indices"), op.i64s("strides")];
     let ([inner_starts, inner_strides], [outer_starts, outer_strides]) = (list(inner), list(op));
@@ -118,7 +114,7 @@ fn slice_of_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
 
 /// `slice(concatenate(x, y, …))` -> `slice(y)` where the slice lies in one piece.
 fn slice_of_concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let joined = defined_by(op.input(0), "concatenate")?;
+    let joined = defined_by(op.input(0), Kind::Concatenate)?;
     let axis = usize::try_from(joined.int("dimension")?).ok()?;
     let (mut starts, mut limits) = (op.i64s("start_indices"), op.i64s("limit_indices"));
     let mut first = 0;

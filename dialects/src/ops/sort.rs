@@ -2,7 +2,7 @@
 
 use super::control::{check_body_arguments, check_terminator, scalars_of};
 use super::dimensions::{compatible_shapes, show};
-use super::{Arguments, Folded, Meaning};
+use super::meaning::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Op, OpExt, Tensor, Type, tensor_of, type_of};
 use crate::require;

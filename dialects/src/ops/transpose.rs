@@ -1,11 +1,12 @@
 //! `transpose`: result dimension `i` is operand dimension `permutation[i]`.
 
-use super::algebra::defined_by;
 use super::dimensions;
 use super::literal::Literal;
-use super::{Arguments, Folded, Meaning, Pattern};
+use super::matching::defined_by;
+use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, i64_array};
+use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value};
+use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 
 /// `transpose`.
@@ -38,18 +39,17 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 }
 
 /// The patterns that start from transposes.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { mnemonic: "transpose", rewrite: transpose_of_transpose }];
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Transpose, rewrite: transpose_of_transpose }];
 
 /// `transpose(transpose(x, p), q)` -> `transpose(x, p[q])`: dimension i is dimension q[i] of the inner one, which is
 /// p[q[i]] of x.
 fn transpose_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let inner = defined_by(op.input(0), "transpose")?;
+    let inner = defined_by(op.input(0), Kind::Transpose)?;
     let p = inner.i64s("permutation");
     let permutation: Vec<i64> =
         op.i64s("permutation").iter().map(|&d| p.get(usize::try_from(d).ok()?).copied()).collect::<Option<_>>()?;
     if permutation.iter().copied().eq(0..permutation.len() as i64) && inner.input(0).r#type() == op.output(0).r#type() {
         return Some(vec![inner.input(0)]);
     }
-    let attributes = [("permutation", i64_array(builder.context, &permutation))];
-    Some(vec![builder.value("xla.transpose", &[inner.input(0)], op.output(0).r#type(), &attributes)])
+    Some(vec![xla::transpose(&builder.typed(op.output(0).r#type()), inner.input(0), &permutation)])
 }

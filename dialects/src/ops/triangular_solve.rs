@@ -3,7 +3,7 @@
 use super::cholesky::{check_field, check_square};
 use super::dimensions::{compatible, compatible_shapes, show};
 use super::elementwise::enum_word;
-use super::{Arguments, Meaning};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
 use crate::ir::Type;
 use crate::require;

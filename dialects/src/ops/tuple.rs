@@ -1,29 +1,19 @@
 //! `tuple` and `get_tuple_element`.
 
-use super::algebra::defined_by;
-use super::{Arguments, Folded, Meaning};
+use super::matching::defined_by;
+use super::meaning::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
+pub use crate::ir::tuple_elements as elements;
 use crate::ir::{Attribute, Op, OpExt, Type};
+use crate::ods::xla::{GetTupleElement, Kind};
 use melior::ir::{TypeLike, ValueLike};
-use mlir_sys::{mlirTupleTypeGet, mlirTupleTypeGetNumTypes, mlirTupleTypeGetType, mlirTypeIsATuple};
+use mlir_sys::mlirTupleTypeGet;
 
 /// `tuple`.
 pub const TUPLE: Meaning = Meaning { infer: Some(infer_tuple), verify: None, fold: Some(fold_tuple) };
 /// `get_tuple_element`.
 pub const GET_TUPLE_ELEMENT: Meaning =
     Meaning { infer: Some(infer_get_tuple_element), verify: None, fold: Some(fold_get_tuple_element) };
-
-/// The types in a tuple type.
-pub fn elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
-    // SAFETY: the kind is checked before the elements are asked for, and indices are below their number.
-    unsafe {
-        mlirTypeIsATuple(ty.to_raw()).then(|| {
-            (0..mlirTupleTypeGetNumTypes(ty.to_raw()))
-                .map(|i| Type::from_raw(mlirTupleTypeGetType(ty.to_raw(), i)))
-                .collect()
-        })
-    }
-}
 
 fn infer_tuple<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let types: Vec<_> = arguments.operands.iter().map(|value| value.r#type().to_raw()).collect();
@@ -47,8 +37,8 @@ fn infer_get_tuple_element<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>
 /// `tuple(t[0], t[1], …)` of all elements of t is t.
 fn fold_tuple<'c>(op: Op<'c>, _operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
     let origin = |i: usize| {
-        let element = defined_by(op.input(i), "get_tuple_element")?;
-        (element.int("index") == Some(i as i64)).then(|| element.input(0))
+        let element = defined_by(op.input(i), Kind::GetTupleElement)?;
+        (GetTupleElement::cast(element).index() as usize == i).then(|| element.input(0))
     };
     let n = op.ins().len();
     let tuple = (n > 0).then(|| origin(0)).flatten()?;
@@ -58,7 +48,7 @@ fn fold_tuple<'c>(op: Op<'c>, _operands: &[Option<Attribute<'c>>]) -> Option<Vec
 
 /// Element i of `tuple(x0, x1, …)` is xi.
 fn fold_get_tuple_element<'c>(op: Op<'c>, _operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
-    let tuple = defined_by(op.input(0), "tuple")?;
+    let tuple = defined_by(op.input(0), Kind::Tuple)?;
     let index = usize::try_from(op.int("index")?).ok()?;
     (index < tuple.ins().len()).then(|| vec![Folded::Value(tuple.input(index))])
 }

@@ -1,7 +1,7 @@
 //! Windows that move over an array: what `reduce_window`, `select_and_scatter` and convolutions share.
 
-use super::Arguments;
 use super::dimensions::show;
+use super::meaning::Arguments;
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, i64_elements, string_value};
 use crate::require;

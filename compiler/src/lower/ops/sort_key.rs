@@ -1,7 +1,8 @@
 //! Comparators that order by one operand in the usual way: these need no code of their own.
 
 use xla_dialect::ir::{Element, Op, OpExt, Value, block_args, defining_op, tensor_of, terminator};
-use xla_dialect::ops::algebra::{defined_by, literal_of};
+use xla_dialect::ods::xla::Kind;
+use xla_dialect::ops::matching::{defined_by, literal_of};
 use xla_scalar::Op as Scalar;
 
 /// What a comparator compares.
@@ -56,11 +57,11 @@ fn compared(value: Value<'_>) -> (Value<'_>, bool) {
 
 /// The x of `x != x ? NaN : x == 0 ? 0 : x`, the form in which JAX merges them.
 fn merged<'c>(value: Value<'c>) -> Option<Value<'c>> {
-    let nans = defined_by(value, "select")?;
-    let is_nan = defined_by(nans.input(0), "ne")?;
+    let nans = defined_by(value, Kind::Select)?;
+    let is_nan = defined_by(nans.input(0), Kind::Ne)?;
     let x = is_nan.input(0);
-    let zeros = defined_by(nans.input(2), "select")?;
-    let is_zero = defined_by(zeros.input(0), "eq")?;
+    let zeros = defined_by(nans.input(2), Kind::Select)?;
+    let is_zero = defined_by(zeros.input(0), Kind::Eq)?;
     let [a, b] = [is_zero.input(0), is_zero.input(1)];
     let with_zero = (a == x && is_any_zero(b)) || (b == x && is_any_zero(a));
     let matches = is_nan.input(1) == x && positive_nan(nans.input(1)) && with_zero;

@@ -2,54 +2,19 @@
 //!
 //! Source: the StableHLO specification. What both dialects have is held to the same rules elsewhere.
 
-use super::collectives;
-use super::control::check_call;
-use super::dimensions::show;
-use super::tuple::elements;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, DYNAMIC, Op, OpExt, Tensor, Type, string_value, tensor_of};
+use crate::ir::tuple_elements as elements;
+use crate::ir::{Attribute, DYNAMIC, Op, OpExt, Tensor, Type, array_elements, string_value, tensor_of};
+use crate::ops::control::check_call;
+use crate::ops::dimensions::show;
+use crate::ops::fields::{field, list};
 use crate::require;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 
-/// Checks an op of the stablehlo dialect.
-pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    if let Some(accuracy) = op.attr("result_accuracy") {
-        verify_accuracy(&accuracy.to_string())?;
-    }
-    match op.mnemonic() {
-        "composite" => verify_composite(op),
-        "convolution" | "dynamic_conv" => {
-            verify_precision(op)?;
-            verify_same_elements(op)
-        }
-        "dot" | "dot_general" => verify_precision(op),
-        "custom_call" => {
-            verify_backend_config(op)?;
-            verify_layouts(op)?;
-            verify_aliases(op)
-        }
-        "reshape" | "broadcast_in_dim" => verify_bounded(op),
-        _ => collectives::verify(op),
-    }
-}
-
-/// What follows `name = ` in the text of a structured attribute, up to the next comma or closing bracket.
-pub(super) fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let (_, rest) = text.split_once(&format!("{name} = "))?;
-    rest.split([',', '>', ']']).next().map(str::trim)
-}
-
-/// The numbers of the list `name = [..]` in the text of a structured attribute.
-pub(super) fn list(text: &str, name: &str) -> Vec<usize> {
-    let Some((_, rest)) = text.split_once(&format!("{name} = [")) else { return Vec::new() };
-    let numbers = rest.split(']').next().unwrap_or_default();
-    numbers.split(',').filter_map(|number| number.trim().parse().ok()).collect()
-}
-
 /// Only the mode that is named after them has tolerances.
-fn verify_accuracy<'c>(text: &str) -> Result<(), Violation<'c>> {
+pub fn verify_accuracy<'c>(text: &str) -> Result<(), Violation<'c>> {
     if text.contains("<TOLERANCE>") || text.contains("mode TOLERANCE") {
         return Ok(());
     }
@@ -64,20 +29,8 @@ fn verify_accuracy<'c>(text: &str) -> Result<(), Violation<'c>> {
     Ok(())
 }
 
-/// The elements of an array attribute.
-pub(super) fn array<'c>(attribute: Attribute<'c>) -> Option<Vec<Attribute<'c>>> {
-    // SAFETY: the kind is checked, and indices are below the element count.
-    unsafe {
-        mlirAttributeIsAArray(attribute.to_raw()).then(|| {
-            (0..mlirArrayAttrGetNumElements(attribute.to_raw()))
-                .map(|i| Attribute::from_raw(mlirArrayAttrGetElement(attribute.to_raw(), i)))
-                .collect()
-        })
-    }
-}
-
-fn verify_precision(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let precisions = op.attr("precision_config").and_then(array).unwrap_or_default();
+pub fn verify_precision(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let precisions = op.attr("precision_config").and_then(array_elements).unwrap_or_default();
     require!(
         precisions.len() <= 2,
         "dot-precision",
@@ -95,7 +48,7 @@ fn verify_precision(op: Op<'_>) -> Result<(), Violation<'_>> {
 
 /// XLA's convolution takes operands of different element types, StableHLO's does not; quantized ones may
 /// differ in their scales.
-fn verify_same_elements(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_same_elements(op: Op<'_>) -> Result<(), Violation<'_>> {
     if op.ins().iter().any(|value| crate::quantized::is_quantized(value.r#type())) {
         return Ok(());
     }
@@ -143,7 +96,7 @@ fn verify_algorithm<'c>(text: &str) -> Result<(), Violation<'c>> {
 }
 
 /// Versions of the calling convention: of 1 to 3 the configuration is text, of 4 (typed FFI) a dictionary.
-fn verify_backend_config(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_backend_config(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some(config) = op.attr("backend_config") else { return Ok(()) };
     let version = op.int("api_version").unwrap_or(1);
     // SAFETY: asks for the attribute's kind.
@@ -165,7 +118,7 @@ fn laid_out(types: Vec<Type<'_>>) -> Vec<Type<'_>> {
     }
 }
 
-fn verify_layouts(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_layouts(op: Op<'_>) -> Result<(), Violation<'_>> {
     let (operands, results) = (op.attr("operand_layouts"), op.attr("result_layouts"));
     require!(
         operands.is_some() == results.is_some(),
@@ -175,7 +128,7 @@ fn verify_layouts(op: Op<'_>) -> Result<(), Violation<'_>> {
     let inputs: Vec<Type<'_>> = op.ins().iter().map(|value| value.r#type()).collect();
     let outputs = laid_out(op.outs().iter().map(|value| value.r#type()).collect());
     for (what, layouts, types) in [("operands", operands, inputs), ("results", results, outputs)] {
-        let Some(layouts) = layouts.and_then(array) else { continue };
+        let Some(layouts) = layouts.and_then(array_elements) else { continue };
         require!(
             layouts.len() == types.len(),
             "custom-call-layouts",
@@ -222,8 +175,8 @@ fn part<'c>(ty: Type<'c>, path: &[usize]) -> Option<Type<'c>> {
     path.iter().try_fold(ty, |ty, index| elements(ty)?.get(*index).copied())
 }
 
-fn verify_aliases(op: Op<'_>) -> Result<(), Violation<'_>> {
-    for alias in op.attr("output_operand_aliases").and_then(array).unwrap_or_default() {
+pub fn verify_aliases(op: Op<'_>) -> Result<(), Violation<'_>> {
+    for alias in op.attr("output_operand_aliases").and_then(array_elements).unwrap_or_default() {
         let text = alias.to_string();
         let index = field(&text, "operand_index").and_then(|index| index.parse::<i64>().ok()).unwrap_or(-1);
         let operands = op.ins();
@@ -253,7 +206,7 @@ fn verify_aliases(op: Op<'_>) -> Result<(), Violation<'_>> {
 
 /// These ops have no operand that states their shape, so that it must be static, or have one dimension of a known
 /// bound.
-fn verify_bounded(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_bounded(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some(result) = op.outs().first().and_then(|result| tensor_of(*result)) else { return Ok(()) };
     let dynamic = result.shape.iter().filter(|size| **size == DYNAMIC).count();
     require!(
@@ -266,7 +219,7 @@ fn verify_bounded(op: Op<'_>) -> Result<(), Violation<'_>> {
 }
 
 /// A composite is named `dialect.op` and computed by a function.
-fn verify_composite(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_composite(op: Op<'_>) -> Result<(), Violation<'_>> {
     let name = op.attr("name").and_then(string_value).unwrap_or_default();
     let word = |word: &str, extra: &str| {
         !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || extra.contains(c))

@@ -3,39 +3,19 @@
 //!
 //! Source: the StableHLO specification.
 
-use super::dimensions::{self, compatible, compatible_shapes, element_count, show};
-use super::literal::Literal;
-use super::pad::padded_size;
-use super::slice::sliced_size;
-use super::{Arguments, broadcast, convolution, gather, iota, reshape, result_tensor};
 use crate::bounds;
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Op, OpExt, Value, defining_op};
+use crate::ir::{DYNAMIC, Op, OpExt};
+use crate::ops::dimensions::{self, compatible, compatible_shapes, element_count, show};
+use crate::ops::gather;
+use crate::ops::matching::integers;
+use crate::ops::meaning::{Arguments, result_tensor};
+use crate::ops::pad::padded_size;
+use crate::ops::slice::sliced_size;
 use crate::require;
 
-/// Checks an op of the stablehlo dialect.
-pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    match op.mnemonic() {
-        "dynamic_iota" => iota::verify(op).and_then(|()| verify_shape(op, 0)),
-        "dynamic_reshape" => reshape::verify_reshape(op).and_then(|()| verify_count(op)),
-        "dynamic_broadcast_in_dim" => broadcast::verify_broadcast_in_dim(op).and_then(|()| verify_hints(op)),
-        "dynamic_conv" => convolution::verify(op),
-        "dynamic_gather" => verify_gather(op),
-        "dynamic_pad" => verify_pad(op),
-        "real_dynamic_slice" => verify_slice(op),
-        _ if xla_scalar::Op::from_mnemonic(Arguments::of(op).mnemonic()).is_some() => verify_bounds(op),
-        _ => Ok(()),
-    }
-}
-
-/// The integers of a literal.
-pub(super) fn integers(value: Value<'_>) -> Option<Vec<i64>> {
-    let constant = defining_op(value).filter(|op| op.mnemonic() == "constant")?;
-    Literal::integers_of(constant.attr("value")?)
-}
-
 /// Requires operand `i` to be a shape, of the result's rank and sizes.
-fn verify_shape(op: Op<'_>, i: usize) -> Result<(), Violation<'_>> {
+pub fn verify_shape(op: Op<'_>, i: usize) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let (operand, Some(result)) = (arguments.tensor(i)?, result_tensor(op, 0)) else { return Ok(()) };
     let refuse = |message| Err(Violation::new("dynamic-shape", message).operand(&arguments, i));
@@ -53,7 +33,7 @@ fn verify_shape(op: Op<'_>, i: usize) -> Result<(), Violation<'_>> {
 }
 
 /// A gather whose slice sizes are an operand.
-fn verify_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let (operand, sizes) = (arguments.tensor(0)?, arguments.tensor(2)?);
     let count = match sizes.shape[..] {
@@ -74,7 +54,7 @@ fn verify_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
 }
 
 /// A reshape keeps the number of elements, also where only its operand tells it.
-fn verify_count(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_count(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_shape(op, 1)?;
     let arguments = Arguments::of(op);
     let stated = integers(op.input(1)).and_then(|shape| element_count(&shape));
@@ -87,7 +67,7 @@ fn verify_count(op: Op<'_>) -> Result<(), Violation<'_>> {
 }
 
 /// Each dimension of the operand is known to expand, or not to, at most.
-fn verify_hints(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_hints(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_shape(op, 1)?;
     let arguments = Arguments::of(op);
     let operand = arguments.tensor(0)?;
@@ -131,7 +111,7 @@ fn verify_size(op: Op<'_>, d: usize, size: Option<i64>) -> Result<(), Violation<
     Ok(())
 }
 
-fn verify_pad(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_pad(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let (operand, value) = (arguments.tensor(0)?, arguments.tensor(1)?);
     if value.rank() != 0 {
@@ -155,7 +135,7 @@ fn verify_pad(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-fn verify_slice(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_slice(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_lists(&Arguments::of(op), 1..4)?;
     same_rank_and_element(op)?;
     let [starts, limits, strides] = [1, 2, 3].map(|i| integers(op.input(i)));
@@ -177,7 +157,7 @@ fn same_rank_and_element(op: Op<'_>) -> Result<(), Violation<'_>> {
 }
 
 /// No size of an operand or of the result, where all have one, is larger than an operand's bound.
-fn verify_bounds(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_bounds(op: Op<'_>) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
     let operands = arguments.tensors()?;
     for (i, operand) in operands.iter().enumerate() {

@@ -3,118 +3,124 @@
 //!
 //! Source: the StableHLO specification.
 
-use super::dimensions::index;
-use super::dot::Dimensions;
-use super::{Arguments, names};
 use crate::diagnostics::Violation;
 use crate::ir::{Op, OpExt, Tensor, Type, Value, shape_of, type_of};
+use crate::ods::stablehlo::Kind;
+use crate::ops::dimensions::index;
+use crate::ops::dot::Dimensions;
+use crate::ops::meaning::Arguments;
 use crate::quantized::{Quantized, is_quantized, is_quantized_element};
 use crate::require;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
-use xla_scalar::Op as Scalar;
 
 /// Whether an op's operands and results may be quantized along a dimension; most take one scale for a whole tensor.
-const PER_AXIS: &[&str] = &[
-    "add",
-    "bitcast_convert",
-    "broadcast_in_dim",
-    "case",
-    "composite",
-    "constant",
-    "convolution",
-    "custom_call",
-    "dot",
-    "dot_general",
-    "dynamic_broadcast_in_dim",
-    "dynamic_conv",
-    "dynamic_reshape",
-    "get_dimension_size",
-    "get_tuple_element",
-    "if",
-    "infeed",
-    "outfeed",
-    "recv",
-    "reshape",
-    "return",
-    "send",
-    "transpose",
-    "tuple",
-    "uniform_dequantize",
-    "uniform_quantize",
-    "while",
+const PER_AXIS: &[Kind] = &[
+    Kind::Add,
+    Kind::BitcastConvert,
+    Kind::BroadcastInDim,
+    Kind::Case,
+    Kind::Composite,
+    Kind::Constant,
+    Kind::Convolution,
+    Kind::CustomCall,
+    Kind::Dot,
+    Kind::DotGeneral,
+    Kind::DynamicBroadcastInDim,
+    Kind::DynamicConv,
+    Kind::DynamicReshape,
+    Kind::GetDimensionSize,
+    Kind::GetTupleElement,
+    Kind::If,
+    Kind::Infeed,
+    Kind::Outfeed,
+    Kind::Recv,
+    Kind::Reshape,
+    Kind::Return,
+    Kind::Send,
+    Kind::Transpose,
+    Kind::Tuple,
+    Kind::UniformDequantize,
+    Kind::UniformQuantize,
+    Kind::While,
 ];
 
 /// Ops that have no meaning for quantized elements.
-const REFUSE: &[&str] = &["complex", "convert", "fft", "imag", "real", "rng", "rng_bit_generator"];
+const REFUSE: &[Kind] =
+    &[Kind::Complex, Kind::Convert, Kind::Fft, Kind::Imag, Kind::Real, Kind::Rng, Kind::RngBitGenerator];
 
 /// Ops that move elements and leave them as they are: what is quantized in them is quantized alike.
-const KEEP: &[&str] = &[
-    "concatenate",
-    "dynamic_gather",
-    "dynamic_pad",
-    "dynamic_slice",
-    "dynamic_update_slice",
-    "gather",
-    "pad",
-    "real_dynamic_slice",
-    "reverse",
-    "slice",
+const KEEP: &[Kind] = &[
+    Kind::Concatenate,
+    Kind::DynamicGather,
+    Kind::DynamicPad,
+    Kind::DynamicSlice,
+    Kind::DynamicUpdateSlice,
+    Kind::Gather,
+    Kind::Pad,
+    Kind::RealDynamicSlice,
+    Kind::Reverse,
+    Kind::Slice,
 ];
 
 /// Ops each of whose results has the elements of the operand with its number.
-const KEEP_EACH: &[&str] =
-    &["all_gather", "all_to_all", "collective_broadcast", "collective_permute", "optimization_barrier", "sort"];
+const KEEP_EACH: &[Kind] = &[
+    Kind::AllGather,
+    Kind::AllToAll,
+    Kind::CollectiveBroadcast,
+    Kind::CollectivePermute,
+    Kind::OptimizationBarrier,
+    Kind::Sort,
+];
 
 /// Whether the rules that hold for the expressed numbers apply to `op`: not to those that look at the stored ones.
 pub fn is_checked_as_expressed(op: Op<'_>) -> bool {
-    !matches!(op.mnemonic(), "bitcast_convert" | "constant" | "uniform_dequantize" | "uniform_quantize")
+    !matches!(
+        Kind::of(op),
+        Some(Kind::BitcastConvert | Kind::Constant | Kind::UniformDequantize | Kind::UniformQuantize)
+    )
 }
 
 /// Checks the quantized types of an op of StableHLO's that has some.
 pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let name = op.mnemonic();
+    let Some(kind) = Kind::of(op) else { return Ok(()) };
     let values: Vec<Value<'_>> = op.ins().into_iter().chain(op.outs()).collect();
     let mut quantized = Vec::new();
     for value in values {
         quantized.extend(verify_type(value.r#type())?);
     }
     let per_axis = quantized.iter().find(|quantized| quantized.axis.is_some());
-    require!(!REFUSE.contains(&name), "quantized-op", "does not take quantized elements");
+    require!(!REFUSE.contains(&kind), "quantized-op", "does not take quantized elements");
     require!(
-        per_axis.is_none() || PER_AXIS.contains(&name),
+        per_axis.is_none() || PER_AXIS.contains(&kind),
         "quantized-per-tensor",
         "takes elements with one scale for the whole tensor, not with scales along a dimension"
     );
-    match name {
-        "add" => verify_add(op),
-        "bitcast_convert" => verify_bitcast(op),
-        "broadcast_in_dim" | "dynamic_broadcast_in_dim" => verify_broadcast(op),
-        "constant" => verify_constant(op),
-        "convolution" | "dot" | "dot_general" | "dynamic_conv" => verify_contraction(op),
-        "reduce" => keep_pairs(op, op.ins().len() / 2, op.ins().len() / 2),
-        "reshape" | "dynamic_reshape" => verify_reshape(op),
-        "scatter" => keep_pairs(op, op.ins().len() / 2, op.ins().len() / 2 + 1),
-        "transpose" => verify_transpose(op),
-        "uniform_dequantize" => verify_dequantize(op),
-        "uniform_quantize" => verify_quantize(op),
-        _ if KEEP.contains(&name) => verify_same(op, |a, b| a == b),
-        _ if KEEP_EACH.contains(&name) => {
+    match kind {
+        Kind::Add => verify_add(op),
+        Kind::BitcastConvert => verify_bitcast(op),
+        Kind::BroadcastInDim | Kind::DynamicBroadcastInDim => verify_broadcast(op),
+        Kind::Constant => verify_constant(op),
+        Kind::Convolution | Kind::Dot | Kind::DotGeneral | Kind::DynamicConv => verify_contraction(op),
+        Kind::Reduce => keep_pairs(op, op.ins().len() / 2, op.ins().len() / 2),
+        Kind::Reshape | Kind::DynamicReshape => verify_reshape(op),
+        Kind::Scatter => keep_pairs(op, op.ins().len() / 2, op.ins().len() / 2 + 1),
+        Kind::Transpose => verify_transpose(op),
+        Kind::UniformDequantize => verify_dequantize(op),
+        Kind::UniformQuantize => verify_quantize(op),
+        _ if KEEP.contains(&kind) => verify_same(op, |a, b| a == b),
+        _ if KEEP_EACH.contains(&kind) => {
             op.ins().into_iter().zip(op.outs()).try_for_each(|(from, to)| same_elements(from.r#type(), to.r#type()))
         }
-        _ if is_elementwise(name) => verify_elementwise(op),
-        "batch_norm_grad"
-        | "batch_norm_inference"
-        | "batch_norm_training"
-        | "cholesky"
-        | "reduce_precision"
-        | "triangular_solve" => verify_elementwise(op),
+        _ if Arguments::of(op).scalar().is_some() => verify_elementwise(op),
+        Kind::BatchNormGrad
+        | Kind::BatchNormInference
+        | Kind::BatchNormTraining
+        | Kind::Cholesky
+        | Kind::ReducePrecision
+        | Kind::TriangularSolve => verify_elementwise(op),
         _ => Ok(()),
     }
-}
-
-fn is_elementwise(name: &str) -> bool {
-    name == "compare" || names::xla_mnemonic(name).is_some_and(|name| Scalar::from_mnemonic(name).is_some())
 }
 
 /// The quantized type that the elements of `ty` have, if they have, after a check of the type itself.
@@ -236,14 +242,14 @@ fn verify_bitcast(op: Op<'_>) -> Result<(), Violation<'_>> {
     else {
         return Ok(());
     };
-    let expected = super::elementwise::bitcast_shape(&shape, from, to)
+    let expected = crate::ops::dimensions::bitcast_shape(&shape, from, to)
         .map_err(|message| Violation::new("bitcast-shape", message))?;
     require!(
-        super::dimensions::compatible_shapes(&expected, &result),
+        crate::ops::dimensions::compatible_shapes(&expected, &result),
         "bitcast-shape",
         "has a result of shape {}; it must be {}",
-        super::dimensions::show(&result),
-        super::dimensions::show(&expected)
+        crate::ops::dimensions::show(&result),
+        crate::ops::dimensions::show(&expected)
     );
     Ok(())
 }
@@ -299,7 +305,7 @@ fn verify_reshape(op: Op<'_>) -> Result<(), Violation<'_>> {
     }
     let split = |shape: &[i64], axis: i64| -> Option<[i64; 2]> {
         let axis = index(axis, shape.len())?;
-        let count = |sizes: &[i64]| super::dimensions::element_count(sizes);
+        let count = |sizes: &[i64]| crate::ops::dimensions::element_count(sizes);
         Some([count(&shape[..axis])?, count(&shape[axis + 1..])?])
     };
     let parts = (split(&shape_of(from), axis), split(&shape_of(to), to_axis));
@@ -334,7 +340,7 @@ fn verify_contraction(op: Op<'_>) -> Result<(), Violation<'_>> {
         ));
     };
     require!(
-        op.mnemonic() != "dot_general" || rhs.zero_points.iter().all(|zero_point| *zero_point == 0),
+        Kind::of(op) != Some(Kind::DotGeneral) || rhs.zero_points.iter().all(|zero_point| *zero_point == 0),
         "quantized-rhs-zero-point",
         "has a right operand with a zero point other than 0"
     );
@@ -379,7 +385,7 @@ fn verify_contraction(op: Op<'_>) -> Result<(), Violation<'_>> {
 /// Scales belong to dimensions of the result, not to those that are summed over.
 fn verify_rhs_axis(op: Op<'_>, axis: i64) -> Result<(), Violation<'_>> {
     let arguments = Arguments::of(op);
-    if op.mnemonic() == "dot_general" {
+    if Kind::of(op) == Some(Kind::DotGeneral) {
         require!(
             !Dimensions::of(&arguments).rhs_contracting.contains(&axis),
             "quantized-rhs-axis",

@@ -2,38 +2,30 @@
 //!
 //! Source: the StableHLO specification.
 
-use super::{Arguments, value_location};
 use crate::diagnostics::Violation;
 use crate::ffi::{slice_of, xla_visit_future};
 use crate::ir::{Op, OpExt, Type, block_args, block_ops};
 use crate::layout::compatible;
+use crate::ods::stablehlo::Kind;
+use crate::ops::meaning::{Arguments, value_location};
 use crate::require;
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::MlirType;
 use std::ffi::c_void;
 
 /// What may run beside the program: collectives, and what moves a part of an array.
-const STARTED: &[&str] = &[
-    "stablehlo.all_gather",
-    "stablehlo.all_reduce",
-    "stablehlo.all_to_all",
-    "stablehlo.collective_broadcast",
-    "stablehlo.collective_permute",
-    "stablehlo.collective_reduce",
-    "stablehlo.dynamic_slice",
-    "stablehlo.dynamic_update_slice",
-    "stablehlo.reduce_scatter",
-    "stablehlo.slice",
+const STARTED: &[Kind] = &[
+    Kind::AllGather,
+    Kind::AllReduce,
+    Kind::AllToAll,
+    Kind::CollectiveBroadcast,
+    Kind::CollectivePermute,
+    Kind::CollectiveReduce,
+    Kind::DynamicSlice,
+    Kind::DynamicUpdateSlice,
+    Kind::ReduceScatter,
+    Kind::Slice,
 ];
-
-/// Checks an op of the stablehlo dialect.
-pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    match op.mnemonic() {
-        "async_done" => verify_done(op),
-        "async_start" => verify_start(op),
-        _ => Ok(()),
-    }
-}
 
 /// The types of what a future will be; none of another type.
 fn future(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
@@ -54,14 +46,14 @@ fn is_future_of(ty: Type<'_>, value: Type<'_>) -> bool {
     future(ty).is_some_and(|types| matches!(types.as_slice(), [one] if compatible(*one, value)))
 }
 
-fn verify_start(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_start(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some(body) = op.body(0) else { return Ok(()) };
     let ops = block_ops(body);
     let [started, end] = ops.as_slice() else {
         let message = format!("has a body of {} ops; it must be one op and a return", ops.len());
         return Err(Violation::new("async-start-body", message));
     };
-    if !STARTED.contains(&started.name_str()) {
+    if !Kind::of(*started).is_some_and(|kind| STARTED.contains(&kind)) {
         let message = format!("starts a {}; only collectives and slices can be started", started.name_str());
         return Err(Violation::new("async-start-op", message).note(started.loc(), "it stands here"));
     }
@@ -96,7 +88,7 @@ fn verify_start(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-fn verify_done(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_done(op: Op<'_>) -> Result<(), Violation<'_>> {
     let (operand, result) = (op.input(0).r#type(), op.output(0).r#type());
     if is_future_of(operand, result) {
         return Ok(());

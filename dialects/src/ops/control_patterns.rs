@@ -1,16 +1,19 @@
 //! Simplification of `conditional` and `while`.
 
-use super::Pattern;
-use super::algebra::literal_of;
-use crate::ir::{Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, has_uses, replace_uses, terminator};
+use super::matching::literal_of;
+use super::meaning::Pattern;
+use crate::ir::{
+    Block, Builder, Op, OpExt, OwnedRegion, Type, Value, block_args, block_ops, has_uses, replace_uses, terminator,
+};
+use crate::ods::xla::{self, Kind};
 use melior::ir::{RegionLike, ValueLike};
 use mlir_sys::*;
 
 /// The patterns that start from control flow.
 pub(super) const PATTERNS: &[Pattern] = &[
-    Pattern { mnemonic: "conditional", rewrite: conditional_on_literal },
-    Pattern { mnemonic: "while", rewrite: while_never },
-    Pattern { mnemonic: "while", rewrite: while_invariants },
+    Pattern { kind: Kind::Conditional, rewrite: conditional_on_literal },
+    Pattern { kind: Kind::While, rewrite: while_never },
+    Pattern { kind: Kind::While, rewrite: while_invariants },
 ];
 
 fn same_types(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
@@ -98,8 +101,7 @@ fn while_invariants<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
         replace_uses(condition_args[i], *value);
         replace_uses(body_args[i], *value);
     }
-    let regions = vec![melior::ir::Region::new(), melior::ir::Region::new()];
-    let new = builder.create("xla.while", &pick(&init), &types, &[], regions);
+    let new = xla::while_(builder, &pick(&init), OwnedRegion::new(), OwnedRegion::new(), &types);
     let pairs = new.region_list().into_iter().zip(op.region_list());
     for ((to, from), block) in pairs.zip([condition, body]) {
         // SAFETY: the old op's regions move into the new op's, which are empty; an argument has no uses left when it

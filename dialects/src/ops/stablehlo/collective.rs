@@ -2,39 +2,22 @@
 //!
 //! Source: the StableHLO specification.
 
-use super::collective::{array, unique};
-use super::control::{check_body_arguments, check_terminator, function};
-use super::dimensions::{compatible, compatible_shapes, index, show};
-use super::stablehlo_rules::field;
-use super::tuple::elements;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, block_args, tensor_of};
+use crate::ir::{Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, array_elements, block_args, tensor_of};
+use crate::ops::collective::unique;
+use crate::ops::control::{check_body_arguments, check_terminator, function};
+use crate::ops::dimensions::{compatible, compatible_shapes, index, show};
+use crate::ops::fields::field;
+use crate::ops::tuple::elements;
 use crate::quantized::promotable;
 use crate::require;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 
-/// Checks a collective op, or one that sends or receives.
-pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
-    match op.mnemonic() {
-        "all_gather" => verify_all_gather(op),
-        "all_reduce" => verify_all_reduce(op),
-        "all_to_all" => verify_all_to_all(op),
-        "collective_broadcast" => verify_groups(op, Ids::Some).and_then(|_| verify_rooted(op).map(|_| ())),
-        "collective_permute" => verify_permute(op),
-        "collective_reduce" => verify_collective_reduce(op),
-        "infeed" => verify_received(op).and_then(|()| verify_infeed_layout(op)),
-        "recv" => verify_channel(op, 3).and_then(|()| verify_received(op)),
-        "reduce_scatter" => verify_reduce_scatter(op),
-        "send" => verify_channel(op, 2),
-        _ => Ok(()),
-    }
-}
-
 /// Which processes the groups of an op name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ids {
+pub enum Ids {
     /// Each once; groups are filled up with -1 to one size.
     AllPadded,
     /// Each once, in groups of one size.
@@ -58,7 +41,7 @@ fn numbers(attribute: Attribute<'_>) -> Option<(Vec<i64>, Vec<i64>)> {
 }
 
 /// Checks the groups of processes; gives the size of a group where it is stated.
-fn verify_groups(op: Op<'_>, ids: Ids) -> Result<Option<i64>, Violation<'_>> {
+pub fn verify_groups(op: Op<'_>, ids: Ids) -> Result<Option<i64>, Violation<'_>> {
     let Some(groups) = op.attr("replica_groups") else { return Ok(None) };
     let global = op.attr("use_global_device_ids").is_some();
     let handle = op.attr("channel_handle").map(|handle| handle.to_string());
@@ -155,7 +138,7 @@ fn multiple<'c>(whole: i64, part: i64) -> Result<(), Violation<'c>> {
     Ok(())
 }
 
-fn verify_all_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_all_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_groups(op, Ids::All)?;
     verify_count(op, op.ins().len())?;
     for i in 0..op.ins().len() {
@@ -167,7 +150,7 @@ fn verify_all_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-fn verify_all_to_all(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_all_to_all(op: Op<'_>) -> Result<(), Violation<'_>> {
     let size = verify_groups(op, Ids::All)?;
     let count = op.int("split_count").unwrap_or_default();
     require!(
@@ -218,7 +201,7 @@ fn verify_computation<'c>(op: Op<'c>, from: &Tensor<'c>) -> Result<Type<'c>, Vio
     Ok(element)
 }
 
-fn verify_all_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_all_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_groups(op, Ids::AllPadded)?;
     verify_count(op, op.ins().len())?;
     for i in 0..op.ins().len() {
@@ -229,7 +212,7 @@ fn verify_all_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-fn verify_reduce_scatter(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_reduce_scatter(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_groups(op, Ids::All)?;
     let Some((operand, result)) = pair(op, 0) else { return Ok(()) };
     let element = verify_computation(op, &operand)?;
@@ -239,7 +222,7 @@ fn verify_reduce_scatter(op: Op<'_>) -> Result<(), Violation<'_>> {
 }
 
 /// With a dynamic root the last operand says which process that is, for each of the others; gives their number.
-fn verify_rooted(op: Op<'_>) -> Result<usize, Violation<'_>> {
+pub fn verify_rooted(op: Op<'_>) -> Result<usize, Violation<'_>> {
     let operands = op.ins();
     let mut inputs = operands.len();
     if op.attr("has_dynamic_root").is_some() {
@@ -259,7 +242,7 @@ fn verify_rooted(op: Op<'_>) -> Result<usize, Violation<'_>> {
     Ok(inputs)
 }
 
-fn verify_collective_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_collective_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_groups(op, Ids::Some)?;
     for i in 0..verify_rooted(op)? {
         let Some((operand, result)) = pair(op, i) else { continue };
@@ -289,14 +272,14 @@ fn verify_pairs(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-fn verify_permute(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_permute(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_pairs(op)?;
     let Some((operand, result)) = pair(op, 0) else { return Ok(()) };
     same_but(&operand, &result, operand.element, &[])
 }
 
 /// A channel's type is 1 between devices, and `host` between a device and the host.
-fn verify_channel(op: Op<'_>, host: i64) -> Result<(), Violation<'_>> {
+pub fn verify_channel(op: Op<'_>, host: i64) -> Result<(), Violation<'_>> {
     let handle = op.attr("channel_handle").map(|handle| handle.to_string()).unwrap_or_default();
     let ty = field(&handle, "type").and_then(|ty| ty.parse::<i64>().ok()).unwrap_or_default();
     let expected = if op.int("is_host_transfer") == Some(1) { host } else { 1 };
@@ -309,7 +292,7 @@ fn verify_channel(op: Op<'_>, host: i64) -> Result<(), Violation<'_>> {
 }
 
 /// What is received is tensors, then a token.
-fn verify_received(op: Op<'_>) -> Result<(), Violation<'_>> {
+pub fn verify_received(op: Op<'_>) -> Result<(), Violation<'_>> {
     let types: Vec<Type<'_>> = op.outs().iter().map(|value| value.r#type()).collect();
     let Some((token, tensors)) = types.split_last() else {
         return Err(Violation::new("received-types", "has no results; the last one must be a token"));
@@ -330,8 +313,8 @@ fn verify_received(op: Op<'_>) -> Result<(), Violation<'_>> {
 }
 
 /// A layout for each tensor: a list of integers.
-fn verify_infeed_layout(op: Op<'_>) -> Result<(), Violation<'_>> {
-    let Some(layouts) = op.attr("layout").and_then(array) else { return Ok(()) };
+pub fn verify_infeed_layout(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let Some(layouts) = op.attr("layout").and_then(array_elements) else { return Ok(()) };
     let tensors = op.outs().len() - 1;
     require!(
         layouts.len() == tensors,
@@ -340,7 +323,7 @@ fn verify_infeed_layout(op: Op<'_>) -> Result<(), Violation<'_>> {
         layouts.len()
     );
     for layout in layouts {
-        let integers = array(layout).is_some_and(|entries| {
+        let integers = array_elements(layout).is_some_and(|entries| {
             // SAFETY: asks for an attribute's kind.
             entries.iter().all(|entry| unsafe { mlirAttributeIsAInteger(entry.to_raw()) })
         });
