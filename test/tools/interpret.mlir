@@ -5,6 +5,9 @@
 // RUN: xla-run %s --entry thirds --interpret=wide | FileCheck %s --check-prefix=WIDE
 // RUN: xla-run %s --entry thirds --interpret=perturbed --seed 1 | FileCheck %s --check-prefix=PERTURBED
 // RUN: expect-exit 1 xla-run %s --entry forever --interpret --max-steps 1000 2>&1 | FileCheck %s --check-prefix=STEPS
+// RUN: expect-exit 2 xla-run %s --entry large --interpret --max-memory 100K 2>&1 | FileCheck %s --check-prefix=MEMORY
+// RUN: xla-run %s --entry large --interpret --max-memory 240K | FileCheck %s --check-prefix=FITS
+// RUN: expect-exit 2 xla-run %s --entry huge --interpret 2>&1 | FileCheck %s --check-prefix=HUGE
 // RUN: expect-exit 77 xla-run %s --entry itself --interpret 2>&1 | FileCheck %s --check-prefix=RECURSION
 // RUN: expect-exit 2 xla-run %s --entry thirds --interpret --bench 2>&1 | FileCheck %s --check-prefix=CONFLICT
 
@@ -32,6 +35,38 @@ func.func @forever() -> tensor<i32> {
     stablehlo.return %i : tensor<i32>
   }
   return %0 : tensor<i32>
+}
+
+// Three arrays of 40000 bytes take more than 100 KiB. The loop adds two to four others, the old and the new state, and
+// no more with each iteration.
+// MEMORY: interpret.mlir:[[#@LINE+6]]:{{[0-9]+}}: error: the program's values take too much memory: 120000 bytes of memory are needed, and 102400 are available
+// FITS: result 0: tensor<10000xf32>
+// FITS-SAME: 8.0
+func.func @large() -> tensor<10000xf32> {
+  %one = stablehlo.constant dense<1.0> : tensor<10000xf32>
+  %two = stablehlo.add %one, %one : tensor<10000xf32>
+  %four = stablehlo.add %two, %two : tensor<10000xf32>
+  %five = stablehlo.add %four, %one : tensor<10000xf32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %step = stablehlo.constant dense<1> : tensor<i32>
+  %count = stablehlo.constant dense<3> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %x = %five) : tensor<i32>, tensor<10000xf32> cond {
+    %less = stablehlo.compare LT, %i, %count : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %step : tensor<i32>
+    %more = stablehlo.add %x, %one : tensor<10000xf32>
+    stablehlo.return %next, %more : tensor<i32>, tensor<10000xf32>
+  }
+  return %0#1 : tensor<10000xf32>
+}
+
+// HUGE: interpret.mlir:[[#@LINE+2]]:{{[0-9]+}}: error: the program's values take too much memory: 4000000000000 bytes of memory are needed, and {{[0-9]+}} are available
+func.func @huge() -> tensor<f32> {
+  %ones = stablehlo.constant dense<1.0> : tensor<1000000x1000000xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%ones init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<1000000x1000000xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
 }
 
 // RECURSION: interpret.mlir:[[#@LINE+3]]:{{[0-9]+}}: error: {{.*}}@itself calls itself

@@ -96,6 +96,14 @@ pub enum RunError {
         /// Where the op is that was to be next.
         location: String,
     },
+    /// Only the interpreter: the program's values take more memory than they may, or than there is.
+    #[error("{location}: error: the program's values take too much memory: {error}")]
+    Values {
+        /// Where the op is whose results were to be made.
+        location: String,
+        /// What it takes, and what there is.
+        error: OutOfMemory,
+    },
     /// The processes did not come to their end.
     #[error("{name}: {reason}")]
     Process {

@@ -10,6 +10,7 @@ use crate::grid::{groups, pairs};
 use melior::ir::ValueLike;
 use std::sync::Arc;
 use xla_dialect::ir::{Op, OpExt, Type};
+use xla_dialect::ods::xla;
 use xla_dialect::ops::collective::Grid;
 use xla_dialect::ops::tuple;
 use xla_runtime::call::RESERVED;
@@ -107,9 +108,8 @@ fn combined(machine: &mut Machine<'_>, body: &Computation, parts: &[Arc<Tensor>]
 /// `all_reduce`, `reduce_scatter` and `collective_reduce`.
 pub(super) fn combining(op: Op<'_>, body: Computation, grid: Grid) -> Imported {
     let collective = Collective::of(op, groups(op, grid));
-    let scattered =
-        (op.mnemonic() == "reduce_scatter").then(|| op.int("scatter_dimension").unwrap_or_default() as usize);
-    let (rooted, n) = (op.mnemonic() == "collective_reduce", op.outs().len());
+    let scattered = xla::ReduceScatter::of(op).map(|op| op.scatter_dimension() as usize);
+    let (rooted, n) = (xla::CollectiveReduce::of(op).is_some(), op.outs().len());
     Ok(Box::new(move |machine, inputs| {
         let inputs = tensors(inputs);
         let (members, own) = (collective.group(machine).0.len(), collective.group(machine).1);
@@ -146,19 +146,41 @@ fn root(collective: &Collective, roots: &[Arc<Tensor>], i: usize, members: usize
     }
 }
 
+/// Whether it makes a difference to an op of this kind that several processes run the program.
+pub(super) fn is_for_several(kind: xla::Kind) -> bool {
+    use xla::Kind;
+    matches!(
+        kind,
+        Kind::AllGather
+            | Kind::AllReduce
+            | Kind::AllToAll
+            | Kind::CollectiveBroadcast
+            | Kind::CollectivePermute
+            | Kind::CollectiveReduce
+            | Kind::CrossReplicaSum
+            | Kind::Infeed
+            | Kind::Outfeed
+            | Kind::PartitionId
+            | Kind::Recv
+            | Kind::ReduceScatter
+            | Kind::ReplicaId
+            | Kind::Send
+    )
+}
+
 /// Those without a computation.
 pub(super) fn plain(op: Op<'_>, grid: Grid) -> Imported {
-    match op.mnemonic() {
-        "replica_id" | "partition_id" => place(op, grid),
-        "all_gather" => all_gather(op, grid),
-        "all_to_all" => all_to_all(op, grid),
-        "cross_replica_sum" => cross_replica_sum(op, grid),
-        "collective_broadcast" => broadcast(op, grid),
-        "collective_permute" => permute(op, grid),
-        "send" => send(op, grid),
-        "recv" => receive(op, grid),
-        "infeed" => infeed(op),
-        "outfeed" => outfeed(op),
+    match xla::Kind::of(op) {
+        Some(xla::Kind::ReplicaId) | Some(xla::Kind::PartitionId) => place(op, grid),
+        Some(xla::Kind::AllGather) => all_gather(op, grid),
+        Some(xla::Kind::AllToAll) => all_to_all(op, grid),
+        Some(xla::Kind::CrossReplicaSum) => cross_replica_sum(op, grid),
+        Some(xla::Kind::CollectiveBroadcast) => broadcast(op, grid),
+        Some(xla::Kind::CollectivePermute) => permute(op, grid),
+        Some(xla::Kind::Send) => send(op, grid),
+        Some(xla::Kind::Recv) => receive(op, grid),
+        Some(xla::Kind::Infeed) => infeed(op),
+        Some(xla::Kind::Outfeed) => outfeed(op),
         // `send_done` gives a token; `recv_done` gives what was received, and one.
         _ => {
             let results: Vec<Structure> = op.outs().iter().map(|value| Structure::of(value.r#type())).collect();
@@ -175,7 +197,7 @@ pub(super) fn plain(op: Op<'_>, grid: Grid) -> Imported {
 }
 
 fn place(op: Op<'_>, grid: Grid) -> Imported {
-    let (is_replica, partitions) = (op.mnemonic() == "replica_id", grid.partitions as usize);
+    let (is_replica, partitions) = (xla::ReplicaId::of(op).is_some(), grid.partitions as usize);
     Ok(Box::new(move |machine, _| {
         let own = machine.runtime.process().others.process();
         let number = (if is_replica { own / partitions } else { own % partitions }) as u32;

@@ -1,6 +1,6 @@
 //! Computations that were imported: closures, one for each op, that read and write the slots of a frame.
 
-use super::machine::{Machine, Outcome};
+use super::machine::{Machine, Outcome, Site};
 use super::value::{Tensor, Value};
 use xla_scalar::Element;
 
@@ -17,7 +17,26 @@ pub(super) type Slot = (usize, Option<Element>);
 pub(super) struct Node {
     pub step: Step,
     pub inputs: Vec<Slot>,
-    pub outputs: Vec<usize>,
+    pub outputs: Vec<Output>,
+    pub site: Site,
+}
+
+/// A result of an op.
+pub(super) struct Output {
+    pub slot: usize,
+    /// Of an array its declared elements, and the most there can be; none of a tuple or a token.
+    pub array: Option<(Element, u64)>,
+}
+
+impl Node {
+    /// Bytes of the results for each of `lanes`.
+    fn bytes(&self, machine: &Machine<'_>, lanes: usize) -> u64 {
+        let arrays = self.outputs.iter().filter_map(|output| output.array);
+        let bytes = arrays.map(|(element, count)| {
+            count.saturating_mul(machine.element(element).storage_bytes() as u64).saturating_mul(lanes as u64)
+        });
+        bytes.fold(0, u64::saturating_add)
+    }
 }
 
 /// A computation: a region's only block.
@@ -38,9 +57,9 @@ pub(super) struct Function {
 impl Function {
     /// Evaluates the function in a frame of its own.
     pub fn run(&self, machine: &mut Machine<'_>, arguments: &[Value]) -> Outcome<Vec<Value>> {
-        let caller = std::mem::replace(&mut machine.frame, vec![Value::Token; self.slots]);
+        let caller = machine.enter(self.slots);
         let results = self.body.run(machine, arguments);
-        machine.frame = caller;
+        machine.leave(caller);
         results
     }
 }
@@ -48,14 +67,21 @@ impl Function {
 impl Computation {
     /// Evaluates the computation.
     pub fn run(&self, machine: &mut Machine<'_>, arguments: &[Value]) -> Outcome<Vec<Value>> {
+        self.run_lanes(machine, 1, arguments)
+    }
+
+    /// Evaluates the computation for each of `lanes` at the same time.
+    fn run_lanes(&self, machine: &mut Machine<'_>, lanes: usize, arguments: &[Value]) -> Outcome<Vec<Value>> {
         for (&(slot, declared), argument) in self.arguments.iter().zip(arguments) {
-            machine.frame[slot] = coerced(machine, argument.clone(), declared);
+            let argument = coerced(machine, argument.clone(), declared);
+            machine.put(slot, argument);
         }
         for node in &self.nodes {
             let inputs = read(machine, &node.inputs);
-            let outputs = (node.step)(machine, &inputs)?;
-            for (&slot, output) in node.outputs.iter().zip(outputs) {
-                machine.frame[slot] = output;
+            machine.make_room(node.bytes(machine, lanes), &node.site)?;
+            let values = (node.step)(machine, &inputs)?;
+            for (output, value) in node.outputs.iter().zip(values) {
+                machine.put(output.slot, value);
             }
         }
         Ok(read(machine, &self.results))
@@ -69,7 +95,7 @@ impl Computation {
         }
         if self.is_elementwise {
             let arguments: Vec<Value> = arguments.iter().cloned().map(Value::from).collect();
-            let results = self.run(machine, &arguments)?;
+            let results = self.run_lanes(machine, count, &arguments)?;
             return Ok(results.iter().map(|result| result.tensor().spread(&[count])).collect());
         }
         let mut results: Vec<Tensor> = Vec::new();
@@ -94,7 +120,7 @@ impl Computation {
 }
 
 fn read(machine: &Machine<'_>, slots: &[Slot]) -> Vec<Value> {
-    slots.iter().map(|&(slot, declared)| coerced(machine, machine.frame[slot].clone(), declared)).collect()
+    slots.iter().map(|&(slot, declared)| coerced(machine, machine.value(slot).clone(), declared)).collect()
 }
 
 fn coerced(machine: &Machine<'_>, value: Value, declared: Option<Element>) -> Value {

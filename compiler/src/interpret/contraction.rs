@@ -9,6 +9,7 @@ use super::machine::{Machine, Outcome, Site};
 use super::value::{Tensor, count, indices};
 use super::window::Window;
 use xla_dialect::ir::{Op, OpExt};
+use xla_dialect::ods::xla;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::{Arguments, dot};
 use xla_scalar::{Builder as _, Element, Op as Scalar, Val, encode, eval_with};
@@ -54,9 +55,9 @@ impl<'s> Sums<'s> {
 pub(super) fn dot(op: Op<'_>) -> Imported {
     let result = Declared::of(op.output(0))?.element;
     let rank = Declared::of(op.input(0))?.rank();
-    let dims = match op.mnemonic() {
-        "dot" => dot::Dimensions::of_dot(rank),
-        _ => dot::Dimensions::of(&Arguments::of(op)),
+    let dims = match xla::Dot::of(op) {
+        Some(_) => dot::Dimensions::of_dot(rank),
+        None => dot::Dimensions::of(&Arguments::of(op)),
     };
     let places = |list: &[i64]| list.iter().map(|&d| d as usize).collect::<Vec<_>>();
     let batching = [places(&dims.lhs_batching), places(&dims.rhs_batching)];

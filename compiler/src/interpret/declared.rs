@@ -76,7 +76,12 @@ impl Structure {
 
 /// An `array<i64>` attribute of sizes or dimensions; empty when absent.
 pub(super) fn sizes(op: Op<'_>, name: &str) -> Vec<usize> {
-    op.i64s(name).into_iter().map(|size| usize::try_from(size).unwrap_or_default()).collect()
+    unsigned(op.i64s(name))
+}
+
+/// Sizes or dimensions, which the verifier has found not to be negative.
+pub(super) fn unsigned(list: Vec<i64>) -> Vec<usize> {
+    list.into_iter().map(|size| usize::try_from(size).unwrap_or_default()).collect()
 }
 
 /// The declared elements of values.

@@ -1,7 +1,7 @@
 //! From IR to closures: each op becomes one that takes the values of its operands and gives those of its results.
 
-use super::computation::{Computation, Function, Imported, Node, Slot, Step};
-use super::declared::Declared;
+use super::computation::{Computation, Function, Imported, Node, Output, Slot, Step};
+use super::declared::{Declared, site};
 use super::value::Value;
 use super::{
     batch_norm, collective, contraction, control, elementwise, indexing, library, random, reduce, shape, sort, window,
@@ -13,6 +13,7 @@ use std::sync::Arc;
 use xla_dialect::ir::{
     Block, Op, OpExt, Value as MlirValue, block_args, block_ops, string_value, symbol_value, tensor_of,
 };
+use xla_dialect::ods::{Kind, func, xla};
 use xla_dialect::ops::collective::Grid;
 use xla_scalar::Op as Scalar;
 
@@ -32,7 +33,7 @@ pub(super) struct Refused(pub Diagnostic);
 
 impl Refused {
     fn at(op: Op<'_>, reason: &str) -> Self {
-        let name = if op.name_str().starts_with("xla.") { op.mnemonic() } else { op.name_str() };
+        let name = if xla::Kind::of(op).is_some() { op.mnemonic() } else { op.name_str() };
         Refused(Diagnostic::error(Position::of(op.loc()), format!("unsupported: {name}: {reason}")))
     }
 }
@@ -40,7 +41,7 @@ impl Refused {
 impl<'c> Importer<'c> {
     pub fn new(module: Op<'c>) -> Self {
         let all = module.body(0).map(block_ops).unwrap_or_default().into_iter();
-        let functions = all.filter(|op| op.name_str() == "func.func" && op.body(0).is_some());
+        let functions = all.filter(|op| func::Func::of(*op).is_some() && op.body(0).is_some());
         let named = functions.filter_map(|op| Some((string_value(op.attr("sym_name")?)?, op)));
         let grid = crate::grid::grid(module);
         Self { functions: named.collect(), done: HashMap::new(), open: Vec::new(), slots: HashMap::new(), grid }
@@ -79,104 +80,185 @@ impl<'c> Importer<'c> {
         (slot, tensor_of(value).and_then(|tensor| tensor.xla_element()))
     }
 
+    fn output(&mut self, value: MlirValue<'c>) -> Output {
+        let count = |sizes: &[usize]| sizes.iter().fold(1, |count: u64, &size| count.saturating_mul(size as u64));
+        let array = Declared::of(value).ok().map(|declared| (declared.element, count(&declared.bounds)));
+        Output { slot: self.slot(value).0, array }
+    }
+
     fn computation(&mut self, block: Block<'c>) -> Result<Computation, Refused> {
         let arguments: Vec<Slot> = block_args(block).into_iter().map(|argument| self.slot(argument)).collect();
         let (mut nodes, mut results, mut is_elementwise) = (Vec::new(), Vec::new(), true);
         for op in block_ops(block) {
-            if matches!(op.name_str(), "xla.return" | "func.return") {
+            if matches!(Kind::of(op), Some(Kind::Xla(xla::Kind::Return) | Kind::Func(func::Kind::Return))) {
                 results = op.ins().into_iter().map(|value| self.slot(value)).collect();
                 continue;
             }
             is_elementwise &= takes_lanes(op);
             let step = self.step(op)?;
             let inputs = op.ins().into_iter().map(|value| self.slot(value)).collect();
-            let outputs = op.outs().into_iter().map(|value| self.slot(value).0).collect();
-            nodes.push(Node { step, inputs, outputs });
+            let outputs = op.outs().into_iter().map(|value| self.output(value)).collect();
+            nodes.push(Node { step, inputs, outputs, site: site(op) });
         }
         Ok(Computation { arguments, nodes, results, is_elementwise })
     }
 
     fn step(&mut self, op: Op<'c>) -> Result<Step, Refused> {
         let refused = |reason: String| Refused::at(op, &reason);
-        let mnemonic = match op.name_str() {
-            "func.call" => "call",
-            name => name.strip_prefix("xla.").ok_or_else(|| refused("it is no op of the xla dialect".to_string()))?,
+        let kind = match Kind::of(op) {
+            Some(Kind::Xla(xla::Kind::Call) | Kind::Func(func::Kind::Call)) => {
+                let callee = op.attr("callee").and_then(symbol_value);
+                let callee = callee.ok_or_else(|| refused("it does not name a function".to_string()))?;
+                return Ok(control::call(self.function(callee, op)?));
+            }
+            Some(Kind::Xla(kind)) => kind,
+            _ => return Err(refused("it is no op of the xla dialect".to_string())),
         };
-        if mnemonic == "call" {
-            let callee = op.attr("callee").and_then(symbol_value);
-            let callee = callee.ok_or_else(|| refused("it does not name a function".to_string()))?;
-            return Ok(control::call(self.function(callee, op)?));
-        }
         let mut regions = Vec::new();
         for i in 0..op.region_list().len() {
             let block = op.body(i).ok_or_else(|| refused("it lacks a computation".to_string()))?;
             regions.push(self.computation(block)?);
         }
-        interpreted(op, mnemonic, regions, self.grid).map_err(refused)
+        interpreted(op, kind, regions, self.grid).map_err(refused)
     }
 }
 
 /// What evaluates `op`, whose regions are these computations, in a program for the processes of `grid`.
-fn interpreted(op: Op<'_>, mnemonic: &str, regions: Vec<Computation>, grid: Grid) -> Imported {
-    match mnemonic {
-        "conditional" => control::conditional(op, regions),
-        "while" => control::while_loop(op, exactly(regions)?),
-        "map" => reduce::map(op, only(regions)?),
-        "reduce" => reduce::reduce(op, only(regions)?),
-        "reduce_window" => window::reduce_window(op, only(regions)?),
-        "select_and_scatter" => window::select_and_scatter(op, exactly(regions)?),
-        "scatter" => indexing::scatter(op, only(regions)?),
-        "sort" => sort::sort(op, only(regions)?),
-        "all_reduce" | "collective_reduce" | "reduce_scatter" => collective::combining(op, only(regions)?, grid),
-        "batch_norm_grad" => batch_norm::gradients(op),
-        "batch_norm_inference" => batch_norm::inference(op),
-        "batch_norm_training" => batch_norm::training(op),
-        "broadcast" | "broadcast_in_dim" => shape::broadcast(op),
-        "collapse" | "reshape" => shape::reshape(op),
-        "concatenate" => shape::concatenate(op),
-        "constant" => shape::constant(op),
-        "get_dimension_size" => shape::get_dimension_size(op),
-        "iota" => shape::iota(op),
-        "pad" => shape::pad(op),
-        "rev" => shape::rev(op),
-        "set_dimension_size" => shape::set_dimension_size(op),
-        "slice" => shape::slice(op),
-        "transpose" => shape::transpose(op),
-        "dot" | "dot_general" => contraction::dot(op),
-        "conv" | "conv_with_general_padding" => contraction::convolution(op),
-        "dynamic_slice" => indexing::dynamic_slice(op),
-        "dynamic_update_slice" => indexing::dynamic_update_slice(op),
-        "gather" => indexing::gather(op),
-        "custom_call" => control::custom_call(op),
-        "get_tuple_element" => control::get_tuple_element(op),
-        "optimization_barrier" => Ok(Box::new(|_, inputs| Ok(inputs.to_vec()))),
-        "tuple" => Ok(Box::new(|_, inputs| Ok(vec![Value::Tuple(inputs.to_vec())]))),
-        "cholesky" => library::cholesky(op),
-        "fft" => library::fft(op),
-        "triangular_solve" => library::triangular_solve(op),
-        "rng_bit_generator" => random::bits(op),
-        "rng_normal" | "rng_uniform" => random::draw(op),
-        "after_all" => Ok(Box::new(|_, _| Ok(vec![Value::Token]))),
-        "all_gather"
-        | "all_to_all"
-        | "collective_broadcast"
-        | "collective_permute"
-        | "cross_replica_sum"
-        | "infeed"
-        | "outfeed"
-        | "partition_id"
-        | "recv"
-        | "recv_done"
-        | "replica_id"
-        | "send"
-        | "send_done" => collective::plain(op, grid),
-        "reduce_precision" => elementwise::reduce_precision(op),
-        "bitcast_convert" => elementwise::bitcast_convert(op),
-        "select" if Declared::of(op.output(0)).is_err() => control::select_of_tuples(op),
-        _ => match Scalar::from_mnemonic(mnemonic) {
-            Some(scalar) => elementwise::elementwise(op, scalar),
-            None => Err("the interpreter does not know it".to_string()),
-        },
+fn interpreted(op: Op<'_>, kind: xla::Kind, regions: Vec<Computation>, grid: Grid) -> Imported {
+    use xla::Kind;
+    match kind {
+        Kind::Conditional => control::conditional(op, regions),
+        Kind::While => control::while_loop(op, exactly(regions)?),
+        Kind::Map => reduce::map(op, only(regions)?),
+        Kind::Reduce => reduce::reduce(op, only(regions)?),
+        Kind::ReduceWindow => window::reduce_window(op, only(regions)?),
+        Kind::SelectAndScatter => window::select_and_scatter(op, exactly(regions)?),
+        Kind::Scatter => indexing::scatter(op, only(regions)?),
+        Kind::Sort => sort::sort(op, only(regions)?),
+        Kind::AllReduce | Kind::CollectiveReduce | Kind::ReduceScatter => {
+            collective::combining(op, only(regions)?, grid)
+        }
+        Kind::BatchNormGrad => batch_norm::gradients(op),
+        Kind::BatchNormInference => batch_norm::inference(op),
+        Kind::BatchNormTraining => batch_norm::training(op),
+        Kind::Broadcast | Kind::BroadcastInDim => shape::broadcast(op),
+        Kind::Collapse | Kind::Reshape => shape::reshape(op),
+        Kind::Concatenate => shape::concatenate(op),
+        Kind::Constant => shape::constant(op),
+        Kind::GetDimensionSize => shape::get_dimension_size(op),
+        Kind::Iota => shape::iota(op),
+        Kind::Pad => shape::pad(op),
+        Kind::Rev => shape::rev(op),
+        Kind::SetDimensionSize => shape::set_dimension_size(op),
+        Kind::Slice => shape::slice(op),
+        Kind::Transpose => shape::transpose(op),
+        Kind::Dot | Kind::DotGeneral => contraction::dot(op),
+        Kind::Conv | Kind::ConvWithGeneralPadding => contraction::convolution(op),
+        Kind::DynamicSlice => indexing::dynamic_slice(op),
+        Kind::DynamicUpdateSlice => indexing::dynamic_update_slice(op),
+        Kind::Gather => indexing::gather(op),
+        Kind::CustomCall => control::custom_call(op),
+        Kind::GetTupleElement => control::get_tuple_element(op),
+        Kind::OptimizationBarrier => Ok(Box::new(|_, inputs| Ok(inputs.to_vec()))),
+        Kind::Tuple => Ok(Box::new(|_, inputs| Ok(vec![Value::Tuple(inputs.to_vec())]))),
+        Kind::Cholesky => library::cholesky(op),
+        Kind::Fft => library::fft(op),
+        Kind::TriangularSolve => library::triangular_solve(op),
+        Kind::RngBitGenerator => random::bits(op),
+        Kind::RngNormal | Kind::RngUniform => random::draw(op),
+        Kind::AfterAll => Ok(Box::new(|_, _| Ok(vec![Value::Token]))),
+        Kind::AllGather
+        | Kind::AllToAll
+        | Kind::CollectiveBroadcast
+        | Kind::CollectivePermute
+        | Kind::CrossReplicaSum
+        | Kind::Infeed
+        | Kind::Outfeed
+        | Kind::PartitionId
+        | Kind::Recv
+        | Kind::RecvDone
+        | Kind::ReplicaId
+        | Kind::Send
+        | Kind::SendDone => collective::plain(op, grid),
+        Kind::ReducePrecision => elementwise::reduce_precision(op),
+        Kind::BitcastConvert => elementwise::bitcast_convert(op),
+        Kind::Select if Declared::of(op.output(0)).is_err() => control::select_of_tuples(op),
+        Kind::Select => elementwise::elementwise(op, Scalar::Select),
+        // The importer evaluates calls, and reads what a computation returns.
+        Kind::Call | Kind::Return => Err("it is no op of a computation".to_string()),
+        Kind::Abs => elementwise::elementwise(op, Scalar::Abs),
+        Kind::Acos => elementwise::elementwise(op, Scalar::Acos),
+        Kind::Acosh => elementwise::elementwise(op, Scalar::Acosh),
+        Kind::Add => elementwise::elementwise(op, Scalar::Add),
+        Kind::And => elementwise::elementwise(op, Scalar::And),
+        Kind::Asin => elementwise::elementwise(op, Scalar::Asin),
+        Kind::Asinh => elementwise::elementwise(op, Scalar::Asinh),
+        Kind::Atan => elementwise::elementwise(op, Scalar::Atan),
+        Kind::Atan2 => elementwise::elementwise(op, Scalar::Atan2),
+        Kind::Atanh => elementwise::elementwise(op, Scalar::Atanh),
+        Kind::BesselI1e => elementwise::elementwise(op, Scalar::BesselI1e),
+        Kind::Cbrt => elementwise::elementwise(op, Scalar::Cbrt),
+        Kind::Ceil => elementwise::elementwise(op, Scalar::Ceil),
+        Kind::Clamp => elementwise::elementwise(op, Scalar::Clamp),
+        Kind::Complex => elementwise::elementwise(op, Scalar::Complex),
+        Kind::Convert => elementwise::elementwise(op, Scalar::Convert),
+        Kind::Cos => elementwise::elementwise(op, Scalar::Cos),
+        Kind::Cosh => elementwise::elementwise(op, Scalar::Cosh),
+        Kind::CountLeadingZeros => elementwise::elementwise(op, Scalar::CountLeadingZeros),
+        Kind::Digamma => elementwise::elementwise(op, Scalar::Digamma),
+        Kind::Div => elementwise::elementwise(op, Scalar::Div),
+        Kind::Eq => elementwise::elementwise(op, Scalar::Eq),
+        Kind::EqTotalOrder => elementwise::elementwise(op, Scalar::EqTotalOrder),
+        Kind::Erf => elementwise::elementwise(op, Scalar::Erf),
+        Kind::ErfInv => elementwise::elementwise(op, Scalar::ErfInv),
+        Kind::Erfc => elementwise::elementwise(op, Scalar::Erfc),
+        Kind::Exp => elementwise::elementwise(op, Scalar::Exp),
+        Kind::ExponentialMinusOne => elementwise::elementwise(op, Scalar::ExpMinusOne),
+        Kind::Floor => elementwise::elementwise(op, Scalar::Floor),
+        Kind::Ge => elementwise::elementwise(op, Scalar::Ge),
+        Kind::GeTotalOrder => elementwise::elementwise(op, Scalar::GeTotalOrder),
+        Kind::Gt => elementwise::elementwise(op, Scalar::Gt),
+        Kind::GtTotalOrder => elementwise::elementwise(op, Scalar::GtTotalOrder),
+        Kind::Imag => elementwise::elementwise(op, Scalar::Imag),
+        Kind::IsFinite => elementwise::elementwise(op, Scalar::IsFinite),
+        Kind::Le => elementwise::elementwise(op, Scalar::Le),
+        Kind::LeTotalOrder => elementwise::elementwise(op, Scalar::LeTotalOrder),
+        Kind::Lgamma => elementwise::elementwise(op, Scalar::Lgamma),
+        Kind::Log => elementwise::elementwise(op, Scalar::Log),
+        Kind::LogPlusOne => elementwise::elementwise(op, Scalar::LogPlusOne),
+        Kind::Logistic => elementwise::elementwise(op, Scalar::Logistic),
+        Kind::Lt => elementwise::elementwise(op, Scalar::Lt),
+        Kind::LtTotalOrder => elementwise::elementwise(op, Scalar::LtTotalOrder),
+        Kind::Max => elementwise::elementwise(op, Scalar::Max),
+        Kind::Min => elementwise::elementwise(op, Scalar::Min),
+        Kind::Mul => elementwise::elementwise(op, Scalar::Mul),
+        Kind::Mulhi => elementwise::elementwise(op, Scalar::Mulhi),
+        Kind::Ne => elementwise::elementwise(op, Scalar::Ne),
+        Kind::NeTotalOrder => elementwise::elementwise(op, Scalar::NeTotalOrder),
+        Kind::Neg => elementwise::elementwise(op, Scalar::Neg),
+        Kind::NextAfter => elementwise::elementwise(op, Scalar::NextAfter),
+        Kind::Not => elementwise::elementwise(op, Scalar::Not),
+        Kind::Or => elementwise::elementwise(op, Scalar::Or),
+        Kind::Polygamma => elementwise::elementwise(op, Scalar::Polygamma),
+        Kind::PopulationCount => elementwise::elementwise(op, Scalar::PopulationCount),
+        Kind::Pow => elementwise::elementwise(op, Scalar::Pow),
+        Kind::Real => elementwise::elementwise(op, Scalar::Real),
+        Kind::Rem => elementwise::elementwise(op, Scalar::Rem),
+        Kind::Round => elementwise::elementwise(op, Scalar::Round),
+        Kind::RoundNearestEven => elementwise::elementwise(op, Scalar::RoundNearestEven),
+        Kind::Rsqrt => elementwise::elementwise(op, Scalar::Rsqrt),
+        Kind::ShiftLeft => elementwise::elementwise(op, Scalar::ShiftLeft),
+        Kind::ShiftRightArithmetic => elementwise::elementwise(op, Scalar::ShiftRightArithmetic),
+        Kind::ShiftRightLogical => elementwise::elementwise(op, Scalar::ShiftRightLogical),
+        Kind::Sign => elementwise::elementwise(op, Scalar::Sign),
+        Kind::Sin => elementwise::elementwise(op, Scalar::Sin),
+        Kind::Sinh => elementwise::elementwise(op, Scalar::Sinh),
+        Kind::Sqrt => elementwise::elementwise(op, Scalar::Sqrt),
+        Kind::Sub => elementwise::elementwise(op, Scalar::Sub),
+        Kind::Tan => elementwise::elementwise(op, Scalar::Tan),
+        Kind::Tanh => elementwise::elementwise(op, Scalar::Tanh),
+        Kind::Xor => elementwise::elementwise(op, Scalar::Xor),
+        Kind::Zeta => elementwise::elementwise(op, Scalar::Zeta),
     }
 }
 
@@ -191,6 +273,16 @@ fn only(regions: Vec<Computation>) -> Result<Computation, String> {
 /// Whether an op of scalars does the same to each of several scalars in one array.
 fn takes_lanes(op: Op<'_>) -> bool {
     let scalars = op.ins().into_iter().chain(op.outs()).all(|value| tensor_of(value).is_some_and(|t| t.rank() == 0));
-    let moves = ["broadcast_in_dim", "constant", "optimization_barrier", "reduce_precision", "reshape", "transpose"];
-    scalars && (moves.contains(&op.mnemonic()) || Scalar::from_mnemonic(op.mnemonic()).is_some())
+    let moves = matches!(
+        xla::Kind::of(op),
+        Some(
+            xla::Kind::BroadcastInDim
+                | xla::Kind::Constant
+                | xla::Kind::OptimizationBarrier
+                | xla::Kind::ReducePrecision
+                | xla::Kind::Reshape
+                | xla::Kind::Transpose
+        )
+    );
+    scalars && (moves || Scalar::from_mnemonic(op.mnemonic()).is_some())
 }

@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::value::{Tensor, count, indices, words};
 use num_complex::Complex;
 use xla_dialect::ir::{Op, OpExt};
-use xla_dialect::ops::elementwise::enum_word;
+use xla_dialect::ods::xla::{self, FftType, TransposeAttr};
 use xla_scalar::Element;
 
 type Number = Complex<f64>;
@@ -28,7 +28,7 @@ fn array(machine: &mut Machine<'_>, element: Element, shape: &[usize], values: &
 
 /// The transform of the last dimensions, term by term.
 pub(super) fn fft(op: Op<'_>) -> Imported {
-    let kind = op.attr("fft_type").map(enum_word).unwrap_or_default();
+    let kind = xla::Fft::cast(op).fft_type();
     let (length, result, site) = (sizes(op, "fft_length"), Declared::of(op.output(0))?, site(op));
     let element = result.element;
     Ok(Box::new(move |machine, inputs| {
@@ -38,10 +38,10 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
         let time = [&x.shape[..outer], &length[..]].concat();
         let mut values = numbers(&machine.perturbed((**x).clone()));
         let mut shape = x.shape.clone();
-        if kind == "IRFFT" {
+        if kind == FftType::Irfft {
             // The other half of the spectrum is the conjugate of this one, at the negative frequencies.
             let whole = Tensor::zeros(Element::Pred, &x.shape);
-            let full = indices(&time).into_iter().map(|mut index| {
+            let full = indices(&time).map(|mut index| {
                 let is_other = index[last] >= x.shape[last];
                 if is_other {
                     (outer..x.rank()).for_each(|d| index[d] = (time[d] - index[d]) % time[d]);
@@ -56,7 +56,7 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
             machine.spend(count(&shape).saturating_mul(shape[d].max(1)), &site)?;
             // Imaginary parts that no real signal's spectrum has are not read: those of the last dimension, once the
             // others are transformed.
-            if kind == "IRFFT" && d == last {
+            if kind == FftType::Irfft && d == last {
                 let n = shape[d];
                 for (number, value) in values.iter_mut().enumerate() {
                     if number % n == 0 || 2 * (number % n) == n {
@@ -64,12 +64,12 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
                     }
                 }
             }
-            values = transformed(&values, &shape, d, matches!(kind.as_str(), "IFFT" | "IRFFT"));
+            values = transformed(&values, &shape, d, matches!(kind, FftType::Ifft | FftType::Irfft));
         }
-        if kind == "RFFT" {
+        if kind == FftType::Rfft {
             shape[last] = result.bounds[last];
             let whole = Tensor::zeros(Element::Pred, &time);
-            values = indices(&shape).iter().map(|index| values[whole.number(index)]).collect();
+            values = indices(&shape).map(|index| values[whole.number(&index)]).collect();
         }
         Ok(vec![array(machine, element, &shape, &values).into()])
     }))
@@ -98,7 +98,7 @@ fn matrices(values: &[Number], rows: usize, columns: usize) -> Vec<Vec<Number>> 
 
 /// The triangular factor of each Hermitian matrix, of which one triangle is read.
 pub(super) fn cholesky(op: Op<'_>) -> Imported {
-    let lower = op.int("lower").unwrap_or_default() != 0;
+    let lower = xla::Cholesky::cast(op).lower();
     let (element, site) = (Declared::of(op.output(0))?.element, site(op));
     Ok(Box::new(move |machine, inputs| {
         let a = inputs[0].tensor();
@@ -142,9 +142,9 @@ fn factor(a: &[Number], n: usize, lower: bool) -> Vec<Number> {
 
 /// Substitution, row after row.
 pub(super) fn triangular_solve(op: Op<'_>) -> Imported {
-    let flag = |name: &str| op.int(name).unwrap_or_default() != 0;
-    let (left, lower, unit) = (flag("left_side"), flag("lower"), flag("unit_diagonal"));
-    let transpose = op.attr("transpose_a").map(enum_word).unwrap_or_default();
+    let solve = xla::TriangularSolve::cast(op);
+    let (left, lower, unit) = (solve.left_side(), solve.lower(), solve.unit_diagonal());
+    let transpose = solve.transpose_a();
     let (element, site) = (Declared::of(op.output(0))?.element, site(op));
     Ok(Box::new(move |machine, inputs| {
         let (a, b) = (inputs[0].tensor(), inputs[1].tensor());
@@ -160,15 +160,15 @@ pub(super) fn triangular_solve(op: Op<'_>) -> Imported {
                 (true, false) => a[i * n + j],
                 (false, false) => ZERO,
             };
-            let op = |i: usize, j: usize| match transpose.as_str() {
-                "TRANSPOSE" => read(j, i),
-                "ADJOINT" => read(j, i).conj(),
-                _ => read(i, j),
+            let op = |i: usize, j: usize| match transpose {
+                TransposeAttr::Transpose => read(j, i),
+                TransposeAttr::Adjoint => read(j, i).conj(),
+                TransposeAttr::NoTranspose => read(i, j),
             };
             // x * op(a) = b is transpose(op(a)) * transpose(x) = transpose(b).
             let matrix = |i: usize, j: usize| if left { op(i, j) } else { op(j, i) };
             let place = |i: usize, k: usize| if left { i * columns + k } else { k * columns + i };
-            let is_lower = lower == (left == (transpose == "NO_TRANSPOSE"));
+            let is_lower = lower == (left == (transpose == TransposeAttr::NoTranspose));
             let mut x = b.clone();
             for k in 0..if left { columns } else { rows } {
                 for step in 0..n {

@@ -3,9 +3,11 @@
 use super::value::{Tensor, Value};
 use super::{Arithmetic, Options};
 use crate::execute::RunError;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use xla_runtime::Runtime;
+use xla_runtime::memory::{self, OutOfMemory};
 use xla_scalar::{Element, Op as Scalar, eval};
 
 pub(super) type Outcome<T> = Result<T, RunError>;
@@ -43,13 +45,57 @@ struct Request {
     received: Option<Vec<Value>>,
 }
 
+/// Smaller arrays are not counted: computations on scalars make very many of them.
+const COUNTED_FROM: usize = 4096;
+
+/// The memory of the values in all frames. An array that several values share counts once.
+#[derive(Default)]
+struct Held {
+    bytes: u64,
+    /// How many values share each array, by its address.
+    uses: HashMap<usize, usize>,
+}
+
+impl Held {
+    fn add(&mut self, value: &Value) {
+        for tensor in counted(value) {
+            let uses = self.uses.entry(Arc::as_ptr(&tensor) as usize).or_default();
+            *uses += 1;
+            if *uses == 1 {
+                self.bytes += tensor.bytes.len() as u64;
+            }
+        }
+    }
+
+    fn remove(&mut self, value: &Value) {
+        for tensor in counted(value) {
+            let address = Arc::as_ptr(&tensor) as usize;
+            let Some(uses) = self.uses.get_mut(&address) else { continue };
+            *uses -= 1;
+            if *uses == 0 {
+                self.uses.remove(&address);
+                self.bytes -= tensor.bytes.len() as u64;
+            }
+        }
+    }
+}
+
+fn counted(value: &Value) -> Vec<Arc<Tensor>> {
+    match value {
+        Value::Tensor(tensor) if tensor.bytes.len() < COUNTED_FROM => Vec::new(),
+        _ => value.leaves().into_iter().filter(|tensor| tensor.bytes.len() >= COUNTED_FROM).collect(),
+    }
+}
+
 /// One evaluation.
 pub(super) struct Machine<'a> {
     pub runtime: &'a Runtime,
     /// How many keys of random numbers have been drawn.
     pub draws: AtomicU64,
     /// The values of the function that is evaluated, by their slots.
-    pub frame: Vec<Value>,
+    frame: Vec<Value>,
+    held: Held,
+    max_memory: u64,
     requests: Vec<Request>,
     arithmetic: Arithmetic,
     precision: Precision,
@@ -64,6 +110,8 @@ impl<'a> Machine<'a> {
             runtime,
             draws: AtomicU64::new(0),
             frame: Vec::new(),
+            held: Held::default(),
+            max_memory: options.max_memory.unwrap_or(u64::MAX),
             requests: Vec::new(),
             arithmetic: options.arithmetic,
             precision: Precision::Stated,
@@ -74,6 +122,41 @@ impl<'a> Machine<'a> {
                 Arithmetic::Exact | Arithmetic::Wide => 0,
             },
         }
+    }
+
+    /// Begins a frame of so many slots; gives the frame of the caller.
+    pub fn enter(&mut self, slots: usize) -> Vec<Value> {
+        std::mem::replace(&mut self.frame, vec![Value::Token; slots])
+    }
+
+    /// Drops the frame, and goes back to that of the caller.
+    pub fn leave(&mut self, caller: Vec<Value>) {
+        let frame = std::mem::replace(&mut self.frame, caller);
+        frame.iter().for_each(|value| self.held.remove(value));
+    }
+
+    /// The value in a slot of the frame.
+    pub fn value(&self, slot: usize) -> &Value {
+        &self.frame[slot]
+    }
+
+    /// Replaces the value in a slot of the frame.
+    pub fn put(&mut self, slot: usize, value: Value) {
+        self.held.add(&value);
+        let old = std::mem::replace(&mut self.frame[slot], value);
+        self.held.remove(&old);
+    }
+
+    /// Refuses results of `bytes` bytes that, with the values that are held, take more memory than they may, or than
+    /// there is.
+    pub fn make_room(&self, bytes: u64, site: &Site) -> Outcome<()> {
+        let needed = self.held.bytes.saturating_add(bytes);
+        let allowed = if needed > self.max_memory {
+            Err(OutOfMemory { needed, available: self.max_memory })
+        } else {
+            memory::check(bytes)
+        };
+        allowed.map_err(|error| RunError::Values { location: site.location.clone(), error })
     }
 
     /// Notes that values are to be received on `channel`: nothing waits for them yet.

@@ -87,6 +87,8 @@ pub struct Options {
     pub arithmetic: Arithmetic,
     /// How many operations on elements there may be; any number, if none is given.
     pub max_steps: Option<u64>,
+    /// How many bytes its values may take at the same time; what memory there is, if no number is given.
+    pub max_memory: Option<u64>,
 }
 
 /// Why there is no result.
@@ -95,7 +97,8 @@ pub enum InterpretError {
     /// The program is not valid, or has what the interpreter does not know.
     #[error(transparent)]
     Program(#[from] CompileError),
-    /// Its evaluation failed: the inputs are not those of the program, a custom call failed, or it took too many steps.
+    /// Its evaluation failed: the inputs are not those of the program, a custom call failed, or it took too many steps or too
+    /// much memory.
     #[error(transparent)]
     Run(#[from] RunError),
 }

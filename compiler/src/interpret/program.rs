@@ -1,6 +1,7 @@
 //! Programs: imported once, evaluated any number of times, from any number of threads.
 
 use super::Options;
+use super::collective;
 use super::computation::Function;
 use super::declared::Structure;
 use super::import::Importer;
@@ -16,6 +17,7 @@ use crate::source::Source;
 use melior::ir::ValueLike;
 use std::sync::Arc;
 use xla_dialect::ir::{Op, OpExt, block_args, string_value};
+use xla_dialect::ods::xla;
 
 /// A program, ready to be evaluated.
 pub struct Program {
@@ -72,12 +74,7 @@ impl Program {
         let functions = module.walk_ops().into_iter();
         let main = functions.filter(|op| op.attr("sym_name").and_then(string_value) == Some(name));
         let parameters = main.filter_map(|op| op.body(0)).flat_map(block_args);
-        let communicates = module.walk_ops().into_iter().any(|op| {
-            const NAMES: [&str; 6] = ["infeed", "outfeed", "partition_id", "recv", "replica_id", "send"];
-            let kinds = ["all_", "collective_", "cross_", "reduce_scatter"];
-            op.name_str().starts_with("xla.")
-                && (NAMES.contains(&op.mnemonic()) || kinds.iter().any(|kind| op.mnemonic().starts_with(kind)))
-        });
+        let communicates = module.walk_ops().into_iter().filter_map(xla::Kind::of).any(collective::is_for_several);
         let calls = module.walk_ops().into_iter().filter_map(|op| op.attr("call_target_name").and_then(string_value));
         Ok(Self {
             entry,
@@ -114,7 +111,7 @@ impl Program {
     ///
     /// # Errors
     /// If the inputs are not those of the program, an op is not supported as it turns out to be, a custom call fails,
-    /// or more steps are taken than there may be.
+    /// or more steps or memory are taken than there may be.
     pub fn run(&self, runtime: &Runtime, inputs: &[Array], options: &Options) -> Result<Vec<Array>, RunError> {
         let Signature { inputs: types, input_forms: forms, outputs, output_forms, .. } = &self.signature;
         if inputs.len() != types.len() {

@@ -5,7 +5,7 @@ use super::declared::{Declared, site};
 use super::elementwise::of_bits;
 use super::value::{Tensor, count};
 use xla_dialect::ir::{Op, OpExt};
-use xla_dialect::ops::elementwise::enum_word;
+use xla_dialect::ods::xla;
 use xla_scalar::{Element, Op as Scalar, eval};
 
 /// The low and the high half.
@@ -102,7 +102,7 @@ fn threefry_words(state: &State, shape: &[usize], is_wide: bool) -> (Vec<u64>, u
     let d = sizes.iter().position(|n| n % 2 == 0).or(sizes.iter().position(|n| *n == longest)).unwrap_or(0);
     sizes[d] = sizes[d].div_ceil(2);
     let mut words = vec![0; whole.size()];
-    for (place, index) in super::value::indices(&sizes).into_iter().enumerate() {
+    for (place, index) in super::value::indices(&sizes).enumerate() {
         for (i, word) in block(place).into_iter().enumerate() {
             let mut to = index.clone();
             to[d] = 2 * to[d] + i;
@@ -134,17 +134,17 @@ fn philox_words(state: &State, size: usize, is_wide: bool) -> (Vec<u64>, usize) 
 
 /// `rng_bit_generator`.
 pub(super) fn bits(op: Op<'_>) -> Imported {
-    let algorithm = op.attr("rng_algorithm").map(enum_word).unwrap_or_default();
+    let algorithm = xla::RngBitGenerator::cast(op).rng_algorithm();
     let (result, site) = (Declared::of(op.output(1))?, site(op));
     Ok(Box::new(move |machine, inputs| {
         let given = inputs[0].tensor();
         let state = State::of(given);
         machine.spend(count(&result.bounds), &site)?;
         let is_wide = result.element.bits() == 64;
-        let (words, used) = match (algorithm.as_str(), state.numbers.len()) {
-            ("THREE_FRY", _) => threefry_words(&state, &result.bounds, is_wide),
+        let (words, used) = match (algorithm, state.numbers.len()) {
+            (xla::RngAlgorithm::ThreeFry, _) => threefry_words(&state, &result.bounds, is_wide),
             (_, 2 | 3) => philox_words(&state, count(&result.bounds), is_wide),
-            (_, n) => return Err(site.unsupported(format!("a state of {n} numbers: {algorithm} takes two or three"))),
+            (_, n) => return Err(site.unsupported(format!("a state of {n} numbers: {algorithm:?} takes two or three"))),
         };
         let bytes = words.into_iter().flat_map(|word| element_of(result.element, word)).collect();
         let bits = Tensor { element: result.element, shape: result.bounds.clone(), bytes };
@@ -155,7 +155,7 @@ pub(super) fn bits(op: Op<'_>) -> Imported {
 
 /// `rng_uniform` and `rng_normal`: Threefry of a key of the run, with an element's place as the counter.
 pub(super) fn draw(op: Op<'_>) -> Imported {
-    let is_normal = op.mnemonic() == "rng_normal";
+    let is_normal = xla::RngNormal::of(op).is_some();
     let (result, site) = (Declared::of(op.output(0))?, site(op));
     Ok(Box::new(move |machine, inputs| {
         let [a, b] = [0, 1].map(|i| inputs[i].tensor().converted(result.element).bytes);

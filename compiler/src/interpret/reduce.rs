@@ -23,7 +23,7 @@ pub(super) fn reduce(op: Op<'_>, body: Computation) -> Imported {
         let (shape, steps) = (sizes(&kept), sizes(&along));
         machine.spend(count(&shape), &site)?;
         let inits: Vec<&Tensor> = inputs[n..].iter().map(|value| &**value.tensor()).collect();
-        let terms = indices(&steps).into_iter().map(|step| {
+        let terms = indices(&steps).map(|step| {
             let kept = &kept;
             let along = &along;
             arrays

@@ -1,10 +1,11 @@
 //! Ops that move elements, and those about sizes.
 
 use super::computation::Imported;
-use super::declared::{Declared, site, sizes};
+use super::declared::{Declared, site, sizes, unsigned};
 use super::value::{Tensor, Value};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use xla_dialect::ir::{Op, OpExt};
+use xla_dialect::ods::xla;
 use xla_scalar::Element;
 
 /// A literal.
@@ -12,17 +13,24 @@ pub(super) fn constant(op: Op<'_>) -> Imported {
     let declared = Declared::of(op.output(0))?;
     let bytes = op.attr("value").and_then(|value| crate::literal::storage_bytes(value, declared.element));
     let bytes = bytes.ok_or("its literal is of a kind that cannot be read")?;
-    let splat = Tensor { element: declared.element, shape: Vec::new(), bytes };
-    let is_one = splat.bytes.len() == declared.element.storage_bytes();
-    let tensor = if is_one { splat.spread(&declared.bounds) } else { splat.reshaped(&declared.bounds) };
-    let tensor = Value::Tensor(Arc::new(tensor));
-    Ok(Box::new(move |machine, _| Ok(vec![machine.coerced(tensor.clone(), declared.element)])))
+    let is_splat = bytes.len() == declared.element.storage_bytes();
+    // A splat may be larger than memory: it is spread when it is evaluated, once.
+    let spread = OnceLock::new();
+    Ok(Box::new(move |machine, _| {
+        let whole = spread.get_or_init(|| {
+            Value::from(match is_splat {
+                true => Tensor::filled(declared.element, &declared.bounds, &bytes),
+                false => Tensor { element: declared.element, shape: declared.bounds.clone(), bytes: bytes.clone() },
+            })
+        });
+        Ok(vec![machine.coerced(whole.clone(), declared.element)])
+    }))
 }
 
 /// Each element is its index along one dimension.
 pub(super) fn iota(op: Op<'_>) -> Imported {
     let declared = Declared::of(op.output(0))?;
-    let along = op.int("iota_dimension").unwrap_or_default() as usize;
+    let along = xla::Iota::cast(op).iota_dimension() as usize;
     let site = site(op);
     Ok(Box::new(move |machine, _| {
         machine.spend(super::value::count(&declared.bounds), &site)?;
@@ -38,9 +46,9 @@ pub(super) fn iota(op: Op<'_>) -> Imported {
 /// whose dimensions of size 1 expand.
 pub(super) fn broadcast(op: Op<'_>) -> Imported {
     let (from, to) = (Declared::of(op.input(0))?, Declared::of(op.output(0))?);
-    let dimensions: Vec<usize> = match op.mnemonic() {
-        "broadcast" => (to.rank() - from.rank()..to.rank()).collect(),
-        _ => sizes(op, "broadcast_dimensions"),
+    let dimensions: Vec<usize> = match xla::Broadcast::of(op) {
+        Some(_) => (to.rank() - from.rank()..to.rank()).collect(),
+        None => sizes(op, "broadcast_dimensions"),
     };
     let site = site(op);
     Ok(Box::new(move |machine, inputs| {
@@ -65,7 +73,7 @@ pub(super) fn broadcast(op: Op<'_>) -> Imported {
 /// The same elements in row-major order, or in the order of the dimensions that the op names, in another shape.
 pub(super) fn reshape(op: Op<'_>) -> Imported {
     let to = Declared::of(op.output(0))?;
-    let order = (op.mnemonic() == "reshape" && op.attr("dimensions").is_some()).then(|| sizes(op, "dimensions"));
+    let order = xla::Reshape::of(op).and_then(xla::Reshape::dimensions).map(unsigned);
     let site = site(op);
     Ok(Box::new(move |machine, inputs| {
         let x = inputs[0].tensor();

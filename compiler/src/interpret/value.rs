@@ -67,13 +67,16 @@ pub(super) fn each_index<E>(shape: &[usize], mut f: impl FnMut(&[usize]) -> Resu
 }
 
 /// All indices of a shape, in row-major order.
-pub(super) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = Vec::with_capacity(count(shape));
-    let _ = each_index(shape, |index| {
-        all.push(index.to_vec());
-        Ok::<(), ()>(())
-    });
-    all
+pub(super) fn indices(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> + use<> {
+    let shape = shape.to_vec();
+    let first = (!shape.contains(&0)).then(|| vec![0; shape.len()]);
+    std::iter::successors(first, move |index| {
+        let d = (0..shape.len()).rev().find(|&d| index[d] + 1 < shape[d])?;
+        let mut next = index.clone();
+        next[d] += 1;
+        next[d + 1..].fill(0);
+        Some(next)
+    })
 }
 
 impl Tensor {

@@ -83,7 +83,7 @@ pub(super) fn reduce_window(op: Op<'_>, body: Computation) -> Imported {
         let window = window.over(&base);
         let positions = window.positions();
         machine.spend(count(&positions), &site)?;
-        let terms = indices(&window.sizes()).into_iter().map(|offset| {
+        let terms = indices(&window.sizes()).map(|offset| {
             let (window, positions) = (&window, &positions);
             let one = |(array, init): (&&Tensor, &&Tensor)| {
                 // The initial value stands where there is no element, with the type of the elements.
@@ -105,7 +105,7 @@ pub(super) fn select_and_scatter(op: Op<'_>, [select, scatter]: [Computation; 2]
         let [x, source, init] = [0, 1, 2].map(|i| inputs[i].tensor());
         let window = window.over(&x.shape);
         machine.spend(x.size(), &site)?;
-        let offsets = indices(&window.sizes());
+        let offsets: Vec<Vec<usize>> = indices(&window.sizes()).collect();
         let mut selected = Vec::new();
         for position in indices(&source.shape) {
             let mut best: Option<usize> = None;

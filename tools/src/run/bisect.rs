@@ -29,7 +29,10 @@ pub(crate) fn bisect(source: &Source, options: &Options, session: &Session<'_>) 
     let mut reference: Option<Vec<Vec<Array>>> = None;
     let run = |version| {
         let engine = match version {
-            Version::Interpreted(program) => Engine::Interpreted(program, interpret::Options::default()),
+            Version::Interpreted(program) => {
+                let max_memory = session.arguments.max_memory;
+                Engine::Interpreted(program, interpret::Options { max_memory, ..Default::default() })
+            }
             Version::Compiled(executable) => Engine::Compiled(executable),
         };
         let outputs = Session { engine: &engine, ..*session }.run().map_err(Stop::Run)?.0;

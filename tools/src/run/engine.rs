@@ -69,7 +69,8 @@ pub(crate) fn engine(arguments: &RunArguments, source: &Source, options: &Option
         Some(Interpreted::Wide) => interpret::Arithmetic::Wide,
         Some(Interpreted::Perturbed) => interpret::Arithmetic::Perturbed { seed: arguments.seed },
     };
-    let interpreting = interpret::Options { arithmetic, max_steps: arguments.max_steps, ..Default::default() };
+    let (max_steps, max_memory) = (arguments.max_steps, arguments.max_memory);
+    let interpreting = interpret::Options { arithmetic, max_steps, max_memory, ..Default::default() };
     Ok(Engine::Interpreted(Arc::new(Program::import_with(source, options)?), interpreting))
 }
 

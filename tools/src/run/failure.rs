@@ -26,6 +26,7 @@ pub(crate) fn run_failure(error: RunError) -> Failure {
             (message, code)
         }
         RunError::Process { .. } => failed(error),
+        RunError::Values { .. } => (error.to_string(), exit::INVALID),
         RunError::Steps { .. } => (error.to_string(), exit::CHECK_FAILED),
         RunError::Unsupported { op, reason, .. } => {
             (format!("{error}\nunsupported: {op}: {reason}"), exit::UNSUPPORTED)
