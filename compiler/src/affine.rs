@@ -219,10 +219,4 @@ impl Map {
             AffineMap::from_raw(map)
         }
     }
-
-    /// As an attribute.
-    pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
-        // SAFETY: the map is of this context.
-        unsafe { Attribute::from_raw(mlirAffineMapAttrGet(self.mlir(context).to_raw())) }
-    }
 }

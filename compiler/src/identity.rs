@@ -55,12 +55,6 @@ impl<K: Handle, V> HandleMap<K, V> {
     pub fn contains(&self, key: K) -> bool {
         self.entries.contains_key(&key.identity())
     }
-
-    /// Removes all entries.
-    #[cfg(test)]
-    pub fn clear(&mut self) {
-        self.entries.clear();
-    }
 }
 
 /// A map from values.

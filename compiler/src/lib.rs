@@ -30,7 +30,6 @@ pub mod pipeline;
 mod runtime_call;
 mod scf;
 pub mod source;
-mod value_map;
 mod verified;
 
 pub use cache::{Cache, Entry};

@@ -4,6 +4,7 @@ use crate::affine::Map;
 use melior::ir::attribute::AttributeLike;
 use xla_dialect::accumulation::{input_count, reads_output};
 use xla_dialect::ir::{Attribute, Op, OpExt, Value};
+use xla_dialect::ods::linalg;
 
 /// The index maps of a linalg op, one per operand; `None` if one of them is not linear.
 pub fn maps(op: Op<'_>) -> Option<Vec<Map>> {
@@ -12,8 +13,8 @@ pub fn maps(op: Op<'_>) -> Option<Vec<Map>> {
 
 /// For each loop of a linalg op, whether its iterations are independent; the others are reductions.
 pub fn parallel_loops(op: Op<'_>) -> Option<Vec<bool>> {
-    let kinds = array_elements(op.attr("iterator_types")?);
-    Some(kinds.iter().map(|kind| kind.to_string().contains("parallel")).collect())
+    let kinds = linalg::Generic::of(op)?.iterator_types();
+    Some(kinds.into_iter().map(|kind| kind == linalg::IteratorType::Parallel).collect())
 }
 
 /// Whether every loop of a linalg op is parallel.

@@ -2,18 +2,39 @@
 
 use crate::identity::{Handle, Identity};
 use crate::scf::index;
+use melior::ir::attribute::{AttributeLike, StridedLayoutAttribute};
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
-    Builder, OpExt, Tensor, Type, Value, defining_op, element_type, i64_array, i64_values, int_value, shape_of,
+    Builder, Context, DYNAMIC, OpExt, Tensor, Type, Value, defining_op, element_type, int_value, shape_of,
 };
+use xla_dialect::ods::{arith, memref};
+
+/// Bits of an integer type, or of f32 or f64; 0 for other types.
+pub fn scalar_bits(ty: Type<'_>) -> i64 {
+    let raw = ty.to_raw();
+    // SAFETY: the kind is checked before the width is read.
+    unsafe {
+        match () {
+            () if mlir_sys::mlirTypeIsAInteger(raw) => mlir_sys::mlirIntegerTypeGetWidth(raw).into(),
+            () if mlir_sys::mlirTypeIsAF32(raw) => 32,
+            () if mlir_sys::mlirTypeIsAF64(raw) => 64,
+            () => 0,
+        }
+    }
+}
+
+/// The element type of a complex type.
+fn complex_element(ty: Type<'_>) -> Option<Type<'_>> {
+    let raw = ty.to_raw();
+    // SAFETY: the kind is checked before the element is read.
+    unsafe { mlir_sys::mlirTypeIsAComplex(raw).then(|| Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(raw))) }
+}
 
 /// Bytes of an element in memory.
 pub fn element_bytes(element: Type<'_>) -> i64 {
-    match element.to_string().as_str() {
-        "i8" => 1,
-        "i16" => 2,
-        "i32" | "f32" => 4,
-        "complex<f64>" => 16,
+    match scalar_bits(element) {
+        bits @ (8 | 16 | 32) => bits / 8,
+        _ if complex_element(element).is_some_and(|part| scalar_bits(part) == 64) => 16,
         _ => 8,
     }
 }
@@ -54,6 +75,21 @@ pub fn flat_type(memref: Type<'_>) -> Type<'_> {
     memref_type(Tensor::new(&[size], element_type(memref)).ty())
 }
 
+/// The type of `size` neighbours somewhere in a buffer.
+pub fn strided_type<'c>(context: &'c Context, size: i64, element: Type<'c>) -> Type<'c> {
+    let layout = StridedLayoutAttribute::new(context, DYNAMIC, &[1]);
+    // SAFETY: the shape outlives the call; no memory space.
+    unsafe {
+        Type::from_raw(mlir_sys::mlirMemRefTypeGet(
+            element.to_raw(),
+            1,
+            &raw const size,
+            layout.to_raw(),
+            mlir_sys::MlirAttribute { ptr: std::ptr::null() },
+        ))
+    }
+}
+
 /// The same memory under another shape of as many elements.
 pub fn reshape_memref<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) -> Value<'c> {
     if source.r#type() == ty {
@@ -64,32 +100,28 @@ pub fn reshape_memref<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>
     for d in (1..sizes.len()).rev() {
         strides[d - 1] = strides[d] * sizes[d];
     }
-    builder.value(
-        "memref.reinterpret_cast",
-        &[source],
-        ty,
-        &[
-            ("static_offsets", i64_array(builder.context, &[0])),
-            ("static_sizes", i64_array(builder.context, &sizes)),
-            ("static_strides", i64_array(builder.context, &strides)),
-            ("operandSegmentSizes", builder.attr("array<i32: 1, 0, 0, 0>")),
-        ],
-    )
+    memref::ReinterpretCastParts {
+        source,
+        offsets: &[],
+        sizes: &[],
+        strides: &[],
+        static_offsets: &[0],
+        static_sizes: &sizes,
+        static_strides: &strides,
+        result: ty,
+    }
+    .build(builder)
 }
 
 /// Memory on the stack for `size` elements, aligned to `alignment` bytes.
 pub fn allocate_on_stack<'c>(builder: &Builder<'c>, size: i64, element: Type<'c>, alignment: i64) -> Value<'c> {
-    let ty = flat_type(memref_type(Tensor::new(&[size], element).ty()));
-    let attributes = [
-        ("alignment", xla_dialect::ir::i64_attribute(builder.context, alignment)),
-        ("operandSegmentSizes", builder.attr("array<i32: 0, 0>")),
-    ];
-    builder.value("memref.alloca", &[], ty, &attributes)
+    let ty = memref_type(Tensor::new(&[size], element).ty());
+    memref::alloca_with(builder, &[], &[], ty, memref::AllocaOptions { alignment: Some(alignment) })
 }
 
 /// A view of `ty` into the bytes of `arena` from `offset` on.
 pub fn view<'c>(builder: &Builder<'c>, arena: Value<'c>, offset: i64, ty: Type<'c>) -> Value<'c> {
-    builder.value("memref.view", &[arena, index(builder, offset)], ty, &[])
+    memref::view(builder, arena, index(builder, offset), &[], ty)
 }
 
 /// The bytes that a memref stands for: `from` to `to` of what `root` holds, as elements of type `element`.
@@ -108,10 +140,13 @@ impl<'c> ByteRange<'c> {
         let element = element_type(ty);
         let (mut root, mut from) = (memref, Some(0));
         while let Some(op) = defining_op(root) {
-            from = match op.name_str() {
-                "memref.view" => defining_op(op.input(1)).and_then(|op| op.attr("value")).and_then(int_value),
-                "memref.reinterpret_cast" => {
-                    op.attr("static_offsets").and_then(i64_values).map(|offsets| offsets[0] * element_bytes(element))
+            from = match memref::Kind::of(op) {
+                Some(memref::Kind::View) => {
+                    let shift = defining_op(memref::View::cast(op).byte_shift()).and_then(arith::Constant::of);
+                    shift.and_then(|shift| int_value(shift.value()))
+                }
+                Some(memref::Kind::ReinterpretCast) => {
+                    Some(memref::ReinterpretCast::cast(op).static_offsets()[0] * element_bytes(element))
                 }
                 _ => break,
             }

@@ -12,9 +12,10 @@ use crate::memref::memref_bytes;
 use melior::ir::{TypeLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 use xla_dialect::ir::{
-    Block, Op, OpExt, Type, Value, block_args, block_ops, blocks, defining_op, i64_values, shape_of, string_value,
-    symbol_value, terminator,
+    Block, Op, OpExt, Type, Value, block_args, block_ops, blocks, defining_op, i64_values, int_value, shape_of,
+    string_value, terminator,
 };
+use xla_dialect::ods::{Kind, affine, arith, func, memref, scf, vector};
 
 /// Ops that are evaluated in both iterations of loops; from then on in the last only.
 const BUDGET: usize = 30_000;
@@ -51,7 +52,7 @@ pub fn check<'c>(module: Op<'c>) -> Vec<Violation<'c>> {
 }
 
 fn callee<'c>(op: Op<'c>) -> Option<&'c str> {
-    if op.name_str() == "func.call" { op.attr("callee").and_then(symbol_value) } else { None }
+    Some(func::Call::of(op)?.callee())
 }
 
 /// The integers that a value can be; the ends of `i64` stand for anything beyond.
@@ -141,29 +142,28 @@ impl<'c> Evaluation<'c> {
 
     fn op(&mut self, op: Op<'c>) {
         self.ops += 1;
-        let name = op.name_str();
-        match name.split_once('.').unwrap_or_default() {
-            ("arith", _) => {
+        match Kind::of(op) {
+            Some(Kind::Arith(_)) => {
                 if let Some(bits) = op.outs().first().and_then(|result| width(result.r#type())) {
                     let result = self.arithmetic(op);
                     self.set(op.output(0), result.within_bits(bits));
                 }
             }
-            ("affine", "apply") => {
+            Some(Kind::Affine(affine::Kind::AffineApply)) => {
                 let result = self.apply(op).unwrap_or(Interval::ANY);
                 self.set(op.output(0), result);
             }
-            ("scf", _) => self.control(op),
-            ("func", "call") => self.call(op),
-            ("memref" | "vector", _) => self.access(op),
+            Some(Kind::Scf(_)) => self.control(op),
+            Some(Kind::Func(func::Kind::Call)) => self.call(op),
+            Some(Kind::Memref(_) | Kind::Vector(_)) => self.access(op),
             _ => {}
         }
     }
 
     fn arithmetic(&self, op: Op<'c>) -> Interval {
-        let name = op.mnemonic();
-        if name == "constant" {
-            return op.int("value").map_or(Interval::ANY, Interval::one);
+        let Some(kind) = arith::Kind::of(op) else { return Interval::ANY };
+        if kind == arith::Kind::Constant {
+            return int_value(arith::Constant::cast(op).value()).map_or(Interval::ANY, Interval::one);
         }
         let inputs = op.ins();
         let [a, b] = match inputs.as_slice() {
@@ -180,44 +180,54 @@ impl<'c> Evaluation<'c> {
             (Some(a), Some(b)) => Interval::one(f(a, b)),
             _ => Interval::ANY,
         };
-        match name {
-            "index_cast" | "extsi" => a,
-            "trunci" => {
+        match kind {
+            arith::Kind::IndexCast | arith::Kind::ExtSI => a,
+            arith::Kind::TruncI => {
                 if a.is_bounded() {
                     a
                 } else {
                     Interval::ANY
                 }
             }
-            "index_castui" | "extui" if a.low >= 0 => a,
-            "index_castui" | "extui" => {
+            arith::Kind::IndexCastUI | arith::Kind::ExtUI if a.low >= 0 => a,
+            arith::Kind::IndexCastUI | arith::Kind::ExtUI => {
                 let from = width(inputs[0].r#type()).unwrap_or(64);
                 if from < 63 { Interval { low: 0, high: (1 << from) - 1 } } else { Interval::ANY }
             }
-            "cmpi" => Self::compare(op, a, b),
-            "minsi" => Interval { low: a.low.min(b.low), high: a.high.min(b.high) },
-            "maxsi" => Interval { low: a.low.max(b.low), high: a.high.max(b.high) },
-            "minui" if a.low >= 0 && b.low >= 0 => Interval { low: a.low.min(b.low), high: a.high.min(b.high) },
+            arith::Kind::CmpI => Self::compare(op, a, b),
+            arith::Kind::MinSI => Interval { low: a.low.min(b.low), high: a.high.min(b.high) },
+            arith::Kind::MaxSI => Interval { low: a.low.max(b.low), high: a.high.max(b.high) },
+            arith::Kind::MinUI if a.low >= 0 && b.low >= 0 => {
+                Interval { low: a.low.min(b.low), high: a.high.min(b.high) }
+            }
             // What is negative is large.
-            "minui" if b.low >= 0 => Interval { low: 0, high: b.high },
-            "minui" if a.low >= 0 => Interval { low: 0, high: a.high },
-            "maxui" if a.low >= 0 && b.low >= 0 => Interval { low: a.low.max(b.low), high: a.high.max(b.high) },
-            "andi" if a.low >= 0 && b.known().is_none() => Interval { low: 0, high: a.high },
-            "andi" => both(|a, b| a & b),
-            "ori" => both(|a, b| a | b),
-            "xori" => both(|a, b| a ^ b),
+            arith::Kind::MinUI if b.low >= 0 => Interval { low: 0, high: b.high },
+            arith::Kind::MinUI if a.low >= 0 => Interval { low: 0, high: a.high },
+            arith::Kind::MaxUI if a.low >= 0 && b.low >= 0 => {
+                Interval { low: a.low.max(b.low), high: a.high.max(b.high) }
+            }
+            arith::Kind::AndI if a.low >= 0 && b.known().is_none() => Interval { low: 0, high: a.high },
+            arith::Kind::AndI => both(|a, b| a & b),
+            arith::Kind::OrI => both(|a, b| a | b),
+            arith::Kind::XOrI => both(|a, b| a ^ b),
             _ if !a.is_bounded() || !b.is_bounded() => Interval::ANY,
-            "addi" => a.ends(b, i64::saturating_add),
-            "subi" => a.ends(b, i64::saturating_sub),
-            "muli" => a.ends(b, i64::saturating_mul),
-            "divsi" | "divui" | "floordivsi" if a.low >= 0 && b.low > 0 => a.ends(b, |a, b| a / b),
-            "ceildivsi" | "ceildivui" if a.low >= 0 && b.low > 0 => a.ends(b, |a, b| (a + (b - 1)) / b),
-            "remsi" | "remui" if a.low >= 0 && b.low > 0 => match (a.known(), b.known()) {
+            arith::Kind::AddI => a.ends(b, i64::saturating_add),
+            arith::Kind::SubI => a.ends(b, i64::saturating_sub),
+            arith::Kind::MulI => a.ends(b, i64::saturating_mul),
+            arith::Kind::DivSI | arith::Kind::DivUI | arith::Kind::FloorDivSI if a.low >= 0 && b.low > 0 => {
+                a.ends(b, |a, b| a / b)
+            }
+            arith::Kind::CeilDivSI | arith::Kind::CeilDivUI if a.low >= 0 && b.low > 0 => {
+                a.ends(b, |a, b| (a + (b - 1)) / b)
+            }
+            arith::Kind::RemSI | arith::Kind::RemUI if a.low >= 0 && b.low > 0 => match (a.known(), b.known()) {
                 (Some(a), Some(b)) => Interval::one(a % b),
                 _ => Interval { low: 0, high: a.high.min(b.high - 1) },
             },
-            "shli" if b.low >= 0 && b.high < 32 => a.ends(b, |a, b| a.saturating_mul(1 << b)),
-            "shrui" | "shrsi" if a.low >= 0 && b.low >= 0 && b.high < 64 => a.ends(b, |a, b| a >> b),
+            arith::Kind::ShLI if b.low >= 0 && b.high < 32 => a.ends(b, |a, b| a.saturating_mul(1 << b)),
+            arith::Kind::ShRUI | arith::Kind::ShRSI if a.low >= 0 && b.low >= 0 && b.high < 64 => {
+                a.ends(b, |a, b| a >> b)
+            }
             _ => Interval::ANY,
         }
     }
@@ -238,17 +248,17 @@ impl<'c> Evaluation<'c> {
             _ => None,
         };
         let natural = a.low >= 0 && b.low >= 0;
-        let result = match op.int("predicate") {
-            Some(0) => equal,
-            Some(1) => equal.map(|equal| !equal),
-            Some(2) => less(a, b),
-            Some(3) => less(b, a).map(|less| !less),
-            Some(4) => less(b, a),
-            Some(5) => less(a, b).map(|less| !less),
-            Some(6) if natural => less(a, b),
-            Some(7) if natural => less(b, a).map(|less| !less),
-            Some(8) if natural => less(b, a),
-            Some(9) if natural => less(a, b).map(|less| !less),
+        let result = match arith::CmpI::cast(op).predicate() {
+            arith::CmpIPredicate::Eq => equal,
+            arith::CmpIPredicate::Ne => equal.map(|equal| !equal),
+            arith::CmpIPredicate::Slt => less(a, b),
+            arith::CmpIPredicate::Sle => less(b, a).map(|less| !less),
+            arith::CmpIPredicate::Sgt => less(b, a),
+            arith::CmpIPredicate::Sge => less(a, b).map(|less| !less),
+            arith::CmpIPredicate::Ult if natural => less(a, b),
+            arith::CmpIPredicate::Ule if natural => less(b, a).map(|less| !less),
+            arith::CmpIPredicate::Ugt if natural => less(b, a),
+            arith::CmpIPredicate::Uge if natural => less(a, b).map(|less| !less),
             _ => None,
         };
         result.map_or(Interval::ANY, |result| Interval::one(i64::from(result)))
@@ -271,9 +281,9 @@ impl<'c> Evaluation<'c> {
     }
 
     fn control(&mut self, op: Op<'c>) {
-        match op.name_str() {
-            "scf.for" => self.counted(op),
-            "scf.if" => {
+        match Kind::of(op) {
+            Some(Kind::Scf(scf::Kind::For)) => self.counted(op),
+            Some(Kind::Scf(scf::Kind::If)) => {
                 let chosen = self.get(op.input(0)).known().map(|known| usize::from(known == 0));
                 let mut results: Vec<Option<Interval>> = vec![None; op.outs().len()];
                 self.guards += usize::from(chosen.is_none());
@@ -291,7 +301,7 @@ impl<'c> Evaluation<'c> {
                     self.set(result, value.unwrap_or(Interval::ANY));
                 }
             }
-            "scf.while" | "scf.index_switch" => {
+            Some(Kind::Scf(scf::Kind::While) | Kind::Scf(scf::Kind::IndexSwitch)) => {
                 for body in op.region_list().into_iter().flat_map(blocks) {
                     block_args(body).into_iter().for_each(|argument| self.set(argument, Interval::ANY));
                     self.block(body);
@@ -363,20 +373,20 @@ impl<'c> Evaluation<'c> {
     }
 
     fn access(&mut self, op: Op<'c>) {
-        let (memref, first, vector) = match op.name_str() {
-            "memref.load" => (0, 1, None),
-            "memref.store" => (1, 2, None),
-            "vector.load" => (0, 1, Some(op.output(0))),
-            "vector.store" => (1, 2, Some(op.input(0))),
-            "vector.maskedload" => (0, 1, Some(op.output(0))),
-            "vector.maskedstore" => (0, 1, op.ins().last().copied()),
-            "memref.view" => return self.view(op),
-            "memref.reinterpret_cast" => return self.reinterpret(op),
+        let (memref, first, vector) = match Kind::of(op) {
+            Some(Kind::Memref(memref::Kind::Load)) => (0, 1, None),
+            Some(Kind::Memref(memref::Kind::Store)) => (1, 2, None),
+            Some(Kind::Vector(vector::Kind::Load)) => (0, 1, Some(op.output(0))),
+            Some(Kind::Vector(vector::Kind::Store)) => (1, 2, Some(op.input(0))),
+            Some(Kind::Vector(vector::Kind::MaskedLoad)) => (0, 1, Some(op.output(0))),
+            Some(Kind::Vector(vector::Kind::MaskedStore)) => (0, 1, op.ins().last().copied()),
+            Some(Kind::Memref(memref::Kind::View)) => return self.view(op),
+            Some(Kind::Memref(memref::Kind::ReinterpretCast)) => return self.reinterpret(op),
             _ => return,
         };
         let operands = op.ins();
         let shape = shape_of(operands[memref].r#type());
-        let masked = op.mnemonic().starts_with("masked");
+        let masked = matches!(vector::Kind::of(op), Some(vector::Kind::MaskedLoad | vector::Kind::MaskedStore));
         let mut lengths = vec![Interval::one(1); shape.len()];
         if let Some(vector) = vector.filter(|vector| vector.r#type().is_vector()) {
             let sizes = shape_of(vector.r#type());
@@ -405,12 +415,12 @@ impl<'c> Evaluation<'c> {
     /// How many lanes of a mask are set, from the first on.
     fn set_lanes(&self, mask: Value<'c>) -> Interval {
         let Some(op) = defining_op(mask) else { return Interval::ANY };
-        match op.name_str() {
-            "vector.constant_mask" => {
+        match Kind::of(op) {
+            Some(Kind::Vector(vector::Kind::ConstantMask)) => {
                 let sizes = op.attr("mask_dim_sizes").and_then(i64_values);
                 sizes.and_then(|sizes| sizes.last().copied()).map_or(Interval::ANY, Interval::one)
             }
-            "vector.create_mask" => {
+            Some(Kind::Vector(vector::Kind::CreateMask)) => {
                 let most = shape_of(mask.r#type()).last().copied().unwrap_or(0);
                 let set = op.ins().last().map_or(Interval::ANY, |count| self.get(*count));
                 if set.is_bounded() { Interval { low: set.low.min(most), high: set.high.min(most) } } else { set }
@@ -440,7 +450,7 @@ impl<'c> Evaluation<'c> {
         };
         // Its offset counts from where the buffer begins.
         let mut buffer = op.input(0);
-        while let Some(other) = defining_op(buffer).filter(|op| op.name_str() == "memref.reinterpret_cast") {
+        while let Some(other) = defining_op(buffer).filter(|op| memref::ReinterpretCast::of(*op).is_some()) {
             buffer = other.input(0);
         }
         let size: i64 = shape_of(buffer.r#type()).iter().product();

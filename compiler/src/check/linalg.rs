@@ -6,6 +6,7 @@ use crate::linalg::maps;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::accumulation::parallel_loop_left_out;
 use xla_dialect::ir::{Op, OpExt, block_ops, blocks, shape_of};
+use xla_dialect::ods::linalg;
 
 /// What is wrong with the linalg ops in `op`.
 pub fn check<'c>(op: Op<'c>) -> Vec<Violation<'c>> {
@@ -15,7 +16,7 @@ pub fn check<'c>(op: Op<'c>) -> Vec<Violation<'c>> {
 }
 
 fn visit<'c>(op: Op<'c>, found: &mut Vec<Violation<'c>>) {
-    if op.name_str() == "linalg.generic" {
+    if linalg::Generic::of(op).is_some() {
         found.extend(violation(op));
         return;
     }

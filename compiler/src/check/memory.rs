@@ -11,6 +11,7 @@ use crate::identity::{Handle, Identity};
 use crate::memref::ByteRange;
 use std::collections::HashMap;
 use xla_dialect::ir::{Location, Op, OpExt, Value, defining_op, result_number};
+use xla_dialect::ods::{Kind, tensor, xla};
 
 /// A tensor, by its SSA value.
 type Name = Identity;
@@ -118,10 +119,12 @@ impl<'c> Trace<'c> {
 fn is_undefined(tensor: Value<'_>) -> bool {
     let mut tensor = tensor;
     while let Some(op) = defining_op(tensor) {
-        match op.name_str() {
-            "tensor.empty" => return true,
-            "tensor.collapse_shape" | "tensor.expand_shape" => tensor = op.input(0),
-            "xla.optimization_barrier" => tensor = op.input(result_number(tensor)),
+        match Kind::of(op) {
+            Some(Kind::Tensor(tensor::Kind::Empty)) => return true,
+            Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
+                tensor = op.input(0)
+            }
+            Some(Kind::Xla(xla::Kind::OptimizationBarrier)) => tensor = op.input(result_number(tensor)),
             _ => return false,
         }
     }

@@ -37,7 +37,8 @@ pub static PASSES: &[Pass] = &[PASS];
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let found: Vec<Violation<'c>> = linalg::check(module).into_iter().chain(accesses::check(module)).collect();
-    found.iter().fold(Ok(()), |_, violation| Err(violation.emit()))
+    let emitted: Vec<Failed> = found.iter().map(Violation::emit).collect();
+    emitted.into_iter().next().map_or(Ok(()), Err)
 }
 
 /// The first rule that does not hold of `op`, on which `pass` has run.

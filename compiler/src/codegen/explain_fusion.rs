@@ -3,6 +3,7 @@
 use crate::linalg::parallel_loops;
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{Location, Op, OpExt, Value, block_ops, defining_op, uses};
+use xla_dialect::ods::linalg;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -16,7 +17,7 @@ pub const PASS: Pass = Pass {
 };
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    let kernels = module.walk_ops().into_iter().filter(|op| op.name_str() == "linalg.generic");
+    let kernels = module.walk_ops().into_iter().filter(|op| linalg::Generic::of(*op).is_some());
     for (number, kernel) in kernels.enumerate() {
         let reductions = reductions(kernel);
         let loops = parallel_loops(kernel).map_or(0, |loops| loops.len()) - reductions;
@@ -26,7 +27,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
         }
         let mut notes: Vec<_> = sources(kernel).into_iter().map(|place| (place, "is in it".to_string())).collect();
         for operand in kernel.ins() {
-            if let Some(producer) = defining_op(operand).filter(|op| op.name_str() == "linalg.generic") {
+            if let Some(producer) = defining_op(operand).filter(|op| linalg::Generic::of(*op).is_some()) {
                 notes.push((producer.loc(), format!("is not in it: {}", obstacle(producer, operand, kernel))));
             }
         }

@@ -8,13 +8,16 @@
 //! `xla.inputs`, `xla.outputs`, `xla.arena_bytes`.
 
 use crate::attributes::{ARENA_BYTES, INPUT_COUNT, PARALLEL, SHARES};
+use melior::dialect::llvm::attributes::{self, Linkage};
+use melior::dialect::llvm::r#type;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, ops_after, string_value,
-    symbol_value,
+    Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, integer_type, ops_after,
+    pointer_type, string_value, symbol_value,
 };
+use xla_dialect::ods::llvm;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// See the module's documentation.
@@ -30,7 +33,7 @@ pub const PASS: Pass = Pass {
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     let entry = options.first().copied().unwrap_or("main");
-    let functions: Vec<_> = block_ops(body).into_iter().filter(|op| op.name_str() == "llvm.func").collect();
+    let functions: Vec<_> = block_ops(body).into_iter().filter(|op| llvm::LLVMFunc::of(*op).is_some()).collect();
     let name = |op: &Op<'c>| op.attr("sym_name").and_then(string_value);
     let named: HashMap<&str, Op<'c>> = functions.iter().filter_map(|op| Some((name(op)?, *op))).collect();
     let Some(&main) = named.get(entry) else {
@@ -41,11 +44,11 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     for function in &functions {
         let mut arrays = HashMap::new();
         if function.body(0).is_some() {
-            function.set_attr("linkage", xla_dialect::ir::parse_attribute(module.ctx(), "#llvm.linkage<internal>"));
+            function.set_attr("linkage", attributes::linkage(module.ctx(), Linkage::Internal));
         }
         let Some(context) = function.body(0).map(block_args).and_then(|args| args.first().copied()) else { continue };
         // From the last on: what follows a call is moved, and is little while what precedes the others stays.
-        let calls = function.walk_ops().into_iter().rev().filter(|op| op.name_str() == "llvm.call");
+        let calls = function.walk_ops().into_iter().rev().filter(|op| llvm::Call::of(*op).is_some());
         for (turn, call) in calls.enumerate() {
             let callee = call.attr("callee").and_then(symbol_value);
             if callee == Some(CUSTOM_CALL) {
@@ -70,54 +73,52 @@ struct Llvm<'c> {
 
 impl<'c> Llvm<'c> {
     fn pointer(&self) -> Type<'c> {
-        self.at.ty("!llvm.ptr")
+        pointer_type(self.at.context)
+    }
+
+    fn word(&self) -> Type<'c> {
+        integer_type(self.at.context, 64)
     }
 
     fn constant(&self, value: i64) -> Value<'c> {
         let value = i64_attribute(self.at.context, value);
-        self.at.value("llvm.mlir.constant", &[], self.at.ty("i64"), &[("value", value)])
+        llvm::mlir_constant(&self.at, value, self.word())
     }
 
     /// The address of slot `i` in an array of pointers.
     fn slot(&self, array: Value<'c>, i: usize) -> Value<'c> {
-        let attributes = [
-            ("rawConstantIndices", self.at.attr(&format!("array<i32: {i}>"))),
-            ("elem_type", melior::ir::attribute::TypeAttribute::new(self.pointer()).into()),
-        ];
-        self.at.value("llvm.getelementptr", &[array], self.pointer(), &attributes)
+        llvm::getelementptr(&self.at, array, &[], &[i as i32], self.pointer(), self.pointer())
     }
 
     fn load(&self, array: Value<'c>, i: usize) -> Value<'c> {
-        self.at.value("llvm.load", &[self.slot(array, i)], self.pointer(), &[])
+        llvm::load(&self.at, self.slot(array, i), self.pointer())
     }
 
     fn call(&self, name: &str, arguments: &[Value<'c>]) {
-        let attributes = [
-            ("callee", self.at.attr(&format!("@{name}"))),
-            ("operandSegmentSizes", self.at.attr(&format!("array<i32: {}, 0>", arguments.len()))),
-            ("op_bundle_sizes", self.at.attr("array<i32>")),
-        ];
-        self.at.create("llvm.call", arguments, &[], &attributes, Vec::new());
+        let options = llvm::CallOptions { callee: Some(name), ..Default::default() };
+        llvm::call_with(&self.at, arguments, &[], &[], None, options);
     }
 
     /// A function of the given argument types, without result.
-    fn function(&self, name: &str, arguments: &[&str], internal: bool, body: Option<FunctionBody<'c, '_>>) -> Op<'c> {
-        let types: Vec<_> = arguments.iter().map(|text| self.at.ty(text)).collect();
+    fn function(
+        &self,
+        name: &str,
+        arguments: &[Type<'c>],
+        linkage: Linkage,
+        body: Option<FunctionBody<'c, '_>>,
+    ) -> Op<'c> {
+        let context = self.at.context;
         let region = match body {
             None => melior::ir::Region::new(),
-            Some(body) => self.at.region(&types, |builder, values| {
+            Some(body) => self.at.region(arguments, |builder, values| {
                 body(&Llvm { at: *builder }, values);
-                builder.create("llvm.return", &[], &[], &[], Vec::new());
+                llvm::return_(builder, None);
             }),
         };
-        let ty = self.at.ty(&format!("!llvm.func<void ({})>", arguments.join(", ").replace("!llvm.ptr", "ptr")));
-        let linkage = if internal { "#llvm.linkage<internal>" } else { "#llvm.linkage<external>" };
-        let attributes: [(&str, Attribute<'c>); 3] = [
-            ("sym_name", self.at.attr(&format!("\"{name}\""))),
-            ("function_type", melior::ir::attribute::TypeAttribute::new(ty).into()),
-            ("linkage", self.at.attr(linkage)),
-        ];
-        self.at.create("llvm.func", &[], &[], &attributes, vec![region])
+        let ty = r#type::function(r#type::void(context), arguments, false);
+        let options =
+            llvm::LLVMFuncOptions { linkage: Some(attributes::linkage(context, linkage)), ..Default::default() };
+        llvm::func_with(&self.at, name, ty, region, options)
     }
 }
 
@@ -145,23 +146,13 @@ fn return_unless_zero<'c>(call: Op<'c>) -> Result<(), Failed> {
             mlir_sys::mlirBlockAppendOwnedOperation(rest.to_raw(), op.to_raw());
         }
     }
-    Builder::at_end(context, end, location).create("llvm.return", &[], &[], &[], Vec::new());
+    llvm::return_(&Builder::at_end(context, end, location), None);
     let at = Builder::at_end(context, block, location);
     let status = call.output(0);
     let zero = melior::ir::attribute::IntegerAttribute::new(status.r#type(), 0).into();
-    let zero = at.value("llvm.mlir.constant", &[], status.r#type(), &[("value", zero)]);
-    let unequal = i64_attribute(context, 1);
-    let failed = at.value("llvm.icmp", &[status, zero], at.ty("i1"), &[("predicate", unequal)]);
-    let branch = melior::ir::operation::OperationBuilder::new("llvm.cond_br", location)
-        .add_operands(&[failed])
-        .add_attributes(&[(
-            melior::ir::Identifier::new(context, "operandSegmentSizes"),
-            at.attr("array<i32: 1, 0, 0>"),
-        )])
-        .add_successors(&[&end, &rest])
-        .build()
-        .map_err(|_| Failed)?;
-    block.append_operation(branch);
+    let zero = llvm::mlir_constant(&at, zero, status.r#type());
+    let failed = llvm::icmp(&at, llvm::ICmpPredicate::Ne, status, zero);
+    llvm::cond_br(&at, failed, &[], &[], end, rest);
     Ok(())
 }
 
@@ -200,13 +191,14 @@ fn run_in_parts<'c>(
     let pointers = operands.len() - 2;
     let top = Llvm { at: there };
     if parts.is_empty() {
-        top.function(PARALLEL_FOR, &["!llvm.ptr", "!llvm.ptr", "!llvm.ptr", "i64", "i64", "i64"], false, None);
+        let (pointer, word) = (top.pointer(), top.word());
+        top.function(PARALLEL_FOR, &[pointer, pointer, pointer, word, word, word], Linkage::External, None);
     }
     if parts.insert(part.clone()) {
         top.function(
             &part,
-            &["!llvm.ptr", "i64", "i64"],
-            true,
+            &[top.pointer(), top.word(), top.word()],
+            Linkage::Internal,
             Some(&|llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
                 let mut all: Vec<_> = (0..pointers).map(|i| llvm.load(arguments[0], i)).collect();
                 all.extend([arguments[1], arguments[2]]);
@@ -216,16 +208,14 @@ fn run_in_parts<'c>(
     }
     let array = *arrays.entry((pointers, turn % ARRAYS)).or_insert_with(|| {
         let start = Llvm { at: Builder::at_start(at.context, entry, call.loc()) };
-        let element = [("elem_type", melior::ir::attribute::TypeAttribute::new(start.pointer()).into())];
         let count = start.constant(pointers as i64);
-        start.at.value("llvm.alloca", &[count], start.pointer(), &element)
+        llvm::alloca(&start.at, count, start.pointer(), start.pointer())
     });
     let llvm = Llvm { at };
     for (i, pointer) in operands[..pointers].iter().enumerate() {
-        llvm.at.create("llvm.store", &[*pointer, llvm.slot(array, i)], &[], &[], Vec::new());
+        llvm::store(&llvm.at, *pointer, llvm.slot(array, i));
     }
-    let address = [("global_name", llvm.at.attr(&format!("@{part}")))];
-    let part = llvm.at.value("llvm.mlir.addressof", &[], llvm.pointer(), &address);
+    let part = llvm::mlir_addressof(&llvm.at, &part, llvm.pointer());
     llvm.call(
         PARALLEL_FOR,
         &[context, part, array, operands[pointers + 1], llvm.constant(grain), llvm.constant(shares)],
@@ -240,17 +230,17 @@ fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, entry: &str) -> Result<(), Faile
     let inputs = main.int(INPUT_COUNT).unwrap_or_default() as usize;
     let arena = main.int(ARENA_BYTES).unwrap_or_default();
     module.set_attr(ARENA_BYTES, i64_attribute(module.ctx(), arena));
-    let arguments = ["!llvm.ptr"; 4];
-    Llvm { at: there }.function(
+    let top = Llvm { at: there };
+    top.function(
         "xla_main",
-        &arguments,
-        false,
+        &[top.pointer(); 4],
+        Linkage::External,
         Some(&|llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
             let mut all = vec![arguments[0]];
             all.extend((0..inputs).map(|i| llvm.load(arguments[1], i)));
             all.extend((0..count - inputs - 2).map(|i| llvm.load(arguments[2], i)));
             all.push(arguments[3]);
-            debug_assert!(all.iter().all(|value| value.r#type().to_string() == "!llvm.ptr"));
+            debug_assert!(all.iter().all(|value| value.r#type() == llvm.pointer()));
             llvm.call(entry, &all);
         }),
     );

@@ -12,6 +12,7 @@ use crate::check::violation::enabled;
 use crate::machine::MachineModel;
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{Op, OpExt, block_ops, string_value};
+use xla_dialect::ods::func;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// See the module's documentation.
@@ -46,7 +47,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let option = |i: usize| options.get(i).copied().unwrap_or_default();
     let machine = option(1).parse::<MachineModel>().map_err(invalid)?.with_features(option(0));
     let choices = Choices { machine: &machine, schedules: &schedules };
-    for function in block_ops(body).into_iter().filter(|op| op.name_str() == "func.func") {
+    for function in block_ops(body).into_iter().filter(|op| func::Func::of(*op).is_some()) {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
         // Collected first: outlining erases the ops inside.
         for (number, group) in groups(function, choices)?.into_iter().enumerate() {

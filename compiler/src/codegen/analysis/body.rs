@@ -1,16 +1,15 @@
 //! Facts about the body of a kernel and its values.
 
-use super::kernel::{Kernel, TABLE_LOAD};
+use super::kernel::Kernel;
+use crate::memref::scalar_bits;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Attribute, Block, OpExt, Type, Value, block_args, block_ops, defining_op, element_type};
+use xla_dialect::ods::{Kind, affine, linalg, memref};
 
 /// Bits of a scalar type that vectors can hold; 0 for others.
 pub fn bits(ty: Type<'_>) -> i64 {
-    match ty.to_string().as_str() {
-        "i8" => 8,
-        "i16" => 16,
-        "i32" | "f32" => 32,
-        "i64" | "f64" => 64,
+    match scalar_bits(ty) {
+        bits @ (8 | 16 | 32 | 64) => bits,
         _ => 0,
     }
 }
@@ -22,11 +21,14 @@ pub fn is_zero(literal: Attribute<'_>) -> bool {
 
 /// Whether every op of the body works on vectors as it does on scalars.
 pub fn is_vectorizable(body: Block<'_>) -> bool {
-    block_ops(body).iter().all(|op| {
-        let name = op.name_str();
-        let elementwise = name.starts_with("arith.") || name.starts_with("math.");
-        elementwise && op.region_list().is_empty()
-            || matches!(name, "linalg.yield" | "linalg.index" | "affine.apply" | TABLE_LOAD)
+    block_ops(body).iter().all(|op| match Kind::of(*op) {
+        Some(Kind::Arith(_) | Kind::Math(_)) => op.region_list().is_empty(),
+        Some(
+            Kind::Linalg(linalg::Kind::Yield | linalg::Kind::Index)
+            | Kind::Affine(affine::Kind::AffineApply)
+            | Kind::Memref(memref::Kind::Load),
+        ) => true,
+        _ => false,
     })
 }
 

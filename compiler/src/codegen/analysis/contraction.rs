@@ -5,6 +5,7 @@ use super::kernel::Kernel;
 use melior::ir::ValueLike;
 use std::rc::Rc;
 use xla_dialect::ir::{Op, OpExt, Type, Value, block_args, defining_op, int_value, terminator, uses};
+use xla_dialect::ods::{arith, math};
 
 /// A kernel that is a contraction, taken apart.
 pub struct Contraction<'c> {
@@ -87,18 +88,16 @@ fn product<'c>(kernel: &Kernel<'c>) -> Option<([Value<'c>; 2], bool)> {
         return None;
     }
     let is_accumulator = |value: Value<'c>| value == accumulator;
-    if sum.name_str() == "math.fma" && is_accumulator(sum.input(2)) {
-        return Some(([sum.input(0), sum.input(1)], false));
+    if let Some(fma) = math::Fma::of(sum).filter(|fma| is_accumulator(fma.c())) {
+        return Some(([fma.a(), fma.b()], false));
     }
-    if sum.name_str() != "arith.addi" {
+    let sum = arith::AddI::of(sum)?;
+    let other = if is_accumulator(sum.lhs()) { sum.rhs() } else { sum.lhs() };
+    if !is_accumulator(sum.lhs()) && !is_accumulator(sum.rhs()) {
         return None;
     }
-    let other = if is_accumulator(sum.input(0)) { sum.input(1) } else { sum.input(0) };
-    if !is_accumulator(sum.input(0)) && !is_accumulator(sum.input(1)) {
-        return None;
-    }
-    let product = defining_op(other).filter(|op| op.name_str() == "arith.muli")?;
-    matches!(bits(product.output(0).r#type()), 32 | 64).then(|| ([product.input(0), product.input(1)], true))
+    let product = arith::MulI::of(defining_op(other)?)?;
+    matches!(bits(other.r#type()), 32 | 64).then(|| ([product.lhs(), product.rhs()], true))
 }
 
 /// The type of a factor before the body widens it to the type of the sums.
@@ -119,17 +118,19 @@ pub enum Narrow {
 pub fn narrow<'c>(factor: Value<'c>) -> Option<(Value<'c>, Narrow)> {
     let op = defining_op(factor)?;
     let value = |op: Op<'c>| op.input(0);
-    let width = |op: Op<'c>| bits(value(op).r#type());
-    match (op.name_str(), bits(factor.r#type())) {
-        ("arith.extsi", 32) if width(op) == 16 => Some((value(op), Narrow::Word)),
-        ("arith.extsi", 32) if width(op) == 8 => Some((value(op), Narrow::Byte { signed: true })),
-        ("arith.extui", 32) if width(op) == 8 => Some((value(op), Narrow::Byte { signed: false })),
-        ("arith.bitcast", 32) => {
+    if bits(factor.r#type()) != 32 {
+        return None;
+    }
+    match (arith::Kind::of(op)?, bits(value(op).r#type())) {
+        (arith::Kind::ExtSI, 16) => Some((value(op), Narrow::Word)),
+        (arith::Kind::ExtSI, 8) => Some((value(op), Narrow::Byte { signed: true })),
+        (arith::Kind::ExtUI, 8) => Some((value(op), Narrow::Byte { signed: false })),
+        (arith::Kind::Bitcast, _) => {
             // The upper half of an f32.
-            let shift = defining_op(value(op)).filter(|op| op.name_str() == "arith.shli")?;
-            let by = defining_op(shift.input(1)).and_then(|op| op.attr("value")).and_then(int_value);
-            let extended = defining_op(value(shift)).filter(|op| op.name_str() == "arith.extui" && width(*op) == 16)?;
-            (by == Some(16)).then(|| (value(extended), Narrow::Bf16))
+            let shift = arith::ShLI::of(defining_op(value(op))?)?;
+            let by = int_value(arith::Constant::of(defining_op(shift.rhs())?)?.value());
+            let half = arith::ExtUI::of(defining_op(shift.lhs())?)?.in_();
+            (by == Some(16) && bits(half.r#type()) == 16).then_some((half, Narrow::Bf16))
         }
         _ => None,
     }

@@ -10,6 +10,7 @@ use xla_dialect::ir::{
     Attribute, Block, Op, OpExt, Type, Value, block_args, block_ops, defining_op, element_type, has_uses, shape_of,
     terminator,
 };
+use xla_dialect::ods::{affine, arith, linalg, memref};
 
 /// One loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +22,6 @@ pub struct Dim {
     /// The linalg op's dimension, when `linalg.index` asks for it.
     pub source: usize,
 }
-
-/// The op of a kernel's body that reads a table.
-pub const TABLE_LOAD: &str = "memref.load";
 
 /// One operand: element `offset + Σ strides[d] * index[d]` of a buffer.
 #[derive(Clone, Debug)]
@@ -76,7 +74,7 @@ impl<'c> Kernel<'c> {
             .map(|(source, (parallel, extent))| Some(Dim { extent: extent?, parallel: *parallel, source }))
             .collect::<Option<Vec<_>>>()?;
         let body = op.body(0)?;
-        for inner in block_ops(body).iter().filter(|inner| inner.name_str() == "affine.apply") {
+        for inner in block_ops(body).iter().filter(|inner| affine::AffineApply::of(**inner).is_some()) {
             inner.attr("map").and_then(Map::of)?;
         }
         let extents: Vec<i64> = dims.iter().map(|dim| dim.extent).collect();
@@ -107,7 +105,7 @@ impl<'c> Kernel<'c> {
             })
             .collect();
         let mut tables: Vec<Value<'c>> = Vec::new();
-        for load in block_ops(body).iter().filter(|inner| inner.name_str() == TABLE_LOAD) {
+        for load in block_ops(body).iter().filter(|inner| memref::Load::of(**inner).is_some()) {
             if !tables.contains(&load.input(0)) {
                 tables.push(load.input(0));
             }
@@ -126,7 +124,7 @@ impl<'c> Kernel<'c> {
         let mut found: Vec<Value<'c>> = Vec::new();
         for operand in block_ops(self.body).iter().flat_map(|op| op.ins()) {
             let outside = match defining_op(operand) {
-                Some(op) => op.parent_block() != Some(self.body) && op.name_str() != "arith.constant",
+                Some(op) => op.parent_block() != Some(self.body) && arith::Constant::of(op).is_none(),
                 None => !block_args(self.body).contains(&operand),
             };
             if outside && !found.contains(&operand) && !self.tables.contains(&operand) {
@@ -157,7 +155,7 @@ impl<'c> Kernel<'c> {
         let value = defining_op(*terminator(self.body)?.ins().first()?)?;
         let elements = shape_of(output.memref.r#type()).iter().product::<i64>();
         let alone = self.inputs.is_empty() && self.tables.is_empty();
-        let fills = value.name_str() == "arith.constant" && alone && self.iterations() == elements;
+        let fills = arith::Constant::of(value).is_some() && alone && self.iterations() == elements;
         if fills { value.attr("value") } else { None }
     }
 
@@ -187,7 +185,7 @@ impl<'c> Kernel<'c> {
 
     /// Whether the body uses loop indices as values.
     pub fn asks_for_indices(&self) -> bool {
-        block_ops(self.body).iter().any(|op| op.name_str() == "linalg.index")
+        block_ops(self.body).iter().any(|op| linalg::Index::of(*op).is_some())
     }
 
     /// Inputs, then outputs.

@@ -3,6 +3,7 @@
 use super::kernel::Kernel;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Op, OpExt, Value, block_args, block_ops, defining_op, terminator, uses};
+use xla_dialect::ods::{arith, linalg, math};
 
 /// How partial results of an output are combined.
 pub enum Combiner<'c> {
@@ -33,16 +34,15 @@ pub fn combiners<'c>(kernel: &Kernel<'c>) -> Option<Vec<Combiner<'c>>> {
 
 fn simple_combiner<'c>(accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
     let op = defining_op(result)?;
-    let simple = matches!(
-        op.name_str(),
-        "arith.addf" | "arith.mulf" | "arith.addi" | "arith.muli" | "arith.andi" | "arith.ori" | "arith.xori"
-    ) || op.name_str() == "math.fma" && op.input(2) == accumulator;
+    use arith::Kind::{AddF, AddI, AndI, MulF, MulI, OrI, XOrI};
+    let simple = matches!(arith::Kind::of(op), Some(AddF | MulF | AddI | MulI | AndI | OrI | XOrI))
+        || math::Fma::of(op).is_some_and(|fma| fma.c() == accumulator);
     let uses = uses(accumulator);
     (simple && uses.len() == 1 && uses[0].0 == op).then_some(Combiner::Op(op))
 }
 
 fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
-    let body: Vec<Op<'c>> = block_ops(kernel.body).into_iter().filter(|op| op.name_str() != "linalg.yield").collect();
+    let body: Vec<Op<'c>> = block_ops(kernel.body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()).collect();
     let position = |value: &Value<'c>| body.iter().position(|op| op.outs().contains(value));
     let mut dependent = vec![accumulator];
     let mut taken = vec![false; body.len()];
@@ -56,7 +56,7 @@ fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c
         let ops = body.iter().zip(taken).filter(|(_, taken)| **taken);
         let mut needs: Vec<Value<'c>> = Vec::new();
         for operand in ops.clone().flat_map(|(op, _)| op.ins()) {
-            let literal = defining_op(operand).is_some_and(|op| op.name_str() == "arith.constant");
+            let literal = defining_op(operand).and_then(arith::Constant::of).is_some();
             let made = position(&operand).is_some_and(|i| taken[i]) || operand == accumulator;
             if !literal && !made && !needs.contains(&operand) {
                 needs.push(operand);

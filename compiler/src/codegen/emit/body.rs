@@ -1,13 +1,14 @@
 //! The body of a kernel, on scalars or on vectors.
 
 use super::frame::Frame;
-use super::ops::{add_scaled, attributes, literal, load_scalar, load_vector, splat, vector, zero};
+use super::ops::{add_scaled, attributes, constant, literal, load_scalar, load_vector, splat, vector, zero};
 use crate::affine::{Expr, Map};
-use crate::codegen::analysis::kernel::{Kernel, TABLE_LOAD};
+use crate::codegen::analysis::kernel::Kernel;
 use crate::identity::ValueMap;
 use crate::scf::index;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_array, shape_of};
+use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, block_ops, integer_type, shape_of};
+use xla_dialect::ods::{Kind, affine, arith, linalg, memref, vector};
 
 /// Neighbours along a loop that are computed together.
 #[derive(Clone, Copy)]
@@ -42,22 +43,22 @@ pub fn emit_body<'c>(
         }
     }
     for op in block_ops(kernel.body) {
-        let builder = builder.located(op.loc());
-        match op.name_str() {
-            "linalg.yield" => return op.ins().into_iter().map(|value| body.get(&builder, value)).collect(),
-            "linalg.index" => {
-                let source = op.int("dim").unwrap_or_default() as usize;
+        let builder = &builder.located(op.loc());
+        match linalg::Kind::of(op) {
+            Some(linalg::Kind::Yield) => return op.ins().into_iter().map(|value| body.get(builder, value)).collect(),
+            Some(linalg::Kind::Index) => {
+                let source = linalg::Index::cast(op).dim() as usize;
                 let asked = kernel.dims.iter().position(|dim| dim.source == source).unwrap_or(source);
-                let mut value = splat(&builder, indices[asked], lanes.count);
+                let mut value = splat(builder, indices[asked], lanes.count);
                 let is_along = asked == lanes.along;
                 if lanes.count > 1 && is_along {
-                    let step = builder.value("vector.step", &[], value.r#type(), &[]);
-                    value = builder.value("arith.addi", &[value, step], value.r#type(), &[]);
+                    let step = vector::step(builder, value.r#type());
+                    value = arith::addi(builder, value, step);
                 }
                 body.set(op.output(0), value);
                 body.pattern_of.insert(op.output(0), if is_along { Pattern::Next } else { Pattern::Same });
             }
-            _ => body.copy_op(&builder, op),
+            _ => body.copy_op(builder, op),
         }
     }
     Vec::new()
@@ -104,7 +105,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
             return splat(builder, captured, self.lanes);
         }
         match xla_dialect::ir::defining_op(value) {
-            Some(op) if op.name_str() != "arith.constant" => {
+            Some(op) if arith::Constant::of(op).is_none() => {
                 self.copy_op(builder, op);
                 self.values.get(value).copied().unwrap_or(value)
             }
@@ -119,24 +120,25 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
 
     /// Emits `op` on the lanes.
     pub fn copy_op(&mut self, builder: &Builder<'c>, op: Op<'c>) {
-        match op.name_str() {
-            "affine.apply" => {
+        match Kind::of(op) {
+            Some(Kind::Affine(affine::Kind::AffineApply)) => {
                 let value = self.affine_apply(builder, op);
                 self.set(op.output(0), value);
             }
-            "arith.constant" => {
+            Some(Kind::Arith(arith::Kind::Constant)) => {
                 self.set(op.output(0), splat(builder, literal(builder, op.output(0)), self.lanes));
                 self.pattern_of.insert(op.output(0), Pattern::Same);
             }
-            TABLE_LOAD => {
+            // A table, at indices that the body computes.
+            Some(Kind::Memref(memref::Kind::Load)) => {
                 let value = self.load(builder, op);
                 self.set(op.output(0), value);
             }
-            name => {
+            _ => {
                 let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
                 let wide = |ty| if self.lanes > 1 { vector(ty, self.lanes) } else { ty };
                 let types: Vec<_> = op.outs().iter().map(|result| wide(result.r#type())).collect();
-                let created = builder.create(name, &operands, &types, &attributes(op), Vec::new());
+                let created = builder.create(op.name_str(), &operands, &types, &attributes(op), Vec::new());
                 let pattern = self.pattern_after(op);
                 for (old, new) in op.outs().into_iter().zip(created.outs()) {
                     self.set(old, new);
@@ -155,8 +157,8 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
         let terms = operands.iter().zip(&expr.coefficients).filter(|(_, coefficient)| **coefficient != 0);
         terms.fold(start, |sum, (operand, coefficient)| {
             let coefficient = splat(builder, index(builder, *coefficient), self.lanes);
-            let term = builder.value("arith.muli", &[*operand, coefficient], sum.r#type(), &[]);
-            builder.value("arith.addi", &[sum, term], sum.r#type(), &[])
+            let term = arith::muli(builder, *operand, coefficient);
+            arith::addi(builder, sum, term)
         })
     }
 
@@ -170,12 +172,12 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
     fn pattern_after(&self, op: Op<'c>) -> Pattern {
         let operands: Vec<Pattern> = op.ins().into_iter().map(|operand| self.pattern_of(operand)).collect();
         let next = operands.iter().filter(|pattern| **pattern == Pattern::Next).count();
-        match op.name_str() {
+        match arith::Kind::of(op) {
             _ if operands.contains(&Pattern::Any) => Pattern::Any,
             _ if next == 0 => Pattern::Same,
-            "arith.addi" if next == 1 => Pattern::Next,
-            "arith.subi" if operands[1] == Pattern::Same => Pattern::Next,
-            "arith.index_cast" => Pattern::Next,
+            Some(arith::Kind::AddI) if next == 1 => Pattern::Next,
+            Some(arith::Kind::SubI) if operands[1] == Pattern::Same => Pattern::Next,
+            Some(arith::Kind::IndexCast) => Pattern::Next,
             _ => Pattern::Any,
         }
     }
@@ -189,10 +191,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
         let (mut at, mut pattern, lanes) = (index(builder, 0), Pattern::Same, self.lanes);
         let first = |builder: &Builder<'c>, value: Value<'c>| match lanes {
             1 => value,
-            _ => {
-                let position = [("static_position", i64_array(builder.context, &[0]))];
-                builder.value("vector.extract", &[value], Type::index(builder.context), &position)
-            }
+            _ => vector::extract(builder, value, &[], &[0]),
         };
         let sizes = shape_of(table.r#type());
         let strides = (0..sizes.len()).map(|d| sizes[d + 1..].iter().product());
@@ -210,8 +209,8 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
                 _ => {
                     let zero = splat(builder, index(builder, 0), self.lanes);
                     let stride = splat(builder, index(builder, stride), self.lanes);
-                    let scaled = builder.value("arith.muli", &[position, stride], position.r#type(), &[]);
-                    wide = Some(builder.value("arith.addi", &[wide.unwrap_or(zero), scaled], position.r#type(), &[]));
+                    let scaled = arith::muli(builder, position, stride);
+                    wide = Some(arith::addi(builder, wide.unwrap_or(zero), scaled));
                 }
             }
         }
@@ -220,18 +219,24 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
             None if pattern == Pattern::Next => load_vector(builder, buffer, at, ty),
             None => {
                 self.pattern_of.insert(op.output(0), Pattern::Same);
-                splat(builder, load_scalar(builder, buffer, at, element), self.lanes)
+                splat(builder, load_scalar(builder, buffer, at), self.lanes)
             }
             Some(mut wide) => {
                 if pattern == Pattern::Next {
-                    let step = builder.value("vector.step", &[], wide.r#type(), &[]);
-                    wide = builder.value("arith.addi", &[wide, step], wide.r#type(), &[]);
+                    let step = vector::step(builder, wide.r#type());
+                    wide = arith::addi(builder, wide, step);
                 }
-                let mask_type = vector(builder.ty("i1"), self.lanes);
-                let all = builder.attr(&format!("dense<true> : {mask_type}"));
-                let mask = builder.value("arith.constant", &[], mask_type, &[("value", all)]);
-                let none = zero(builder, ty, element);
-                builder.value("vector.gather", &[buffer, at, wide, mask, none], ty, &[])
+                let mask = constant(builder, vector(integer_type(builder.context, 1), self.lanes), 1.0);
+                vector::GatherParts {
+                    base: buffer,
+                    offsets: &[at],
+                    indices: wide,
+                    mask,
+                    pass_thru: zero(builder, ty),
+                    result: ty,
+                    options: vector::GatherOptions::default(),
+                }
+                .build(builder)
             }
         }
     }

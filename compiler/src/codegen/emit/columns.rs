@@ -5,8 +5,8 @@ use super::nest::Nest;
 use super::ops::{end_of_whole_vectors, splat, store};
 use crate::codegen::schedule::nest::ColumnPlan;
 use crate::scf::{add, for_loop, index};
-use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value};
+use xla_dialect::ods::arith;
 
 impl<'c> Nest<'c, '_> {
     /// The parallel loops from `d` on, and in them the reductions; `base` are the addresses of the operands.
@@ -49,8 +49,8 @@ impl<'c> Nest<'c, '_> {
             return;
         }
         for_loop(builder, begin, end, plan.row_tile, &[], |builder, tile, _| {
-            let tile_end = builder.value("arith.addi", &[tile, index(builder, plan.row_tile)], tile.r#type(), &[]);
-            let tile_end = builder.value("arith.minsi", &[tile_end, end], tile.r#type(), &[]);
+            let tile_end = arith::addi(builder, tile, index(builder, plan.row_tile));
+            let tile_end = arith::minsi(builder, tile_end, end);
             let tile = (tile, tile_end);
             if !plan.in_registers && self.kernel.starts.iter().any(Option::is_some) {
                 self.vector_loop(builder, columns, tile, |builder, i, lanes| {
@@ -115,10 +115,10 @@ impl<'c> Nest<'c, '_> {
 
     /// What outputs begin with at `at`.
     fn first_sums(&self, builder: &Builder<'c>, at: &[Value<'c>], lanes: Lanes) -> Vec<Value<'c>> {
-        let outputs = self.kernel.outputs.iter().zip(&self.kernel.starts).enumerate();
-        let each = outputs.map(|(i, (operand, start))| match start {
+        let outputs = self.kernel.starts.iter().enumerate();
+        let each = outputs.map(|(i, start)| match start {
             Some(literal) => {
-                let scalar = builder.value("arith.constant", &[], operand.element, &[("value", *literal)]);
+                let scalar = arith::constant(builder, *literal);
                 splat(builder, scalar, lanes.count)
             }
             None => self.sum(builder, i, at, lanes),

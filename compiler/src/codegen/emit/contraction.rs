@@ -14,6 +14,7 @@ use crate::memref::allocate_on_stack;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Type, Value};
+use xla_dialect::ods::arith;
 
 /// Emits the code of a contraction.
 pub fn emit<'c>(builder: &Builder<'c>, plan: &ContractionPlan<'c>, frame: &Frame<'c>) {
@@ -103,8 +104,8 @@ impl<'c> ContractionEmitter<'c, '_> {
         let sides = [side(true), side(false)];
         let whole = |extent: i64| (index(builder, 0), index(builder, extent));
         let scaled = |value: Value<'c>, factor: i64, most: i64| {
-            let value = builder.value("arith.muli", &[value, index(builder, factor)], value.r#type(), &[]);
-            builder.value("arith.minsi", &[value, index(builder, most)], value.r#type(), &[])
+            let value = arith::muli(builder, value, index(builder, factor));
+            arith::minsi(builder, value, index(builder, most))
         };
         let part = |shared: SharedLoop, tile: i64, extent: i64| {
             if plan.shared == shared {

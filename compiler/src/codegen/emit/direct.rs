@@ -7,14 +7,12 @@
 //! ```
 
 use super::factors::ContractionEmitter;
-use super::ops::{
-    Comparison, add_offset, add_scaled, compare, if_else, load_masked, load_scalar, splat, store_masked, vector, zero,
-};
+use super::ops::{add_offset, add_scaled, if_else, load_masked, load_scalar, splat, store_masked, vector, zero};
 use crate::codegen::schedule::contraction::SharedLoop;
 use crate::codegen::schedule::direct::DirectPlan;
 use crate::scf::{for_loop, index};
-use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Value};
+use xla_dialect::ir::{Builder, Value, integer_type};
+use xla_dialect::ods::{arith, vector};
 
 /// A range of tiles, where another thread may compute the others.
 type Part<'c> = Option<(Value<'c>, Value<'c>)>;
@@ -43,7 +41,7 @@ impl TiledLoop {
         let whole = index(builder, self.whole);
         let (begin, end) = match part {
             None => (index(builder, 0), whole),
-            Some((begin, end)) => (begin, builder.value("arith.minsi", &[end, whole], whole.r#type(), &[])),
+            Some((begin, end)) => (begin, arith::minsi(builder, end, whole)),
         };
         if self.whole > 0 {
             for_loop(builder, begin, end, 1, &[], |builder, i, _| {
@@ -61,7 +59,7 @@ impl TiledLoop {
         match part {
             None => remainder(builder, body),
             Some((_, end)) => {
-                let is_last = compare(builder, Comparison::Greater, end, whole);
+                let is_last = arith::cmpi(builder, arith::CmpIPredicate::Sgt, end, whole);
                 if_else(builder, is_last, |builder| remainder(builder, body), |_| {});
             }
         }
@@ -148,7 +146,7 @@ impl<'c> DirectEmitter<'c, '_> {
             let mut next = Vec::new();
             for (offset, sums) in a_offsets.iter().zip(sums.chunks(row.len())) {
                 let at = add_offset(builder, at[0], *offset);
-                let factor = splat(builder, load_scalar(builder, buffers[a], at, kernel.inputs[a].element), lanes);
+                let factor = splat(builder, load_scalar(builder, buffers[a], at), lanes);
                 next.extend(
                     row.iter().zip(sums).map(|(row, sum)| emitter.dot().add_product(builder, factor, *row, *sum)),
                 );
@@ -201,14 +199,13 @@ impl<'c> Columns<'c, '_> {
     fn mask(&self, builder: &Builder<'c>, v: usize) -> Option<Value<'c>> {
         let left = self.width - v as i64 * self.lanes();
         (left < self.lanes()).then(|| {
-            let ty = vector(builder.ty("i1"), self.lanes());
-            let sizes = builder.attr(&format!("array<i64: {left}>"));
-            builder.value("vector.constant_mask", &[], ty, &[("mask_dim_sizes", sizes)])
+            let ty = vector(integer_type(builder.context, 1), self.lanes());
+            vector::constant_mask(builder, &[left], ty)
         })
     }
 
     fn zeros(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
-        vec![zero(builder, self.emitter.sums_type(), self.emitter.plan.contraction.element()); self.count()]
+        vec![zero(builder, self.emitter.sums_type()); self.count()]
     }
 
     fn load(&self, builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>) -> Vec<Value<'c>> {

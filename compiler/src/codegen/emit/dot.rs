@@ -1,31 +1,31 @@
 //! The instructions that add products to sums, and the vectors that they take.
 
-use super::ops::{splat, vector};
+use super::ops::{constant, splat, vector};
 use crate::codegen::analysis::body::bits;
 use crate::codegen::schedule::dot::Dot;
 use crate::intrinsic::call_intrinsic;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Type, Value, element_type, shape_of};
+use xla_dialect::ir::{Builder, Type, Value, element_type, integer_type, shape_of};
+use xla_dialect::ods::{arith, math, vector};
 
 impl Dot {
     /// The op that adds two sums.
     pub fn add<'c>(self, builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
-        let name = if self.is_float() { "arith.addf" } else { "arith.addi" };
-        builder.value(name, &[a, b], a.r#type(), &[])
+        if self.is_float() { arith::addf(builder, a, b) } else { arith::addi(builder, a, b) }
     }
 
     /// `sum + a * b`; of grouped factors, the sum of the products.
     pub fn add_product<'c>(self, builder: &Builder<'c>, a: Value<'c>, b: Value<'c>, sum: Value<'c>) -> Value<'c> {
         let ty = sum.r#type();
         let (intrinsic, operands) = match self {
-            Self::Floats => return builder.value("math.fma", &[a, b, sum], ty, &[]),
+            Self::Floats => return math::fma(builder, a, b, sum),
             Self::Integers => {
-                let product = builder.value("arith.muli", &[a, b], ty, &[]);
-                return builder.value("arith.addi", &[sum, product], ty, &[]);
+                let product = arith::muli(builder, a, b);
+                return arith::addi(builder, sum, product);
             }
             Self::Bf16 => {
-                let pairs = vector(builder.ty("bf16"), 2 * shape_of(ty)[0]);
-                let [a, b] = [a, b].map(|value| builder.value("arith.bitcast", &[value], pairs, &[]));
+                let pairs = vector(Type::bfloat16(builder.context), 2 * shape_of(ty)[0]);
+                let [a, b] = [a, b].map(|value| arith::bitcast(builder, value, pairs));
                 ("llvm.x86.avx512bf16.dpbf16ps.512", [sum, a, b])
             }
             Self::Words => ("llvm.x86.avx512.vpdpwssd.512", [sum, a, b]),
@@ -42,23 +42,23 @@ impl Dot {
             return value;
         }
         let top = splat(builder, self.top_bit(builder), lanes);
-        builder.value("arith.xori", &[value, top], value.r#type(), &[])
+        arith::xori(builder, value, top)
     }
 
     /// The byte whose product with B's column compensates for the flip.
     pub fn top_bit<'c>(self, builder: &Builder<'c>) -> Value<'c> {
-        builder.value("arith.constant", &[], builder.ty("i8"), &[("value", builder.attr("-128 : i8"))])
+        constant(builder, integer_type(builder.context, 8), -128.0)
     }
 }
 
 /// `value` as a vector of type `ty`, which has as many bits.
 pub fn bitcast<'c>(builder: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    if value.r#type() == ty { value } else { builder.value("vector.bitcast", &[value], ty, &[]) }
+    if value.r#type() == ty { value } else { vector::bitcast(builder, value, ty) }
 }
 
 /// The integer type of a group of factors, or the factor's own type if it is alone.
 pub fn unit<'c>(builder: &Builder<'c>, factor: Type<'c>, group: i64) -> Type<'c> {
-    if group == 1 { factor } else { builder.ty(&format!("i{}", bits(factor) * group)) }
+    if group == 1 { factor } else { integer_type(builder.context, (bits(factor) * group) as u32) }
 }
 
 /// The lanes of `vectors`, taken from each of them in rotation; of one lane they may be scalars.
@@ -68,17 +68,16 @@ pub fn interleave<'c>(builder: &Builder<'c>, mut vectors: Vec<Value<'c>>, lanes:
     }
     if lanes == 1 {
         let whole = vector(vectors[0].r#type(), vectors.len() as i64);
-        return builder.value("vector.from_elements", &vectors, whole, &[]);
+        return vector::from_elements(builder, &vectors, whole);
     }
     let element = element_type(vectors[0].r#type());
     let (mut bits, count) = (bits(element), vectors.len() as i64);
     while vectors.len() > 1 {
-        let integer = builder.ty(&format!("i{bits}"));
-        let (ty, wide) = (vector(integer, lanes), vector(integer, 2 * lanes));
-        let pairs = vectors.chunks(2).map(|pair| {
-            let pair = [bitcast(builder, pair[0], ty), bitcast(builder, pair[1], ty)];
-            builder.value("vector.interleave", &pair, wide, &[])
-        });
+        let integer = integer_type(builder.context, bits as u32);
+        let ty = vector(integer, lanes);
+        let pairs = vectors
+            .chunks(2)
+            .map(|pair| vector::interleave(builder, bitcast(builder, pair[0], ty), bitcast(builder, pair[1], ty)));
         vectors = pairs.collect();
         bits *= 2;
     }

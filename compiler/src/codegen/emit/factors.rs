@@ -8,8 +8,8 @@ use crate::codegen::analysis::kernel::Kernel;
 use crate::codegen::schedule::contraction::{ContractionPlan, Operands};
 use crate::codegen::schedule::dot::Dot;
 use crate::scf::index;
-use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, OpExt, Type, Value, block_args, terminator};
+use xla_dialect::ods::arith;
 
 /// A contraction that is emitted.
 #[derive(Clone, Copy)]
@@ -56,8 +56,8 @@ impl<'c, 'p> ContractionEmitter<'c, 'p> {
         if group == 1 {
             return length;
         }
-        let more = builder.value("arith.addi", &[length, index(builder, group - 1)], length.r#type(), &[]);
-        builder.value("arith.divui", &[more, index(builder, group)], length.r#type(), &[])
+        let more = arith::addi(builder, length, index(builder, group - 1));
+        arith::divui(builder, more, index(builder, group))
     }
 
     /// `factor` computed from the inputs at `at`, on `lanes`.
@@ -70,7 +70,7 @@ impl<'c, 'p> ContractionEmitter<'c, 'p> {
             let value = if lanes.count > 1 && operand.strides[lanes.along] == 1 {
                 load_vector(builder, buffer, at[i], vector(operand.element, lanes.count))
             } else {
-                splat(builder, load_scalar(builder, buffer, at[i], operand.element), lanes.count)
+                splat(builder, load_scalar(builder, buffer, at[i]), lanes.count)
             };
             body.set(arguments[i], value);
         }

@@ -18,7 +18,12 @@ use crate::machine::MachineModel;
 use crate::memref::{ByteRange, allocate_on_stack, flat_type, reshape_memref};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_ops, i64_attribute};
+use melior::ir::attribute::ArrayAttribute;
+use melior::ir::r#type::FunctionType;
+use xla_dialect::ir::{
+    Attribute, Block, Builder, Op, OpExt, Type, Value, block_ops, dictionary_attribute, i64_attribute,
+};
+use xla_dialect::ods::{arith, func, llvm};
 use xla_dialect::passes::Failed;
 
 /// Scalar operations below which waking another thread, which takes some microseconds, costs more than it saves.
@@ -43,20 +48,17 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
         let arguments = Arguments { buffers: &buffers, captured: &captured, values };
         FunctionEmitter { group, arguments, machine, extent, step, entry: builder.block() }.emit(builder);
     });
-    let ty = melior::ir::r#type::FunctionType::new(context, &arguments, &[]);
-    let mut attributes: Vec<(&str, Attribute<'c>)> = vec![
-        ("sym_name", there.attr(&format!("\"{name}\""))),
-        ("sym_visibility", there.attr("\"private\"")),
-        ("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into()),
-    ];
+    let ty = FunctionType::new(context, &arguments, &[]).into();
+    let mut options = func::FuncOptions { sym_visibility: Some("private"), ..Default::default() };
     let is_apart = |i: usize| buffers[..i].iter().all(|(range, _)| !range.overlaps(&buffers[i].0));
     if (0..count).all(is_apart) {
         // Lets LLVM move loads across stores.
-        let mut each = vec!["{llvm.noalias}"; count];
-        each.resize(arguments.len(), "{}");
-        attributes.push(("arg_attrs", there.attr(&format!("[{}]", each.join(", ")))));
+        let noalias = ("llvm.noalias", Attribute::unit(context));
+        let mut each = vec![dictionary_attribute(context, &[noalias]); count];
+        each.resize(arguments.len(), dictionary_attribute(context, &[]));
+        options.arg_attrs = Some(ArrayAttribute::new(context, &each).into());
     }
-    let created = there.create("func.func", &[], &[], &attributes, vec![region]);
+    let created = func::func_with(&there, name, ty, region, options);
     let iterations = extent / step;
     // Threads are handed addresses only.
     if captured.is_empty() {
@@ -71,7 +73,7 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
     let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flat(*buffer)).collect();
     operands.extend([index(&here, 0), index(&here, iterations)]);
     operands.extend(captured);
-    here.create("func.call", &operands, &[], &[("callee", here.attr(&format!("@{name}")))], Vec::new());
+    func::call(&here, name, &operands, &[]);
     members.iter().for_each(Member::erase);
     Ok(())
 }
@@ -177,9 +179,9 @@ impl<'c> FunctionEmitter<'c, '_> {
             body.emit(builder, begin, end);
         } else {
             for_loop(builder, begin, end, block, &[], |builder, i, _| {
-                let mut next = builder.value("arith.addi", &[i, index(builder, block)], i.r#type(), &[]);
+                let mut next = arith::addi(builder, i, index(builder, block));
                 if block != 1 {
-                    next = builder.value("arith.minsi", &[next, end], i.r#type(), &[]);
+                    next = arith::minsi(builder, next, end);
                 }
                 body.emit(builder, i, next);
                 Vec::new()
@@ -187,9 +189,9 @@ impl<'c> FunctionEmitter<'c, '_> {
         }
         if members.iter().any(Member::streams) {
             // Other threads see what was written past the caches only behind a fence.
-            builder.create("llvm.fence", &[], &[], &[("ordering", builder.attr("7 : i64"))], Vec::new());
+            llvm::fence(builder, llvm::AtomicOrdering::SeqCst);
         }
-        builder.create("func.return", &[], &[], &[], Vec::new());
+        func::return_(builder, &[]);
     }
 }
 

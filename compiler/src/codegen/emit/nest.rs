@@ -159,7 +159,7 @@ impl<'c> Nest<'c, '_> {
         if lanes.count > 1 && operand.strides[lanes.along] == 1 {
             return load_vector(builder, buffer, at, vector(operand.element, lanes.count));
         }
-        splat(builder, load_scalar(builder, buffer, at, operand.element), lanes.count)
+        splat(builder, load_scalar(builder, buffer, at), lanes.count)
     }
 
     /// The sums after one iteration of the computation on `lanes`.

@@ -24,6 +24,7 @@ use crate::codegen::schedule::packing::{Method, Packing};
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value};
+use xla_dialect::ods::arith;
 
 /// One operand, and the memory of its panels.
 pub struct Side<'c, 'p> {
@@ -100,7 +101,7 @@ impl<'c> ContractionEmitter<'c, '_> {
 
     /// `length` rounded down to a multiple of `step`, a power of two.
     fn whole(&self, builder: &Builder<'c>, length: Value<'c>, step: i64) -> Value<'c> {
-        builder.value("arith.andi", &[length, index(builder, -step)], length.r#type(), &[])
+        arith::andi(builder, length, index(builder, -step))
     }
 
     /// Fills what is left of a panel behind depth `whole` one by one, if the depth is not always a multiple of `step`:
@@ -108,7 +109,7 @@ impl<'c> ContractionEmitter<'c, '_> {
     fn copy_remainder(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>, whole: Value<'c>, step: i64) {
         if self.kernel().dims[self.innermost()].extent % step != 0 {
             let group = index(builder, self.dot().group());
-            let whole = builder.value("arith.divui", &[whole, group], whole.r#type(), &[]);
+            let whole = arith::divui(builder, whole, group);
             self.copy_scalars(builder, panel, whole);
         }
     }
@@ -137,7 +138,7 @@ impl<'c> ContractionEmitter<'c, '_> {
     fn copy(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>) {
         let (side, group, k) = (panel.side, self.dot().group(), self.innermost());
         let packing = side.packing;
-        let whole = builder.value("arith.divui", &[panel.length, index(builder, group)], panel.length.r#type(), &[]);
+        let whole = arith::divui(builder, panel.length, index(builder, group));
         for_loop(builder, index(builder, 0), whole, 1, &[], |builder, deep, _| {
             let first = add_scaled(builder, index(builder, 0), deep, group);
             let at = self.kernel().advance(builder, &panel.at, k, first);
@@ -180,7 +181,7 @@ impl<'c> ContractionEmitter<'c, '_> {
         let column_at = |builder: &Builder<'c>, first: Value<'c>, line: Value<'c>| {
             let mut column = add_scaled(builder, first, line, 1);
             if !all_full {
-                column = builder.value("arith.minsi", &[column, last], column.r#type(), &[]);
+                column = arith::minsi(builder, column, last);
             }
             self.row_of(builder, panel, column)
         };
@@ -248,15 +249,14 @@ impl<'c> ContractionEmitter<'c, '_> {
                 let at = self.kernel().advance(builder, &at, k, deep);
                 value = self.packed_factor(builder, side, &at, Lanes::ONE);
             } else {
-                let ty = deep.r#type();
                 let deep = add_scaled(builder, index(builder, line), deep, group);
-                let last = builder.value("arith.subi", &[panel.length, index(builder, 1)], ty, &[]);
-                let inside = builder.value("arith.minsi", &[deep, last], ty, &[]);
+                let last = arith::subi(builder, panel.length, index(builder, 1));
+                let inside = arith::minsi(builder, deep, last);
                 let at = self.kernel().advance(builder, &at, k, inside);
                 value = self.packed_factor(builder, side, &at, Lanes::ONE);
                 let is_inside = equal(builder, deep, inside);
-                let zero = zero(builder, element, element);
-                value = builder.value("arith.select", &[is_inside, value, zero], element, &[]);
+                let zero = zero(builder, element);
+                value = arith::select(builder, is_inside, value, zero);
             }
             store(builder, value, side.into, add_offset(builder, to, line), 1);
         }

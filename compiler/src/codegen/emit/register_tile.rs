@@ -3,14 +3,16 @@
 use super::dot::{bitcast, unit};
 use super::factors::ContractionEmitter;
 use super::ops::{
-    Comparison, add_offset, add_scaled, compare, equal, if_else, load_masked, load_scalar, load_vector, prefetch,
-    remaining, splat, store_masked, store_vector, vector, zero,
+    add_offset, add_scaled, constant, equal, if_else, load_masked, load_scalar, load_vector, prefetch, remaining,
+    splat, store_masked, store_vector, vector, zero,
 };
 use crate::codegen::schedule::packing::Packing;
 use crate::codegen::schedule::register_tile::prefetch_distance;
+use crate::memref::memref_type;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Type, Value};
+use xla_dialect::ir::{Builder, DYNAMIC, Tensor, Type, Value, integer_type};
+use xla_dialect::ods::{arith, memref, vector};
 
 /// The memory of panels, and what they hold.
 pub struct Panels<'c, 'p> {
@@ -99,8 +101,8 @@ impl<'c> RegisterTiles<'c, '_> {
         let step = emitter.plan.m.map_or(0, |m| kernel.outputs[0].strides[m]);
         let start = self.start(builder);
         let counts = emitter.plan.fresh.then(|| {
-            let yes = builder.value("arith.constant", &[], builder.ty("i1"), &[("value", builder.attr("true"))]);
-            let counts = builder.value("arith.xori", &[block.first, yes], yes.r#type(), &[]);
+            let yes = constant(builder, integer_type(builder.context, 1), 1.0);
+            let counts = arith::xori(builder, block.first, yes);
             splat(builder, counts, emitter.plan.lanes)
         });
         let masks = self.masks(builder);
@@ -130,14 +132,14 @@ impl<'c> RegisterTiles<'c, '_> {
 
     /// A vector of sums that are zero.
     fn zero(&self, builder: &Builder<'c>) -> Value<'c> {
-        zero(builder, self.emitter.sums_type(), self.emitter.plan.contraction.element())
+        zero(builder, self.emitter.sums_type())
     }
 
     /// For each vector of a panel's columns, a mask of those that exist, unless all panels are full.
     fn masks(&self, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         let (lanes, width) = (self.emitter.plan.lanes, self.block.width);
-        let ty = vector(builder.ty("i1"), lanes);
-        let mask = |v: i64| builder.value("vector.create_mask", &[add_offset(builder, width, -v * lanes)], ty, &[]);
+        let ty = vector(integer_type(builder.context, 1), lanes);
+        let mask = |v: i64| vector::create_mask(builder, &[add_offset(builder, width, -v * lanes)], ty);
         let all_full = self.emitter.plan.contraction.columns() % self.panels.tile_columns == 0;
         (!all_full).then(|| (0..self.vectors()).map(mask).collect())
     }
@@ -157,11 +159,10 @@ impl<'c> RegisterTiles<'c, '_> {
         first: Value<'c>,
         masks: Option<Vec<Value<'c>>>,
     ) -> Columns<'c, 'u> {
-        let select =
-            |yes: Value<'c>, no: Value<'c>| builder.value("arith.select", &[first, yes, no], yes.r#type(), &[]);
-        let any = builder.ty(&format!("memref<?x{}>", self.factor_type(1)));
+        let select = |yes: Value<'c>, no: Value<'c>| arith::select(builder, first, yes, no);
+        let any = memref_type(Tensor::new(&[DYNAMIC], self.factor_type(1)).ty());
         let input = self.emitter.frame.buffers[unpacked.input];
-        let [input, panel] = [input, self.panels.b].map(|buffer| builder.value("memref.cast", &[buffer], any, &[]));
+        let [input, panel] = [input, self.panels.b].map(|buffer| memref::cast(builder, buffer, any));
         Columns {
             buffer: select(input, panel),
             at: select(unpacked.at, index(builder, 0)),
@@ -186,7 +187,7 @@ impl<'c> RegisterTiles<'c, '_> {
             let each = columns.into_iter().zip(sums);
             each.map(|(column, sum)| dot.add_product(builder, top, column, *sum)).collect()
         });
-        sums.into_iter().map(|sum| builder.value("arith.subi", &[zero, sum], sum.r#type(), &[])).collect()
+        sums.into_iter().map(|sum| arith::subi(builder, zero, sum)).collect()
     }
 
     /// The groups of factors of B's panel at one depth, a vector for each vector of sums.
@@ -196,7 +197,7 @@ impl<'c> RegisterTiles<'c, '_> {
         let each = |builder: &Builder<'c>, begin: Value<'c>| -> Vec<Value<'c>> {
             (0..self.vectors()).map(|v| add_offset(builder, begin, v * lanes)).collect()
         };
-        let begin = builder.value("arith.muli", &[deep, columns.step], deep.r#type(), &[]);
+        let begin = arith::muli(builder, deep, columns.step);
         let begin = add_scaled(builder, columns.at, begin, 1);
         let masks = columns.masks.iter().flatten().copied().map(Some).chain(std::iter::repeat(None));
         let read = each(builder, begin).into_iter().zip(masks);
@@ -205,8 +206,8 @@ impl<'c> RegisterTiles<'c, '_> {
         let pack = |builder: &Builder<'c>| {
             if let Some(jump) = unpacked.jump {
                 let later = add_offset(builder, deep, prefetch_distance(&self.emitter.frame.machine));
-                let beyond = compare(builder, Comparison::GreaterOrEqual, later, self.block.groups);
-                let jump = builder.value("arith.select", &[beyond, jump, index(builder, 0)], jump.r#type(), &[]);
+                let beyond = arith::cmpi(builder, arith::CmpIPredicate::Sge, later, self.block.groups);
+                let jump = arith::select(builder, beyond, jump, index(builder, 0));
                 let begin = add_scaled(builder, unpacked.at, later, unpacked.stride);
                 let ahead = each(builder, add_scaled(builder, begin, jump, 1));
                 ahead.into_iter().for_each(|at| prefetch(builder, columns.buffer, at, false));
@@ -251,12 +252,12 @@ impl<'c> RegisterTiles<'c, '_> {
     fn row_at(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
         let (group, factor, lanes) = (self.emitter.dot().group(), self.factor_type(0), self.emitter.plan.lanes);
         if group == 1 {
-            return splat(builder, load_scalar(builder, self.panels.a, at, factor), lanes);
+            return splat(builder, load_scalar(builder, self.panels.a, at), lanes);
         }
         let factors = load_vector(builder, self.panels.a, at, vector(factor, group));
         let unit = unit(builder, factor, group);
         let one = bitcast(builder, factors, vector(unit, 1));
-        let all = builder.value("vector.broadcast", &[one], vector(unit, lanes), &[]);
+        let all = vector::broadcast(builder, one, vector(unit, lanes));
         bitcast(builder, all, vector(factor, lanes * group))
     }
 
@@ -278,7 +279,7 @@ impl<'c> RegisterTiles<'c, '_> {
                 let sum = load_vector(builder, panels.tile, from, ty);
                 let mut old = load_masked(builder, target.buffer, at, ty, mask);
                 if let Some(counts) = target.counts {
-                    old = builder.value("arith.select", &[counts, old, self.zero(builder)], ty, &[]);
+                    old = arith::select(builder, counts, old, self.zero(builder));
                 }
                 let new = emitter.finished(builder, emitter.dot().add(builder, old, sum));
                 store_masked(builder, new, target.buffer, at, mask);
@@ -290,7 +291,7 @@ impl<'c> RegisterTiles<'c, '_> {
     /// Prefetches the lines of a tile that is added to later.
     fn fetch(&self, builder: &Builder<'c>, target: TileTarget<'c>) {
         let width = self.block.width;
-        let last = builder.value("arith.subi", &[width, index(builder, 1)], width.r#type(), &[]);
+        let last = arith::subi(builder, width, index(builder, 1));
         for_loop(builder, index(builder, 0), target.rows, 1, &[], |builder, row, _| {
             let at = add_scaled(builder, target.at, row, target.step);
             prefetch(builder, target.buffer, at, true);

@@ -2,13 +2,15 @@
 
 use super::body::{BodyEmitter, Lanes};
 use super::nest::Nest;
-use super::ops::{add_offset, load_scalar, splat, store, vector};
+use super::ops::{add_offset, constant, load_scalar, splat, store, vector};
 use crate::codegen::analysis::body::is_zero;
 use crate::codegen::analysis::reduction::{Combiner, combiners};
 use crate::codegen::schedule::nest::Accumulators;
 use crate::scf::{for_loop, index};
 use melior::ir::{TypeLike, ValueLike};
-use xla_dialect::ir::{Builder, OpExt, Value, block_args, element_type, i64_array, shape_of, terminator};
+use xla_dialect::ir::{Builder, OpExt, Value, block_args, element_type, shape_of, terminator};
+use xla_dialect::ods::vector::{self, CombiningKind};
+use xla_dialect::ods::{Kind, arith, math};
 
 /// What accumulates in the innermost loop: from addresses and sums to the next sums.
 type InnerLoop<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>;
@@ -85,14 +87,14 @@ impl<'c> Nest<'c, '_> {
 
     /// What output `i` begins with, a literal or what is at `at`.
     fn start(&self, builder: &Builder<'c>, i: usize, at: Value<'c>) -> Start<'c> {
-        let (operand, number) = (&self.kernel.outputs[i], self.kernel.inputs.len() + i);
+        let number = self.kernel.inputs.len() + i;
         match self.kernel.starts[i] {
             Some(literal) => {
-                let value = builder.value("arith.constant", &[], operand.element, &[("value", literal)]);
+                let value = arith::constant(builder, literal);
                 Start { value, zero: is_zero(literal) }
             }
             None => {
-                let value = load_scalar(builder, self.frame.buffers[number], at, operand.element);
+                let value = load_scalar(builder, self.frame.buffers[number], at);
                 Start { value, zero: false }
             }
         }
@@ -141,18 +143,14 @@ impl<'c> Output<'c, '_> {
     fn first_sums(&self, builder: &Builder<'c>, lanes: i64) -> Value<'c> {
         let start = &self.start;
         let Combiner::Op(op) = &self.combiner else { return splat(builder, start.value, lanes) };
-        let text = match op.name_str() {
-            "arith.addf" | "math.fma" if start.zero => "0.0",
+        let identity = match Kind::of(*op) {
             // x + -0.0 is x, for -0.0 too.
-            "arith.addf" | "math.fma" => "-0.0",
-            "arith.mulf" => "1.0",
-            "arith.muli" => "1",
-            "arith.andi" => "-1",
-            _ => "0",
+            Some(Kind::Arith(arith::Kind::AddF) | Kind::Math(math::Kind::Fma)) if !start.zero => -0.0,
+            Some(Kind::Arith(arith::Kind::MulF | arith::Kind::MulI)) => 1.0,
+            Some(Kind::Arith(arith::Kind::AndI)) => -1.0,
+            _ => 0.0,
         };
-        let ty = vector(start.value.r#type(), lanes);
-        let value = builder.attr(&format!("dense<{text}> : {ty}"));
-        builder.value("arith.constant", &[], ty, &[("value", value)])
+        constant(builder, vector(start.value.r#type(), lanes), identity)
     }
 
     /// Two partial results, scalars or vectors, as one.
@@ -160,8 +158,10 @@ impl<'c> Output<'c, '_> {
         let ty = low.r#type();
         match &self.combiner {
             Combiner::Op(op) => {
-                let name = if op.name_str() == "math.fma" { "arith.addf" } else { op.name_str() };
-                builder.value(name, &[low, high], ty, &[])
+                if math::Fma::of(*op).is_some() {
+                    return arith::addf(builder, low, high);
+                }
+                builder.value(op.name_str(), &[low, high], ty, &[])
             }
             Combiner::Computation { ops, with } => {
                 let kernel = self.nest.kernel;
@@ -180,25 +180,24 @@ impl<'c> Output<'c, '_> {
     fn merge_lanes(&self, builder: &Builder<'c>, sums: Value<'c>) -> Value<'c> {
         let start = &self.start;
         let element = start.value.r#type();
-        let name = match &self.combiner {
-            Combiner::Op(op) => op.name_str(),
-            Combiner::Computation { ops, .. } if ops.len() == 1 => ops[0].name_str(),
-            Combiner::Computation { .. } => "",
+        let op = match &self.combiner {
+            Combiner::Op(op) => Some(*op),
+            Combiner::Computation { ops, .. } if ops.len() == 1 => Some(ops[0]),
+            Combiner::Computation { .. } => None,
         };
-        let kind = match name {
-            "arith.addf" | "math.fma" | "arith.addi" => "add",
-            "arith.mulf" | "arith.muli" => "mul",
-            "arith.andi" => "and",
-            "arith.ori" => "or",
-            "arith.xori" => "xor",
+        let kind = match op.and_then(Kind::of) {
+            Some(Kind::Arith(arith::Kind::AddF | arith::Kind::AddI) | Kind::Math(math::Kind::Fma)) => {
+                CombiningKind::Add
+            }
+            Some(Kind::Arith(arith::Kind::MulF | arith::Kind::MulI)) => CombiningKind::Mul,
+            Some(Kind::Arith(arith::Kind::AndI)) => CombiningKind::And,
+            Some(Kind::Arith(arith::Kind::OrI)) => CombiningKind::Or,
+            Some(Kind::Arith(arith::Kind::XOrI)) => CombiningKind::Xor,
             _ => return self.halve(builder, sums),
         };
-        let attributes = [
-            ("kind", builder.attr(&format!("#vector.kind<{kind}>"))),
-            ("fastmath", builder.attr("#arith.fastmath<reassoc>")),
-        ];
-        let operands = if start.zero { vec![sums] } else { vec![sums, start.value] };
-        builder.value("vector.reduction", &operands, element, &attributes)
+        let options = vector::ReductionOptions { fastmath: Some(arith::FastMathFlags::REASSOC) };
+        let start = if start.zero { None } else { Some(start.value) };
+        vector::reduction_with(builder, kind, sums, start, element, options)
     }
 
     /// Halves the lanes until one is left, which is a scalar: a computation is emitted for scalars or for vectors.
@@ -209,16 +208,9 @@ impl<'c> Output<'c, '_> {
             width /= 2;
             let half = |offset: i64| {
                 if width == 1 {
-                    let position = [("static_position", i64_array(builder.context, &[offset]))];
-                    return builder.value("vector.extract", &[sums], element, &position);
+                    return vector::extract(builder, sums, &[], &[offset]);
                 }
-                let arrays = |v: i64| builder.attr(&format!("[{v}]"));
-                builder.value(
-                    "vector.extract_strided_slice",
-                    &[sums],
-                    vector(element, width),
-                    &[("offsets", arrays(offset)), ("sizes", arrays(width)), ("strides", arrays(1))],
-                )
+                vector::extract_strided_slice(builder, sums, &[offset], &[width], &[1], vector(element, width))
             };
             sums = self.merge(builder, [half(0), half(width)]);
         }

@@ -11,8 +11,8 @@ use super::ops::{end_of_whole_vectors, load_vector, vector};
 use super::transpose::transpose;
 use crate::codegen::schedule::nest::TilePlan;
 use crate::scf::{for_loop, index};
-use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value};
+use xla_dialect::ods::arith;
 
 impl<'c> Nest<'c, '_> {
     /// Emits the nest in tiles; `base` are the addresses of the operands.
@@ -57,7 +57,6 @@ impl<'c> Tiles<'c, '_> {
         let extent = kernel.dims[last].extent;
         let whole = extent / plan.size * plan.size;
         let (begin, end) = self.nest.bounds(builder, plan.across);
-        let ty = begin.r#type();
         let whole_rows = self.nest.is_whole(plan.across, plan.size);
         let middle = if whole_rows { end } else { end_of_whole_vectors(builder, begin, end, plan.size) };
         let single = |builder: &Builder<'c>, rows: (Value<'c>, Value<'c>), (first, past): (i64, i64)| {
@@ -75,8 +74,8 @@ impl<'c> Tiles<'c, '_> {
             });
         };
         for_loop(builder, index(builder, 0), index(builder, whole), plan.block, &[], |builder, block, _| {
-            let past = builder.value("arith.addi", &[block, index(builder, plan.block)], ty, &[]);
-            let past = builder.value("arith.minsi", &[past, index(builder, whole)], ty, &[]);
+            let past = arith::addi(builder, block, index(builder, plan.block));
+            let past = arith::minsi(builder, past, index(builder, whole));
             for_loop(builder, begin, middle, plan.size, &[], |builder, row, _| {
                 let at = kernel.advance(builder, base, plan.across, row);
                 for_loop(builder, block, past, plan.size, &[], |builder, column, _| {
@@ -124,7 +123,7 @@ impl<'c> Tiles<'c, '_> {
         let lines = (0..size).map(|line| {
             let step = index(builder, line);
             let at = kernel.advance(builder, at, self.plan.across, step);
-            let row = builder.value("arith.addi", &[row, step], row.r#type(), &[]);
+            let row = arith::addi(builder, row, step);
             let loaded: Vec<_> =
                 self.plan.transposed.iter().zip(&squares).map(|(i, square)| (*i, square[line as usize])).collect();
             let indices = self.indices(around, row, column);

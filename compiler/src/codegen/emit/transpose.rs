@@ -2,7 +2,8 @@
 
 use crate::intrinsic::call_intrinsic;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Value, element_type, i64_array};
+use xla_dialect::ir::{Builder, Value, element_type, is_float};
+use xla_dialect::ods::vector;
 
 /// As many vectors as they have lanes, transposed: blocks of half the size are exchanged, then blocks of a quarter, and
 /// so on down to single lanes.
@@ -14,8 +15,7 @@ pub fn transpose<'c>(builder: &Builder<'c>, mut lines: Vec<Value<'c>>) -> Vec<Va
             let pair = [lines[i], lines[i + block]];
             let pick = |from: &dyn Fn(usize) -> usize| {
                 let mask: Vec<i64> = (0..size).map(|lane| from(lane) as i64).collect();
-                let mask = [("mask", i64_array(builder.context, &mask))];
-                builder.value("vector.shuffle", &pair, pair[0].r#type(), &mask)
+                vector::shuffle(builder, pair[0], pair[1], &mask)
             };
             lines[i] = pick(&|lane| if lane & block == 0 { lane } else { size + lane - block });
             lines[i + block] = pick(&|lane| if lane & block == 0 { lane + block } else { size + lane });
@@ -32,7 +32,7 @@ pub fn transpose<'c>(builder: &Builder<'c>, mut lines: Vec<Value<'c>>) -> Vec<Va
 /// of a transposition, in vain, for half of the time that it spends on the kernel.
 fn fence<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     let ty = value.r#type();
-    if !matches!(element_type(ty).to_string().as_str(), "f32" | "f64") {
+    if !is_float(element_type(ty)) {
         return value;
     }
     call_intrinsic(builder, "llvm.arithmetic.fence", &[value], ty)

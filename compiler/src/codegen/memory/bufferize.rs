@@ -8,7 +8,7 @@
 
 use super::copies::{copy, copy_to_offsets};
 use super::fills::{inserted_literal, spread_fills};
-use super::plan::{Plan, Storage, inits, is_tensor, plan, state_arguments, waited};
+use super::plan::{ALIGNMENT, Plan, Storage, inits, is_tensor, plan, state_arguments, waited};
 use super::state_loops::normalize;
 use crate::affine::Map;
 use crate::attributes::{ARENA_BYTES, INPUT_COUNT, SITE, WAITS};
@@ -16,15 +16,16 @@ use crate::check::memory::Trace;
 use crate::check::violation::enabled;
 use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
-use crate::memref::{self, is_empty, is_same_memory, memref_type, reshape_memref};
+use crate::memref::{is_empty, is_same_memory, memref_type, reshape_memref, view};
 use crate::scf::index;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
-    i64_attribute,
+    Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
+    i64_attribute, integer_type, pointer_type,
 };
+use xla_dialect::ods::{Kind, arith, func, linalg, llvm, memref, scf, tensor, xla};
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -40,7 +41,7 @@ pub const PASS: Pass = Pass {
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     for function in block_ops(body) {
-        if function.name_str() == "func.func" && function.body(0).is_some() {
+        if func::Func::of(function).is_some() && function.body(0).is_some() {
             normalize(function)?;
             spread_fills(function);
             bufferize(module, function, &plan(function), Trace::new(enabled()))?;
@@ -55,10 +56,11 @@ pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace
     let inputs: Vec<_> = block_args(body).iter().map(|argument| memref_type(argument.r#type())).collect();
     let results: Vec<_> = xla_dialect::ir::terminator(body).map(|end| end.ins()).unwrap_or_default();
     let outputs: Vec<_> = results.iter().map(|value| memref_type(value.r#type())).collect();
-    let mut arguments = vec![builder.ty("!llvm.ptr")];
+    let mut arguments = vec![pointer_type(builder.context)];
     arguments.extend(&inputs);
     arguments.extend(&outputs);
-    arguments.push(builder.ty(&format!("memref<{}xi8>", plan.arena_bytes)));
+    let byte = integer_type(builder.context, 8);
+    arguments.push(memref_type(Tensor::new(&[plan.arena_bytes as i64], byte).ty()));
 
     let mut outcome = Ok(());
     let region = builder.region(&arguments, |builder, values| {
@@ -84,7 +86,7 @@ pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace
             Some(violation) => Err(violation.emit()),
             None => Ok(()),
         });
-        builder.create("func.return", &[], &[], &[], Vec::new());
+        func::return_(builder, &[]);
     });
     outcome?;
     let ty = melior::ir::r#type::FunctionType::new(builder.context, &arguments, &[]);
@@ -106,7 +108,7 @@ const LARGE_PIECE: i64 = 1 << 16;
 
 /// Whether `function` puts arrays together of so many pieces that small ones are better copied row by row.
 fn has_many_pieces(function: Op<'_>) -> bool {
-    function.walk_ops().iter().filter(|op| op.name_str() == "tensor.insert_slice").count() > FEW_PIECES
+    function.walk_ops().iter().filter(|op| tensor::InsertSlice::of(**op).is_some()).count() > FEW_PIECES
 }
 
 struct Bufferizer<'c, 'p> {
@@ -131,50 +133,52 @@ impl<'c> Bufferizer<'c, '_> {
     }
 
     fn op(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-        match op.name_str() {
-            "arith.constant" if Tensor::of(op.output(0).r#type()).is_some() => self.constant(op, builder),
-            "tensor.empty" => {}
-            "tensor.collapse_shape" | "tensor.expand_shape" => self.reshape(op, builder),
-            "tensor.extract" => {
+        match Kind::of(op) {
+            Some(Kind::Arith(arith::Kind::Constant)) if Tensor::of(op.output(0).r#type()).is_some() => {
+                self.constant(op, builder)
+            }
+            Some(Kind::Tensor(tensor::Kind::Empty)) => {}
+            Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
+                self.reshape(op, builder)
+            }
+            Some(Kind::Tensor(tensor::Kind::Extract)) => {
                 let source = self.tensor(op.input(0), builder);
                 self.trace.read(source, op.input(0), op);
-                let mut operands = vec![source];
-                operands.extend(op.ins()[1..].iter().map(|index| self.scalar(*index)));
-                let value = builder.value("memref.load", &operands, op.output(0).r#type(), &[]);
+                let operands: Vec<_> = op.ins()[1..].iter().map(|index| self.scalar(*index)).collect();
+                let value = memref::load(builder, source, &operands);
                 self.values.insert(op.output(0), value);
             }
-            "tensor.insert" => {
+            Some(Kind::Tensor(tensor::Kind::Insert)) => {
                 let target = self.updated(op, builder);
-                let mut operands = vec![self.scalar(op.input(0)), target];
-                operands.extend(op.ins()[2..].iter().map(|index| self.scalar(*index)));
-                builder.create("memref.store", &operands, &[], &[], Vec::new());
+                let indices: Vec<_> = op.ins()[2..].iter().map(|index| self.scalar(*index)).collect();
+                memref::store(builder, self.scalar(op.input(0)), target, &indices);
                 self.trace.write(target, op.output(0));
             }
-            "tensor.from_elements" => {
+            Some(Kind::Tensor(tensor::Kind::FromElements)) => {
                 let target = self.target(op.output(0), builder);
-                let mut operands = vec![self.scalar(op.input(0)), target];
-                operands.extend((0..xla_dialect::ir::shape_of(target.r#type()).len()).map(|_| index(builder, 0)));
-                builder.create("memref.store", &operands, &[], &[], Vec::new());
+                let rank = xla_dialect::ir::shape_of(target.r#type()).len();
+                let indices: Vec<_> = (0..rank).map(|_| index(builder, 0)).collect();
+                memref::store(builder, self.scalar(op.input(0)), target, &indices);
                 self.trace.write(target, op.output(0));
             }
-            "xla.optimization_barrier" => {
+            Some(Kind::Xla(xla::Kind::OptimizationBarrier)) => {
                 for (operand, result) in op.ins().into_iter().zip(op.outs()) {
                     let source = self.tensor(operand, builder);
                     self.values.insert(result, source);
                     self.trace.alias(operand, result);
                 }
             }
-            "arith.select"
+            Some(Kind::Arith(arith::Kind::Select))
                 if Tensor::of(op.output(0).r#type()).is_some() && Tensor::of(op.input(0).r#type()).is_none() =>
             {
                 self.select(op, builder);
             }
-            "linalg.generic" => self.generic(op, builder)?,
-            "tensor.insert_slice" => self.insert_slice(op, builder)?,
-            "scf.if" | "scf.index_switch" => self.branches(op, builder)?,
-            "scf.while" | "scf.for" => self.looping(op, builder)?,
-            "xla.custom_call" => self.custom_call(op, builder)?,
-            "func.return" => {
+            Some(Kind::Linalg(linalg::Kind::Generic)) => self.generic(op, builder)?,
+            Some(Kind::Tensor(tensor::Kind::InsertSlice)) => self.insert_slice(op, builder)?,
+            Some(Kind::Scf(scf::Kind::If) | Kind::Scf(scf::Kind::IndexSwitch)) => self.branches(op, builder)?,
+            Some(Kind::Scf(scf::Kind::While) | Kind::Scf(scf::Kind::For)) => self.looping(op, builder)?,
+            Some(Kind::Xla(xla::Kind::CustomCall)) => self.custom_call(op, builder)?,
+            Some(Kind::Func(func::Kind::Return)) => {
                 for (i, value) in op.ins().into_iter().enumerate() {
                     let (source, target) = (self.tensor(value, builder), self.outputs[i]);
                     let computed_there =
@@ -241,8 +245,8 @@ impl<'c> Bufferizer<'c, '_> {
     fn storage(&self, storage: Option<Storage>, ty: Type<'c>, builder: &Builder<'c>) -> Value<'c> {
         match storage {
             Some(Storage::Output(i)) => reshape_memref(builder, self.outputs[i], ty),
-            Some(Storage::Arena(offset)) => memref::view(builder, self.arena, offset as i64, ty),
-            Some(Storage::Input(_) | Storage::Constant) | None => memref::view(builder, self.arena, 0, ty),
+            Some(Storage::Arena(offset)) => view(builder, self.arena, offset as i64, ty),
+            Some(Storage::Input(_) | Storage::Constant) | None => view(builder, self.arena, 0, ty),
         }
     }
 
@@ -255,23 +259,15 @@ impl<'c> Bufferizer<'c, '_> {
         }
         let name = format!("__constant_{}", self.unique_global());
         if let (Some(value), Some(body)) = (op.attr("value"), self.module.body(0)) {
-            Builder::at_start(builder.context, body, builder.location).create(
-                "memref.global",
-                &[],
-                &[],
-                &[
-                    ("sym_name", builder.attr(&format!("\"{name}\""))),
-                    ("sym_visibility", builder.attr("\"private\"")),
-                    ("type", melior::ir::attribute::TypeAttribute::new(ty).into()),
-                    ("initial_value", value),
-                    ("constant", Attribute::unit(builder.context)),
-                    ("alignment", i64_attribute(builder.context, 64)),
-                ],
-                Vec::new(),
-            );
+            let options = memref::GlobalOptions {
+                sym_visibility: Some("private"),
+                initial_value: Some(value),
+                constant: true,
+                alignment: Some(ALIGNMENT as i64),
+            };
+            memref::global_with(&Builder::at_start(builder.context, body, builder.location), &name, ty, options);
         }
-        let name = builder.attr(&format!("@{name}"));
-        let global = builder.value("memref.get_global", &[], ty, &[("name", name)]);
+        let global = memref::get_global(builder, &name, ty);
         self.values.insert(op.output(0), global);
         self.trace.write(global, op.output(0));
     }
@@ -316,20 +312,27 @@ impl<'c> Bufferizer<'c, '_> {
                 let outside = if is_tensor(operand) { self.tensor(operand, builder) } else { self.scalar(operand) };
                 inner.set_input(i, outside);
             }
-            if inner.name_str() == "tensor.extract"
+            if tensor::Extract::of(inner).is_some()
                 && let Some(at) = Builder::before(inner)
             {
-                inner.replace(&[at.value("memref.load", &inner.ins(), inner.output(0).r#type(), &[])]);
+                let operands = inner.ins();
+                inner.replace(&[memref::load(&at, operands[0], &operands[1..])]);
             }
         }
         let region = melior::ir::Region::new();
         // SAFETY: both regions are alive; the source is left empty, and its op is erased with the function.
         unsafe { mlir_sys::mlirRegionTakeBody(region.to_raw(), op.region_list()[0].to_raw()) };
-        let mut attributes = Vec::new();
-        for name in ["indexing_maps", "iterator_types", "operandSegmentSizes"] {
-            attributes.extend(op.attr(name).map(|attribute| (name, attribute)));
+        let generic = linalg::Generic::cast(op);
+        linalg::GenericParts {
+            inputs: &memrefs[..inputs],
+            outputs: &memrefs[inputs..],
+            indexing_maps: &generic.indexing_maps(),
+            iterator_types: &generic.iterator_types(),
+            region,
+            result_tensors: &[],
+            options: linalg::GenericOptions::default(),
         }
-        builder.create("linalg.generic", &memrefs, &[], &attributes, vec![region]);
+        .build(builder);
         Ok(())
     }
 
@@ -380,10 +383,11 @@ impl<'c> Bufferizer<'c, '_> {
         let regions = choices.map(|source| {
             builder.region(&[], |builder, _| {
                 copy(builder, source, target);
-                builder.create("scf.yield", &[], &[], &[], Vec::new());
+                scf::yield_(builder, &[]);
             })
         });
-        builder.create("scf.if", &[condition], &[], &[], regions.into());
+        let [then, otherwise] = regions;
+        scf::if_(builder, condition, then, otherwise);
     }
 
     /// A copy into part of the target, as a linalg op on memory.
@@ -418,25 +422,25 @@ impl<'c> Bufferizer<'c, '_> {
             return Ok(());
         }
         let write = Map::part(&from, &to, &op.i64s("static_offsets"), &op.i64s("static_strides"));
-        let maps = [Map::identity(rank), write].map(|map| map.attribute(builder.context));
-        let parallel = vec![builder.attr("#linalg.iterator_type<parallel>"); rank];
-        let array = |attributes: &[Attribute<'c>]| -> Attribute<'c> {
-            melior::ir::attribute::ArrayAttribute::new(builder.context, attributes).into()
-        };
+        let maps = [Map::identity(rank), write].map(|map| map.mlir(builder.context));
         let scalar = xla_dialect::ir::element_type(source.r#type());
         let body = builder.region(&[scalar, scalar], |builder, arguments| {
             let element = match literal {
-                Some(literal) => builder.value("arith.constant", &[], scalar, &[("value", literal)]),
+                Some(literal) => arith::constant(builder, literal),
                 None => arguments[0],
             };
-            builder.create("linalg.yield", &[element], &[], &[], Vec::new());
+            linalg::yield_(builder, &[element]);
         });
-        let attributes = [
-            ("indexing_maps", array(&maps)),
-            ("iterator_types", array(&parallel)),
-            ("operandSegmentSizes", builder.attr("array<i32: 1, 1>")),
-        ];
-        builder.create("linalg.generic", &[source, target], &[], &attributes, vec![body]);
+        linalg::GenericParts {
+            inputs: &[source],
+            outputs: &[target],
+            indexing_maps: &maps,
+            iterator_types: &vec![linalg::IteratorType::Parallel; rank],
+            region: body,
+            result_tensors: &[],
+            options: linalg::GenericOptions::default(),
+        }
+        .build(builder);
         Ok(())
     }
 
@@ -577,7 +581,7 @@ impl<'c> Bufferizer<'c, '_> {
                 }
                 outcome = outcome.and_then(|()| self.until_terminator(block, builder));
                 let Some(end) = xla_dialect::ir::terminator(block) else { return };
-                if end.name_str() == "scf.yield" {
+                if scf::Yield::of(end).is_some() {
                     self.next_state(op, end, &states, builder);
                     self.rename(&states, &end.ins(), first, end);
                 }
@@ -647,36 +651,32 @@ impl<'c> Bufferizer<'c, '_> {
         }
         outputs.iter().zip(written).for_each(|(memref, value)| self.trace.write(*memref, value));
         let site = i64_attribute(builder.context, op.int(SITE).unwrap_or_default());
-        let site = builder.value("arith.constant", &[], builder.ty("i64"), &[("value", site)]);
+        let site = arith::constant(builder, site);
         let arguments =
             [self.context, site, self.address_array(&inputs, builder), self.address_array(&outputs, builder)];
-        crate::runtime_call::call_in(self.module, builder, "xla_rt_custom_call", &arguments, &[builder.ty("i32")]);
+        crate::runtime_call::call_in(
+            self.module,
+            builder,
+            "xla_rt_custom_call",
+            &arguments,
+            &[integer_type(builder.context, 32)],
+        );
         Ok(())
     }
 
     /// The addresses of `memrefs` in an array on the stack, made once in the entry block.
     fn address_array(&self, memrefs: &[Value<'c>], builder: &Builder<'c>) -> Value<'c> {
-        let pointer = builder.ty("!llvm.ptr");
+        let (pointer, word) = (pointer_type(builder.context), integer_type(builder.context, 64));
         let entry = Builder::at_start(builder.context, self.entry, builder.location);
         let count = i64_attribute(builder.context, memrefs.len().max(1) as i64);
-        let count = entry.value("llvm.mlir.constant", &[], builder.ty("i64"), &[("value", count)]);
-        let element = [("elem_type", melior::ir::attribute::TypeAttribute::new(pointer).into())];
-        let array = entry.value("llvm.alloca", &[count], pointer, &element);
+        let count = llvm::mlir_constant(&entry, count, word);
+        let array = llvm::alloca(&entry, count, pointer, pointer);
         for (i, memref) in memrefs.iter().enumerate() {
-            let address =
-                builder.value("memref.extract_aligned_pointer_as_index", &[*memref], Type::index(builder.context), &[]);
-            let address = builder.value("arith.index_cast", &[address], builder.ty("i64"), &[]);
-            let address = builder.value("llvm.inttoptr", &[address], pointer, &[]);
-            let slot = builder.value(
-                "llvm.getelementptr",
-                &[array],
-                pointer,
-                &[
-                    ("rawConstantIndices", builder.attr(&format!("array<i32: {i}>"))),
-                    ("elem_type", melior::ir::attribute::TypeAttribute::new(pointer).into()),
-                ],
-            );
-            builder.create("llvm.store", &[address, slot], &[], &[], Vec::new());
+            let address = memref::extract_aligned_pointer_as_index(builder, *memref);
+            let address = arith::index_cast(builder, address, word);
+            let address = llvm::inttoptr(builder, address, pointer);
+            let slot = llvm::getelementptr(builder, array, &[], &[i as i32], pointer, pointer);
+            llvm::store(builder, address, slot);
         }
         array
     }

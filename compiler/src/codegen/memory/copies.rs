@@ -1,14 +1,15 @@
 //! Copies of arrays in memory.
 
-use crate::memref::is_empty;
+use crate::memref::{is_empty, strided_type};
 use crate::scf::{index, nest};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, DYNAMIC, Value};
+use xla_dialect::ods::{arith, memref};
 
 /// Copies one dense memref to another of the same shape.
 pub fn copy<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>) {
     if source != target && !is_empty(source) {
-        builder.create("memref.copy", &[source, target], &[], &[], Vec::new());
+        memref::copy(builder, source, target);
     }
 }
 
@@ -27,24 +28,23 @@ pub fn copy_to_offsets<'c>(builder: &Builder<'c>, source: Value<'c>, target: Val
             for d in 0..rank.min(split + 1) {
                 let step = index(builder, shapes[side][d + 1..].iter().product());
                 for position in turns.get(d).into_iter().chain(offsets.get(d).filter(|_| side == 1)) {
-                    let scaled = builder.value("arith.muli", &[*position, step], at.r#type(), &[]);
-                    at = builder.value("arith.addi", &[at, scaled], at.r#type(), &[]);
+                    let scaled = arith::muli(builder, *position, step);
+                    at = arith::addi(builder, at, scaled);
                 }
             }
-            let ty = builder.ty(&format!("memref<{run}x{element}, strided<[1], offset: ?>>"));
-            builder.value(
-                "memref.reinterpret_cast",
-                &[[source, target][side], at],
-                ty,
-                &[
-                    ("static_offsets", xla_dialect::ir::i64_array(builder.context, &[DYNAMIC])),
-                    ("static_sizes", xla_dialect::ir::i64_array(builder.context, &[run])),
-                    ("static_strides", xla_dialect::ir::i64_array(builder.context, &[1])),
-                    ("operandSegmentSizes", builder.attr("array<i32: 1, 1, 0, 0>")),
-                ],
-            )
+            memref::ReinterpretCastParts {
+                source: [source, target][side],
+                offsets: &[at],
+                sizes: &[],
+                strides: &[],
+                static_offsets: &[DYNAMIC],
+                static_sizes: &[run],
+                static_strides: &[1],
+                result: strided_type(builder.context, run, element),
+            }
+            .build(builder)
         });
-        builder.create("memref.copy", &parts, &[], &[], Vec::new());
+        memref::copy(builder, parts[0], parts[1]);
         Vec::new()
     });
 }

@@ -2,13 +2,14 @@
 
 use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{Attribute, Op, OpExt, Value, defining_op, has_uses, terminator, uses};
+use xla_dialect::ods::{arith, linalg, scf, tensor};
 
 /// Gives each op that writes over an array of one constant an array of its own, where several share it.
 pub fn spread_fills(function: Op<'_>) {
     for op in function.walk_ops().into_iter().filter(|op| is_fill(*op)) {
         let writes = |(user, i): &(Op<'_>, usize)| {
-            let is_init = user.name_str() == "linalg.generic" && *i >= input_count(*user);
-            is_init || user.name_str() == "scf.while"
+            let is_init = linalg::Generic::of(*user).is_some() && *i >= input_count(*user);
+            is_init || scf::While::of(*user).is_some()
         };
         // One may have it, unless it is in a loop, and needs it anew each time.
         let apart = |user: Op<'_>| user.parent_block() != op.parent_block();
@@ -34,8 +35,8 @@ pub fn spread_fills(function: Op<'_>) {
 
 /// Whether a linalg op writes a constant everywhere.
 fn is_fill(op: Op<'_>) -> bool {
-    let constant = |value: &Value<'_>| defining_op(*value).is_some_and(|op| op.name_str() == "arith.constant");
-    op.name_str() == "linalg.generic"
+    let constant = |value: &Value<'_>| defining_op(*value).is_some_and(|op| arith::Constant::of(op).is_some());
+    linalg::Generic::of(op).is_some()
         && op.outs().len() == 1
         && input_count(op) == 0
         && op.body(0).and_then(terminator).is_some_and(|end| end.ins().iter().all(constant))
@@ -46,7 +47,7 @@ fn is_fill(op: Op<'_>) -> bool {
 pub fn inserted_literal<'c>(value: Value<'c>) -> Option<Attribute<'c>> {
     let op = defining_op(value).filter(|op| is_fill(*op))?;
     let copied =
-        |(user, i): &(Op<'_>, usize)| user.name_str() == "tensor.insert_slice" && *i == 0 && user.ins().len() == 2;
+        |(user, i): &(Op<'_>, usize)| tensor::InsertSlice::of(*user).is_some() && *i == 0 && user.ins().len() == 2;
     let literal = defining_op(terminator(op.body(0)?)?.input(0))?.attr("value");
     literal.filter(|_| uses(value).iter().all(copied))
 }

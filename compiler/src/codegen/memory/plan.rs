@@ -12,9 +12,10 @@ use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{Block, Op, OpExt, Tensor, Value, block_args, block_ops, blocks, defining_op, terminator, uses};
+use xla_dialect::ods::{Kind, arith, func, linalg, scf, tensor, xla};
 
 /// Alignment of buffers in the arena: a cache line and the widest vector.
-const ALIGNMENT: u64 = 64;
+pub const ALIGNMENT: u64 = 64;
 
 /// Operands of `scf.for` in front of the initial state.
 const LOOP_BOUNDS: usize = 3;
@@ -76,7 +77,7 @@ impl Plan {
 
 /// Whether ops of this name run their regions more than once.
 fn is_loop(op: Op<'_>) -> bool {
-    matches!(op.name_str(), "scf.while" | "scf.for")
+    matches!(Kind::of(op), Some(Kind::Scf(scf::Kind::While) | Kind::Scf(scf::Kind::For)))
 }
 
 /// Where a value ends up, so that it may as well be computed there.
@@ -190,12 +191,20 @@ impl<'c> Planner<'c> {
         }
         self.wishes.insert(value, wish);
         let Some(op) = defining_op(value) else { return };
-        let source = match op.name_str() {
-            "tensor.collapse_shape" | "tensor.expand_shape" => used_once(op.input(0)),
-            "linalg.generic" => self.in_place_candidate(op, xla_dialect::ir::result_number(value)),
-            "tensor.insert_slice" | "tensor.insert" => used_once(op.input(1)),
-            "xla.custom_call" => waited(op).get(xla_dialect::ir::result_number(value)).and_then(|v| used_once(*v)),
-            "scf.for" | "scf.while" => {
+        let source = match Kind::of(op) {
+            Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
+                used_once(op.input(0))
+            }
+            Some(Kind::Linalg(linalg::Kind::Generic)) => {
+                self.in_place_candidate(op, xla_dialect::ir::result_number(value))
+            }
+            Some(Kind::Tensor(tensor::Kind::InsertSlice) | Kind::Tensor(tensor::Kind::Insert)) => {
+                used_once(op.input(1))
+            }
+            Some(Kind::Xla(xla::Kind::CustomCall)) => {
+                waited(op).get(xla_dialect::ir::result_number(value)).and_then(|v| used_once(*v))
+            }
+            Some(Kind::Scf(scf::Kind::For) | Kind::Scf(scf::Kind::While)) => {
                 inits(op).get(xla_dialect::ir::result_number(value)).and_then(|init| used_once(*init))
             }
             _ => None,
@@ -221,7 +230,7 @@ impl<'c> Planner<'c> {
                 let here = |user: Op<'c>| user.parent_block() == op.parent_block();
                 input.r#type() == init.r#type()
                     && reads.all(|(_, map)| map.is_identity())
-                    && uses(*input).iter().all(|(user, _)| user.name_str() == "linalg.generic" && here(*user))
+                    && uses(*input).iter().all(|(user, _)| linalg::Generic::of(*user).is_some() && here(*user))
                     && defining_op(*input).is_some_and(here)
                     && self.last_use(*input) <= self.position(op)
             })
@@ -267,8 +276,8 @@ impl<'c> Planner<'c> {
 
     fn op(&mut self, op: Op<'c>) {
         let at = self.position(op);
-        match op.name_str() {
-            "arith.constant" => {
+        match Kind::of(op) {
+            Some(Kind::Arith(arith::Kind::Constant)) => {
                 let value = op.output(0);
                 if Tensor::of(value.r#type()).is_some() {
                     let buffer = self.new_buffer(value, Storage::Constant, at);
@@ -276,32 +285,32 @@ impl<'c> Planner<'c> {
                 }
             }
             // Gets memory where it is first written.
-            "tensor.empty" => {}
-            "tensor.collapse_shape" | "tensor.expand_shape" => {
+            Some(Kind::Tensor(tensor::Kind::Empty)) => {}
+            Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
                 let buffer = self.operand_buffer(op.input(0), op);
                 self.assign(op.output(0), buffer);
             }
-            "xla.optimization_barrier" => {
+            Some(Kind::Xla(xla::Kind::OptimizationBarrier)) => {
                 for (operand, result) in op.ins().into_iter().zip(op.outs()) {
                     let buffer = self.operand_buffer(operand, op);
                     self.assign(result, buffer);
                 }
             }
-            "xla.custom_call" if op.attr(WAITS).is_some() => {
+            Some(Kind::Xla(xla::Kind::CustomCall)) if op.attr(WAITS).is_some() => {
                 for (operand, result) in waited(op).into_iter().zip(op.outs()) {
                     let buffer = self.operand_buffer(operand, op);
                     self.assign(result, buffer);
                 }
             }
-            "linalg.generic" => self.generic(op),
-            "tensor.insert_slice" => {
+            Some(Kind::Linalg(linalg::Kind::Generic)) => self.generic(op),
+            Some(Kind::Tensor(tensor::Kind::InsertSlice)) => {
                 let source = self.operand_buffer(op.input(0), op);
                 self.insert(op, Some(source));
             }
-            "tensor.insert" => self.insert(op, None),
-            "scf.if" | "scf.index_switch" => self.branches(op),
-            "scf.while" | "scf.for" => self.looping(op),
-            "scf.yield" | "scf.condition" | "func.return" => {
+            Some(Kind::Tensor(tensor::Kind::Insert)) => self.insert(op, None),
+            Some(Kind::Scf(scf::Kind::If) | Kind::Scf(scf::Kind::IndexSwitch)) => self.branches(op),
+            Some(Kind::Scf(scf::Kind::While) | Kind::Scf(scf::Kind::For)) => self.looping(op),
+            Some(Kind::Scf(scf::Kind::Yield) | Kind::Scf(scf::Kind::Condition) | Kind::Func(func::Kind::Return)) => {
                 for operand in op.ins() {
                     if Tensor::of(operand.r#type()).is_some() {
                         self.operand_buffer(operand, op);
@@ -452,7 +461,7 @@ impl<'c> Planner<'c> {
                     self.assign(argument, buffer);
                 }
             }
-            let end = terminator(block).filter(|end| end.name_str() == "scf.yield");
+            let end = terminator(block).filter(|end| scf::Yield::of(*end).is_some());
             for (i, value) in end.map(|end| end.ins()).unwrap_or_default().into_iter().enumerate() {
                 if block_of(value) == Some(block) && defining_op(value).is_some() {
                     self.wish(value, Wish::ResultOf(op, i));
@@ -547,12 +556,12 @@ fn block_of<'c>(value: Value<'c>) -> Option<Block<'c>> {
 
 /// The initial state of the loop `op`, one value a result.
 pub fn inits<'c>(op: Op<'c>) -> Vec<Value<'c>> {
-    op.ins().split_off(if op.name_str() == "scf.for" { LOOP_BOUNDS } else { 0 })
+    op.ins().split_off(if scf::For::of(op).is_some() { LOOP_BOUNDS } else { 0 })
 }
 
 /// The arguments of `block`, a region of the loop `op`, that hold the state.
 pub fn state_arguments<'c>(op: Op<'c>, block: Block<'c>) -> Vec<Value<'c>> {
-    block_args(block).split_off(usize::from(op.name_str() == "scf.for"))
+    block_args(block).split_off(usize::from(scf::For::of(op).is_some()))
 }
 
 /// Whether the value needs memory.
@@ -573,7 +582,7 @@ fn bytes(value: Value<'_>) -> u64 {
 
 /// Whether `op` reads `buffer`, if at all, only as the init of one output, or element by element where it writes.
 fn reads_in_place(plan: &Plan, op: Op<'_>, buffer: BufferId) -> bool {
-    if op.name_str() != "linalg.generic" {
+    if linalg::Generic::of(op).is_none() {
         return !op.ins().iter().any(|operand| plan.buffer(*operand) == Some(buffer));
     }
     let Some(maps) = maps(op) else { return false };

@@ -10,11 +10,12 @@
 use melior::ir::{RegionLike, TypeLike, ValueLike};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Block, Builder, Op, OpExt, Type, Value, block_args, replace_uses, terminator};
+use xla_dialect::ods::scf;
 use xla_dialect::passes::Failed;
 
 /// Brings each loop in `function` into that form.
 pub fn normalize<'c>(function: Op<'c>) -> Result<(), Failed> {
-    let loops: Vec<_> = function.walk_ops().into_iter().filter(|op| op.name_str() == "scf.while").collect();
+    let loops: Vec<_> = function.walk_ops().into_iter().filter(|op| scf::While::of(*op).is_some()).collect();
     // Inner ones last in the list: an outer one that is rebuilt keeps the ops in its regions.
     loops.into_iter().try_for_each(normalize_loop)
 }
@@ -31,9 +32,7 @@ fn normalize_loop<'c>(op: Op<'c>) -> Result<(), Failed> {
     let in_after: Vec<Value<'c>> = types.iter().map(|ty| add_argument(after, *ty, op)).collect();
     let old_arguments = block_args(after)[..forwarded.len()].to_vec();
     let end = Builder::before(condition).ok_or(Failed)?;
-    let mut passed = vec![condition.input(0)];
-    passed.extend(&state);
-    end.create("scf.condition", &passed, &[], &[], Vec::new());
+    scf::condition(&end, condition.input(0), &state);
     condition.erase();
 
     let regions = [0, 1].map(|i| {
@@ -42,7 +41,8 @@ fn normalize_loop<'c>(op: Op<'c>) -> Result<(), Failed> {
         unsafe { mlir_sys::mlirRegionTakeBody(region.to_raw(), op.region_list()[i].to_raw()) };
         region
     });
-    let rebuilt = builder.create("scf.while", &op.ins(), &types, &[], regions.into());
+    let [before, after_region] = regions;
+    let rebuilt = scf::while_(&builder, &op.ins(), before, after_region, &types);
     for (k, value) in forwarded.iter().enumerate() {
         let (inside, outside) = match state.iter().position(|argument| argument == value) {
             Some(i) => (in_after[i], rebuilt.output(i)),

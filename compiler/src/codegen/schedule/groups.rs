@@ -13,6 +13,7 @@ use crate::codegen::analysis::kernel::{Kernel, Operand};
 use crate::machine::MachineModel;
 use crate::memref::{ByteRange, alias, element_bytes, is_same_memory};
 use xla_dialect::ir::{Block, Op, OpExt, Value, block_ops, blocks};
+use xla_dialect::ods::{Kind, arith, linalg, memref};
 use xla_dialect::passes::Failed;
 
 /// Ops that the bodies of a group may have: what LLVM does to a function grows faster than the function.
@@ -131,10 +132,13 @@ pub fn groups<'c>(function: Op<'c>, choices: Choices<'_>) -> Result<Vec<Group<'c
 fn in_block<'c>(block: Block<'c>, choices: Choices<'_>, found: &mut Vec<Group<'c>>) -> Result<(), Failed> {
     let mut steps = Vec::new();
     for op in block_ops(block) {
-        steps.push(match op.name_str() {
-            "linalg.generic" => Step::Kernel(Box::new(Member::of(op, choices)?)),
+        steps.push(match Kind::of(op) {
+            Some(Kind::Linalg(linalg::Kind::Generic)) => Step::Kernel(Box::new(Member::of(op, choices)?)),
             // Ops without effect could have come first.
-            "memref.view" | "memref.reinterpret_cast" | "memref.get_global" | "arith.constant" => continue,
+            Some(
+                Kind::Memref(memref::Kind::View | memref::Kind::ReinterpretCast | memref::Kind::GetGlobal)
+                | Kind::Arith(arith::Kind::Constant),
+            ) => continue,
             _ => Step::Other(op),
         });
     }

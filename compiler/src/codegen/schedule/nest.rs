@@ -6,7 +6,8 @@ use crate::codegen::analysis::reduction::{Combiner, combiners};
 use crate::machine::MachineModel;
 use crate::memref::{alias, is_same_memory, memref_bytes};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Op, OpExt, Value, block_args, block_ops, defining_op, has_uses, uses};
+use xla_dialect::ir::{Op, Value, block_args, block_ops, defining_op, has_uses, uses};
+use xla_dialect::ods::math;
 
 /// How a nest is computed.
 pub struct NestPlan {
@@ -187,7 +188,7 @@ impl Accumulators {
         /// Ops that take no longer than an addition; those that take longer hide its latency.
         const FEW_OPS: usize = 4;
         let extent = kernel.dims.last().map_or(1, |dim| dim.extent);
-        let quick = |op: &Op<'_>| !op.name_str().starts_with("math.");
+        let quick = |op: &Op<'_>| math::Kind::of(*op).is_none();
         let hidden = producer.is_some_and(|producer| {
             let ops = block_ops(producer.body);
             ops.len() > FEW_OPS || !ops.iter().all(quick)

@@ -4,8 +4,8 @@ use super::emit::{Emitter, load_form, store_form};
 use super::state::Lowering;
 use super::tensor::{element, empty, extract, generic, shape, storage_type};
 use crate::affine::Map;
+use crate::identity::ValueMap;
 use crate::literal::storage_bytes;
-use crate::value_map::ValueMap;
 use crate::verified;
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, block_args, block_ops};
@@ -66,12 +66,12 @@ pub fn scalar_computation_in<'c>(
     precision: Precision,
     parameters: &[Typed<'c>],
 ) -> Result<Vec<Typed<'c>>, Failed> {
-    let mut values: ValueMap<Typed<'c>> = ValueMap::default();
+    let mut values: ValueMap<'c, Typed<'c>> = ValueMap::default();
     for (argument, parameter) in block_args(body).into_iter().zip(parameters) {
         values.insert(argument, *parameter);
     }
     for op in block_ops(body) {
-        let find = |values: &ValueMap<Typed<'c>>, emitter: &mut Emitter<'c>, value: Value<'c>| {
+        let find = |values: &ValueMap<'c, Typed<'c>>, emitter: &mut Emitter<'c>, value: Value<'c>| {
             if let Some(typed) = values.get(value) {
                 return Ok(*typed);
             }

@@ -1,7 +1,7 @@
 //! The state of the lowering to linalg: what each value of the xla program became.
 
 use super::tensor::storage_type;
-use crate::value_map::ValueMap;
+use crate::identity::ValueMap;
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{error, unsupported};
@@ -66,7 +66,7 @@ pub struct Lowering<'c> {
     pub xla_cpu_compat: bool,
     /// Lowers one op, whatever its family: ops with regions lower those of others in them.
     pub(super) lower_op: LowerOp,
-    values: ValueMap<Lowered<'c>>,
+    values: ValueMap<'c, Lowered<'c>>,
     /// One attribute a custom call: what the runtime needs to know of it.
     pub sites: Vec<Attribute<'c>>,
     /// The exchange that the op at hand became.

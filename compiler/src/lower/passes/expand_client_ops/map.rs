@@ -1,7 +1,7 @@
 //! `map` is its computation on whole arrays.
 
 use super::builders::{broadcast_in_dim, like};
-use crate::value_map::ValueMap;
+use crate::identity::ValueMap;
 use crate::verified;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops};
@@ -16,7 +16,7 @@ use xla_dialect::passes::Failed;
 /// What the computation has from outside, or as a constant, is broadcast.
 pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (body, result) = (verified::body(op, 0), verified::tensor(op.output(0)));
-    let mut values: ValueMap<Value<'c>> = ValueMap::default();
+    let mut values: ValueMap<'c, Value<'c>> = ValueMap::default();
     for (argument, operand) in block_args(body).into_iter().zip(op.ins()) {
         values.insert(argument, operand);
     }

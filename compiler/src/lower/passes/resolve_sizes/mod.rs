@@ -22,9 +22,9 @@ mod ops;
 mod resolver;
 mod windows;
 
+use crate::identity::ValueMap;
 use crate::inline::{self, Calls, Functions, Walk};
 use crate::lower::passes::expand_client_ops::builders::like;
-use crate::value_map::ValueMap;
 use crate::verified;
 use melior::ir::r#type::TupleType;
 use melior::ir::{BlockLike, ValueLike};

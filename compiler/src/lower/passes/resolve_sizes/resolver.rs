@@ -1,8 +1,8 @@
 //! What is known of the sizes of a program's values.
 
 use super::mask;
+use crate::identity::ValueMap;
 use crate::inline::Calls;
-use crate::value_map::ValueMap;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, DYNAMIC, Op, Tensor, Type, Value};
@@ -16,7 +16,7 @@ pub(super) type Sizes<'c> = Vec<Option<Value<'c>>>;
 /// The walk over a program, and what it knows.
 pub(super) struct Resolver<'c, 'f> {
     pub(super) calls: Calls<'c, 'f>,
-    pub(super) sizes: ValueMap<Sizes<'c>>,
+    pub(super) sizes: ValueMap<'c, Sizes<'c>>,
     /// The `set_dimension_size`s, which are their operands when nothing asks for sizes any more.
     pub(super) setters: Vec<Op<'c>>,
 }
