@@ -167,7 +167,7 @@ impl Run<'_> {
         *next += 1;
         let seed = *next - 1;
         // Every other program begins with a pair that was rarely seen, which its seed decides.
-        if self.plan.profiles.len() == 1 || self.rare.is_empty() || number % 2 == 0 {
+        if self.plan.profiles.len() == 1 || self.rare.is_empty() || number.is_multiple_of(2) {
             return (profile, seed);
         }
         let (maker, user) = self.rare[(number / 2) as usize % self.rare.len()];
