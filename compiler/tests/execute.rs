@@ -50,7 +50,7 @@ fn outputs_are_right_for_each_target_and_number_of_threads() {
             let runtime = Runtime::with_custom_calls(threads, answer(21.0));
             let outputs = executable.run(&runtime, &[array.view()]).expect("it runs");
             for (x, y) in values.iter().zip(outputs[0].bytes().chunks_exact(8)) {
-                assert_eq!(libm::cbrt(*x) + 42.0, f64::from_le_bytes(y.try_into().expect("8 bytes")));
+                assert_eq!(x % 3.0 + 42.0, f64::from_le_bytes(y.try_into().expect("8 bytes")));
             }
         }
     }

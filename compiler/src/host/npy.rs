@@ -219,8 +219,10 @@ impl Header {
 
     fn item_size(&self) -> Result<usize, String> {
         let bare = self.descr.trim_start_matches(['<', '>', '|', '=']);
-        let size = bare.get(1..).and_then(|size| size.parse().ok()).filter(|size| (1..=16).contains(size));
-        size.ok_or_else(|| format!("it holds {}, which are no numbers", dtype_name(&self.descr)))
+        let size = bare.get(1..).and_then(|size| size.parse().ok());
+        let is_number =
+            |size: &usize| if bare.starts_with('c') { [8, 16].contains(size) } else { (1..=16).contains(size) };
+        size.filter(is_number).ok_or_else(|| format!("it holds {}, which are no numbers", dtype_name(&self.descr)))
     }
 }
 
@@ -471,6 +473,7 @@ mod tests {
         assert!(reason(&npy(&header("<f4", "(99999999999, 99999999999)"), &[])).contains("as many as it says"));
         assert!(reason(&npy(&header("|O", "(2,)"), &[])).contains("no numbers"));
         assert!(reason(&npy(&header("<U100", "(2,)"), &[])).contains("no numbers"));
+        assert!(reason(&npy(&header(">c1", "(2,)"), &[0; 2])).contains("no numbers"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Faults that are planted in memory plans, and that the check of what is where finds.
 
-use super::bufferize::bufferize;
+use super::bufferize::{PASS, bufferize};
 use super::plan::{Plan, Storage, plan};
 use crate::check::memory::Trace;
 use xla_dialect::ir::{Op, OpExt, block_ops};
@@ -33,6 +33,9 @@ fn program(body: &str) -> String {
 /// Whether bufferization by the plan for `body` passes the check, after `fault` was planted in the plan.
 fn passes(body: &str, fault: impl FnOnce(&mut Plan)) -> bool {
     let context = xla_dialect::context();
+    PASS.dialects.iter().for_each(|dialect| {
+        context.get_or_load_dialect(dialect);
+    });
     let text = program(body);
     let module = melior::ir::Module::parse(&context, &text).unwrap_or_else(|| panic!("{text}"));
     // SAFETY: the module outlives its use here.
