@@ -8,7 +8,7 @@
 //! for one uses no processor time: it is ended, and another one is made.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::time::{Duration, Instant};
 
 /// Children that may wait for a lock that nobody gives back.
@@ -119,6 +119,8 @@ impl Child {
             let id = libc::fork();
             if id == 0 {
                 confine(memory, limits.seconds);
+                // Nobody sees what a hook prints, and a backtrace may take more memory than the child has.
+                set_hook(Box::new(|_| {}));
                 let given = catch_unwind(AssertUnwindSafe(work));
                 let written = given.is_ok_and(|given| write(done, &given.len().to_le_bytes()) && write(done, &given));
                 libc::_exit(i32::from(!written));
