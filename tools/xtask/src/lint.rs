@@ -1,6 +1,6 @@
 //! `./x lint`: formatting, clippy, rustdoc, dependencies, packages, documents, the reference and spelling.
 
-use crate::workspace::{Workspace, check, output, say};
+use crate::workspace::{Workspace, check, names, output, say};
 use crate::{documents, reference, setup};
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
@@ -113,22 +113,4 @@ fn rust_sources(package: &Path) -> Result<String> {
         }
     }
     Ok(text)
-}
-
-/// Whether `text` has `word` as a word.
-pub fn names(text: &str, word: &str) -> bool {
-    let in_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(word)
-        .any(|(at, _)| !text[..at].ends_with(in_word) && !text[at + word.len()..].starts_with(in_word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_whole() {
-        assert!(names("use libc::c_int;", "libc"));
-        assert!(!names("use liblibc; libc_too", "libc"));
-    }
 }

@@ -1,7 +1,6 @@
 //! The page of what the tests prove, op by op.
 
-use crate::lint::names;
-use crate::workspace::{Workspace, output};
+use crate::workspace::{Workspace, names, output};
 use anyhow::{Context, Result};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};

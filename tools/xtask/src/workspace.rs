@@ -180,3 +180,21 @@ pub fn become_program(command: &mut Command) -> anyhow::Error {
     let error = command.exec();
     anyhow::Error::new(error).context(format!("cannot run {}", command.get_program().display()))
 }
+
+/// Whether `text` has `word` as a word.
+pub fn names(text: &str, word: &str) -> bool {
+    let in_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word)
+        .any(|(at, _)| !text[..at].ends_with(in_word) && !text[at + word.len()..].starts_with(in_word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_whole() {
+        assert!(names("use libc::c_int;", "libc"));
+        assert!(!names("use liblibc; libc_too", "libc"));
+    }
+}
