@@ -6,7 +6,9 @@ use super::machine::{Machine, Outcome, Site};
 use super::value::{Tensor, Value};
 use std::sync::Arc;
 use xla_dialect::ir::{Op, OpExt, i64_values};
+use xla_dialect::ods::xla::Kind;
 use xla_dialect::ops::broadcast;
+use xla_dialect::ops::elementwise::scalar_op_of;
 use xla_scalar::{Element, Op as Scalar, encode, eval_with};
 
 /// Where the dimensions of an operand are in the result. Those of size 1 there may expand.
@@ -15,8 +17,9 @@ struct Placed {
     dimensions: Vec<usize>,
 }
 
-/// Any op of the table.
-pub(super) fn elementwise(op: Op<'_>, scalar: Scalar) -> Imported {
+/// An elementwise op of this kind.
+pub(super) fn elementwise(op: Op<'_>, kind: Kind) -> Imported {
+    let scalar = scalar_op_of(kind);
     let result = Declared::of(op.output(0))?;
     let operands = op.ins().into_iter().map(Declared::of).collect::<Result<Vec<_>, _>>()?;
     let dimensions = dimensions(op, &operands)?;

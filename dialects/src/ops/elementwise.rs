@@ -8,12 +8,46 @@ use super::meaning::{Arguments, Infer, Meaning, Verify};
 use super::tuple::elements;
 use crate::diagnostics::Violation;
 use crate::ir::{Element, Op, OpExt, Tensor, Type, type_of};
+use crate::ods::xla::Kind;
 use crate::require;
 use melior::ir::ValueLike;
 use xla_scalar::{Op as Scalar, ResultRule, supported};
 
-/// The meaning of the elementwise op `op`.
-pub fn meaning(op: Scalar) -> Meaning {
+/// A pattern that matches the kinds of all elementwise ops: those that an op of `xla_scalar` of the same mnemonic computes element by
+/// element. A match over all kinds has one arm for them.
+#[macro_export]
+macro_rules! elementwise_kinds {
+    () => {
+        $crate::kinds!(
+            Abs Acos Acosh Add And Asin Asinh Atan Atan2 Atanh BesselI1e Cbrt Ceil Clamp Complex Convert Cos
+            Cosh CountLeadingZeros Digamma Div Eq EqTotalOrder Erf ErfInv Erfc Exp ExponentialMinusOne Floor
+            Ge GeTotalOrder Gt GtTotalOrder Imag IsFinite Le LeTotalOrder Lgamma Log LogPlusOne Logistic Lt
+            LtTotalOrder Max Min Mul Mulhi Ne NeTotalOrder Neg NextAfter Not Or Polygamma PopulationCount
+            Pow Real Rem Round RoundNearestEven Rsqrt Select ShiftLeft ShiftRightArithmetic
+            ShiftRightLogical Sign Sin Sinh Sqrt Sub Tan Tanh Xor Zeta
+        )
+    };
+}
+
+/// A pattern that matches these kinds of `xla` ops.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! kinds {
+    ($($kind:ident)*) => { $($crate::ods::xla::Kind::$kind)|* };
+}
+
+/// The op of `xla_scalar` that computes the elements of an elementwise op.
+///
+/// # Panics
+/// If `kind` is no elementwise op.
+pub fn scalar_op_of(kind: Kind) -> Scalar {
+    Scalar::from_mnemonic(kind.mnemonic())
+        .unwrap_or_else(|| panic!("xla.{} has no row in xla_scalar's table", kind.mnemonic()))
+}
+
+/// The meaning of an elementwise op.
+pub fn meaning(kind: Kind) -> Meaning {
+    let op = scalar_op_of(kind);
     let infer: Option<Infer> = match op {
         Scalar::Convert | Scalar::BitcastConvert => None,
         Scalar::Select => Some(infer_select),

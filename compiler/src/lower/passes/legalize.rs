@@ -10,6 +10,7 @@ use crate::lower::rewriter::state::{Lowered, Lowering, rebuild};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
+use xla_dialect::elementwise_kinds;
 use xla_dialect::ir::{Builder, Op, OpExt, block_args, block_ops};
 use xla_dialect::ods::xla::Kind;
 use xla_dialect::ods::{func, xla};
@@ -153,80 +154,7 @@ fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
         | Kind::GetDimensionSize
         | Kind::Map
         | Kind::SetDimensionSize => Err(unsupported(op, NOT_LOWERED)),
-        Kind::Abs
-        | Kind::Acos
-        | Kind::Acosh
-        | Kind::Add
-        | Kind::And
-        | Kind::Asin
-        | Kind::Asinh
-        | Kind::Atan
-        | Kind::Atan2
-        | Kind::Atanh
-        | Kind::BesselI1e
-        | Kind::Cbrt
-        | Kind::Ceil
-        | Kind::Clamp
-        | Kind::Complex
-        | Kind::Convert
-        | Kind::Cos
-        | Kind::Cosh
-        | Kind::CountLeadingZeros
-        | Kind::Digamma
-        | Kind::Div
-        | Kind::Eq
-        | Kind::EqTotalOrder
-        | Kind::Erf
-        | Kind::ErfInv
-        | Kind::Erfc
-        | Kind::Exp
-        | Kind::ExponentialMinusOne
-        | Kind::Floor
-        | Kind::Ge
-        | Kind::GeTotalOrder
-        | Kind::Gt
-        | Kind::GtTotalOrder
-        | Kind::Imag
-        | Kind::IsFinite
-        | Kind::Le
-        | Kind::LeTotalOrder
-        | Kind::Lgamma
-        | Kind::Log
-        | Kind::LogPlusOne
-        | Kind::Logistic
-        | Kind::Lt
-        | Kind::LtTotalOrder
-        | Kind::Max
-        | Kind::Min
-        | Kind::Mul
-        | Kind::Mulhi
-        | Kind::Ne
-        | Kind::NeTotalOrder
-        | Kind::Neg
-        | Kind::NextAfter
-        | Kind::Not
-        | Kind::Or
-        | Kind::Polygamma
-        | Kind::PopulationCount
-        | Kind::Pow
-        | Kind::Real
-        | Kind::Rem
-        | Kind::Round
-        | Kind::RoundNearestEven
-        | Kind::Rsqrt
-        | Kind::Select
-        | Kind::ShiftLeft
-        | Kind::ShiftRightArithmetic
-        | Kind::ShiftRightLogical
-        | Kind::Sign
-        | Kind::Sin
-        | Kind::Sinh
-        | Kind::Sqrt
-        | Kind::Sub
-        | Kind::Tan
-        | Kind::Tanh
-        | Kind::Xor
-        | Kind::Zeta => elementwise::lower(lowering, op, builder),
+        elementwise_kinds!() => elementwise::lower(lowering, op, builder),
     }
 }
 
