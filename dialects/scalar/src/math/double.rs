@@ -31,7 +31,7 @@ const LOG: [f64; 7] = [
     0.14616585424888623,
 ];
 /// 1.5 * 2^52: added to a number below 2^51, it rounds that to an integer, in the low bits.
-const MAGIC: f64 = 6755399441055744.0;
+pub(super) const MAGIC: f64 = 6755399441055744.0;
 /// The upper 33 bits of ln 2, whose products with exponents are exact.
 const LN2_HIGH: f64 = 0.6931471804855391;
 const LN2_LOW: f64 = 7.440617110012397e-11;
@@ -46,9 +46,14 @@ fn reduce<B: Builder>(b: &mut B, x: B::V, low: Option<B::V>) -> (B::V, B::V) {
         r = b.addf(r, low);
     }
     let r = b.fmak(F64, n, -LN2_LOW, r);
+    (r, biased_integer(b, shifted))
+}
+
+/// `n + 2048` from `n + MAGIC`.
+pub(super) fn biased_integer<B: Builder>(b: &mut B, shifted: B::V) -> B::V {
     let bits = b.bitcast(shifted, I64);
     let zero = b.int(I64, MAGIC.to_bits() as i64 - 2048);
-    (r, b.subi(bits, zero))
+    b.subi(bits, zero)
 }
 
 /// `(exp(r) - 1 - r) / r^2` times `r^2`, plus `r`.

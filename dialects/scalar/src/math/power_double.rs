@@ -3,10 +3,10 @@
 //! `y log2 |x|` is computed to 68 bits, because its integral part, up to 1075, is the exponent of the result and takes
 //! none of its precision.
 
-use super::double::{expm1_kernel, limit, scale, split, subnormal_as_normal};
+use super::F64;
+use super::double::{MAGIC, biased_integer, expm1_kernel, limit, scale, split, subnormal_as_normal};
 use super::pair::{self, Pair};
 use super::power::with_special_cases;
-use super::{F64, I64};
 use crate::builder::{Builder, CmpF};
 
 /// `log2((1 + s) / (1 - s)) / s` in powers of `s^2` for |s| <= 0.1716: the first coefficients as pairs, relative error
@@ -65,8 +65,6 @@ fn log2<B: Builder>(b: &mut B, x: B::V) -> Pair<B::V> {
 
 /// `2^t` for |t| <= 1100 or NaN.
 fn exp2<B: Builder>(b: &mut B, t: Pair<B::V>) -> B::V {
-    // Adding 1.5 * 2^52 rounds to an integer, in the low bits.
-    const MAGIC: f64 = 6755399441055744.0;
     let magic = b.float(F64, MAGIC);
     let shifted = b.addf(t.high, magic);
     let n = b.subf(shifted, magic);
@@ -78,9 +76,7 @@ fn exp2<B: Builder>(b: &mut B, t: Pair<B::V>) -> B::V {
     let low = b.fma(r.low, e, r.low);
     let v = b.addf(e, low);
     let v = b.addk(F64, v, 1.0);
-    let bits = b.bitcast(shifted, I64);
-    let zero = b.int(I64, MAGIC.to_bits() as i64 - 2048);
-    let n = b.subi(bits, zero);
+    let n = biased_integer(b, shifted);
     scale(b, v, n)
 }
 

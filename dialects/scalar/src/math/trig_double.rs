@@ -1,5 +1,6 @@
 //! `sin`, `cos` and `tan` of `F64`, for vectors as well: no table, no branch.
 
+use super::double::MAGIC;
 use super::pair::{self, Pair};
 use super::{F64, I64};
 use crate::builder::{Builder, CmpF, CmpI};
@@ -8,8 +9,6 @@ use crate::builder::{Builder, CmpF, CmpI};
 const FRAC_PI_2: [f64; 3] = [std::f64::consts::FRAC_PI_2, 6.123233995736766e-17, -1.4973849048591698e-33];
 /// From here on the operand is reduced with all bits of `2 / pi`.
 const FAR_FROM: f64 = 4294967296.0; // 2^32
-/// 1.5 * 2^52: added to a number below 2^51, it rounds that to an integer, in the low bits.
-const MAGIC: f64 = 6755399441055744.0;
 
 /// An operand as `n pi / 2 + r`, with |r| <= pi / 4, a little more by rounding.
 struct Reduced<V> {
