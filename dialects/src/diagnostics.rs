@@ -33,14 +33,14 @@ pub fn emit(location: Location<'_>, severity: Severity, message: &str, notes: &[
     }
 }
 
-/// Proof that a diagnostic says what is wrong.
+/// Proof that a diagnostic says what is wrong: only what emits one makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Failed;
+pub struct Failed(());
 
 /// Emits `message` as an error at `location`.
 pub fn error(location: Location<'_>, message: &str) -> Failed {
     emit(location, Severity::Error, message, &[]);
-    Failed
+    Failed(())
 }
 
 /// How many `unsupported:` diagnostics this process has emitted.
@@ -79,7 +79,7 @@ impl<'c> Violation<'c> {
     pub fn emit(&self, location: Location<'_>, name: &str) -> Failed {
         let label = if self.label.is_empty() { String::new() } else { format!(" [{}]", self.label) };
         emit(location, Severity::Error, &format!("'{name}' op {}{label}", self.message), &self.notes);
-        Failed
+        Failed(())
     }
 }
 

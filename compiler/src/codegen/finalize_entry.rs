@@ -1,5 +1,5 @@
-//! The pass xla-finalize-entry: the program's C entry point, what fails
-//! ends the run, and kernels are handed to threads.
+//! The pass xla-finalize-entry: adds the program's C entry point, returns where a call of the runtime fails, and
+//! hands kernels to threads.
 //!
 //! ```mlir
 //! llvm.func @xla_main(%context: !llvm.ptr, %inputs: !llvm.ptr, %outputs: !llvm.ptr, %arena: !llvm.ptr)
@@ -8,11 +8,12 @@
 //! `xla.inputs`, `xla.outputs`, `xla.arena_bytes`.
 
 use crate::attributes::{ARENA_BYTES, INPUT_COUNT, PARALLEL, SHARES};
+use crate::verified;
 use melior::dialect::llvm::attributes::{self, Linkage};
 use melior::dialect::llvm::r#type;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use std::collections::{HashMap, HashSet};
-use xla_dialect::diagnostics::{Severity, emit};
+use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{
     Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, integer_type, ops_after,
     pointer_type, string_value, symbol_value,
@@ -37,30 +38,30 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let name = |op: &Op<'c>| op.attr("sym_name").and_then(string_value);
     let named: HashMap<&str, Op<'c>> = functions.iter().filter_map(|op| Some((name(op)?, *op))).collect();
     let Some(&main) = named.get(entry) else {
-        emit(module.loc(), Severity::Error, &format!("there is no function @{entry} to run"), &[]);
-        return Err(Failed);
+        return Err(error(module.loc(), &format!("there is no function @{entry} to run")));
     };
     let mut parts = HashSet::new();
     for function in &functions {
-        let mut arrays = HashMap::new();
         if function.body(0).is_some() {
             function.set_attr("linkage", attributes::linkage(module.ctx(), Linkage::Internal));
         }
         let Some(context) = function.body(0).map(block_args).and_then(|args| args.first().copied()) else { continue };
+        let mut sharing = Sharing { function: *function, context, parts: &mut parts, arrays: HashMap::new(), calls: 0 };
         // From the last on: what follows a call is moved, and is little while what precedes the others stays.
         let calls = function.walk_ops().into_iter().rev().filter(|op| llvm::Call::of(*op).is_some());
-        for (turn, call) in calls.enumerate() {
+        for call in calls {
             let callee = call.attr("callee").and_then(symbol_value);
             if callee == Some(CUSTOM_CALL) {
-                return_unless_zero(call)?;
+                return_unless_zero(*function, call);
             }
             let callee = callee.and_then(|callee| named.get(callee));
             if let Some(callee) = callee.filter(|callee| callee.attr(PARALLEL).is_some()) {
-                run_in_parts(*function, context, call, *callee, &mut parts, &mut arrays, turn)?;
+                sharing.run_in_parts(call, *callee);
             }
         }
     }
-    emit_entry(module, main, entry)
+    emit_entry(module, main, entry);
+    Ok(())
 }
 
 /// Fills a function, given its arguments.
@@ -124,14 +125,16 @@ impl<'c> Llvm<'c> {
 
 const CUSTOM_CALL: &str = "xla_rt_custom_call";
 
+/// Makes `function` return where `call` gives a status that is not 0.
+///
 /// ```mlir
 /// %status = llvm.call @xla_rt_custom_call(…) : … -> i32
 /// // is followed by
 /// %failed = llvm.icmp "ne" %status, %zero : i32
 /// llvm.cond_br %failed, ^return, ^rest
 /// ```
-fn return_unless_zero<'c>(call: Op<'c>) -> Result<(), Failed> {
-    let (Some(block), Some(function)) = (call.parent_block(), call.parent_op()) else { return Err(Failed) };
+fn return_unless_zero<'c>(function: Op<'c>, call: Op<'c>) {
+    let block = verified::before(call).block();
     let region = function.region_list()[0];
     let (context, location) = (call.ctx(), call.loc());
     let [rest, end] = [(); 2].map(|()| {
@@ -153,79 +156,85 @@ fn return_unless_zero<'c>(call: Op<'c>) -> Result<(), Failed> {
     let zero = llvm::mlir_constant(&at, zero, status.r#type());
     let failed = llvm::icmp(&at, llvm::ICmpPredicate::Ne, status, zero);
     llvm::cond_br(&at, failed, &[], &[], end, rest);
-    Ok(())
 }
 
 const PARALLEL_FOR: &str = "xla_rt_parallel_for";
 
-/// Arrays of one length that the calls of a function take turns with. One for each call is much stack; and the time that
-/// LLVM takes to allocate registers is the square of how often a value is used, if it is the same for thousands of calls.
+/// How many arrays of addresses of one length a function has for its calls. With one for each call the stack would grow
+/// with the program; with one for all, LLVM's register allocation takes time that grows with the square of the number
+/// of calls.
 const ARRAYS: usize = 64;
 
-/// ```mlir
-/// llvm.call @kernel(%a, %b, %begin, %end)
-/// // becomes
-/// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain, %shares)
-/// ```
-///
-/// `parts` are the functions that take addresses, of kernels that other calls run; `arrays` are those that hold the
-/// addresses, which the next of [`ARRAYS`] calls may use when this one, the `turn`-th, has returned.
-fn run_in_parts<'c>(
+/// The calls of a function that hand kernels to threads.
+struct Sharing<'c, 'a> {
+    /// The function that calls.
     function: Op<'c>,
+    /// Its argument for the runtime.
     context: Value<'c>,
-    call: Op<'c>,
-    kernel: Op<'c>,
-    parts: &mut HashSet<String>,
-    arrays: &mut HashMap<(usize, usize), Value<'c>>,
-    turn: usize,
-) -> Result<(), Failed> {
-    let (Some(at), Some(there), Some(entry)) = (Builder::before(call), Builder::before(function), function.body(0))
-    else {
-        return Err(Failed);
-    };
-    let name = kernel.attr("sym_name").and_then(string_value).unwrap_or_default().to_string();
-    let part = format!("{name}_part");
-    let grain = kernel.int(PARALLEL).unwrap_or(1);
-    let shares = i64::from(kernel.attr(SHARES).is_some());
-    let operands = call.ins();
-    let pointers = operands.len() - 2;
-    let top = Llvm { at: there };
-    if parts.is_empty() {
-        let (pointer, word) = (top.pointer(), top.word());
-        top.function(PARALLEL_FOR, &[pointer, pointer, pointer, word, word, word], Linkage::External, None);
-    }
-    if parts.insert(part.clone()) {
-        top.function(
-            &part,
-            &[top.pointer(), top.word(), top.word()],
-            Linkage::Internal,
-            Some(&|llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
-                let mut all: Vec<_> = (0..pointers).map(|i| llvm.load(arguments[0], i)).collect();
-                all.extend([arguments[1], arguments[2]]);
-                llvm.call(&name, &all);
-            }),
-        );
-    }
-    let array = *arrays.entry((pointers, turn % ARRAYS)).or_insert_with(|| {
-        let start = Llvm { at: Builder::at_start(at.context, entry, call.loc()) };
-        let count = start.constant(pointers as i64);
-        llvm::alloca(&start.at, count, start.pointer(), start.pointer())
-    });
-    let llvm = Llvm { at };
-    for (i, pointer) in operands[..pointers].iter().enumerate() {
-        llvm::store(&llvm.at, *pointer, llvm.slot(array, i));
-    }
-    let part = llvm::mlir_addressof(&llvm.at, &part, llvm.pointer());
-    llvm.call(
-        PARALLEL_FOR,
-        &[context, part, array, operands[pointers + 1], llvm.constant(grain), llvm.constant(shares)],
-    );
-    call.erase();
-    Ok(())
+    /// The names of the functions that exist already and run a part of a kernel.
+    parts: &'a mut HashSet<String>,
+    /// The arrays of addresses, by their length and a number below [`ARRAYS`].
+    arrays: HashMap<(usize, usize), Value<'c>>,
+    /// How many calls have been rewritten.
+    calls: usize,
 }
 
-fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, entry: &str) -> Result<(), Failed> {
-    let Some(there) = Builder::before(main) else { return Err(Failed) };
+impl<'c> Sharing<'c, '_> {
+    /// ```mlir
+    /// llvm.call @kernel(%a, %b, %begin, %end)
+    /// // becomes
+    /// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain, %shares)
+    /// ```
+    fn run_in_parts(&mut self, call: Op<'c>, kernel: Op<'c>) {
+        let grain = kernel.int(PARALLEL).unwrap_or(1);
+        let shares = i64::from(kernel.attr(SHARES).is_some());
+        let operands = call.ins();
+        let (pointers, end) = (&operands[..operands.len() - 2], operands[operands.len() - 1]);
+        let part = self.part_of(verified::string(kernel, "sym_name"), pointers.len());
+        let array = self.next_array(pointers.len());
+        let llvm = Llvm { at: verified::before(call) };
+        for (i, pointer) in pointers.iter().enumerate() {
+            llvm::store(&llvm.at, *pointer, llvm.slot(array, i));
+        }
+        let part = llvm::mlir_addressof(&llvm.at, &part, llvm.pointer());
+        llvm.call(PARALLEL_FOR, &[self.context, part, array, end, llvm.constant(grain), llvm.constant(shares)]);
+        call.erase();
+    }
+
+    /// The name of the function that runs a part of `kernel`, given an array of as many addresses.
+    fn part_of(&mut self, kernel: &str, pointers: usize) -> String {
+        let part = format!("{kernel}_part");
+        let top = Llvm { at: verified::before(self.function) };
+        let (pointer, word) = (top.pointer(), top.word());
+        if self.parts.is_empty() {
+            top.function(PARALLEL_FOR, &[pointer, pointer, pointer, word, word, word], Linkage::External, None);
+        }
+        if self.parts.insert(part.clone()) {
+            let body = |llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
+                let mut all: Vec<_> = (0..pointers).map(|i| llvm.load(arguments[0], i)).collect();
+                all.extend([arguments[1], arguments[2]]);
+                llvm.call(kernel, &all);
+            };
+            top.function(&part, &[pointer, word, word], Linkage::Internal, Some(&body));
+        }
+        part
+    }
+
+    /// An array for `length` addresses, which no call uses that has not returned.
+    fn next_array(&mut self, length: usize) -> Value<'c> {
+        let number = self.calls % ARRAYS;
+        self.calls += 1;
+        let (entry, context) = (verified::body(self.function, 0), self.function.ctx());
+        *self.arrays.entry((length, number)).or_insert_with(|| {
+            let start = Llvm { at: Builder::at_start(context, entry, self.function.loc()) };
+            let count = start.constant(length as i64);
+            llvm::alloca(&start.at, count, start.pointer(), start.pointer())
+        })
+    }
+}
+
+fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, entry: &str) {
+    let there = verified::before(main);
     let count = main.body(0).map(|body| block_args(body).len()).unwrap_or_default();
     let inputs = main.int(INPUT_COUNT).unwrap_or_default() as usize;
     let arena = main.int(ARENA_BYTES).unwrap_or_default();
@@ -244,5 +253,4 @@ fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, entry: &str) -> Result<(), Faile
             llvm.call(entry, &all);
         }),
     );
-    Ok(())
 }

@@ -10,7 +10,7 @@ use super::schedule::overrides::Schedules;
 use crate::check::iterations::{self, Access};
 use crate::check::violation::enabled;
 use crate::machine::MachineModel;
-use xla_dialect::diagnostics::{Severity, emit};
+use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{Op, OpExt, block_ops, string_value};
 use xla_dialect::ods::func;
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -39,10 +39,7 @@ pub const PASS: Pass = Pass {
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
-    let invalid = |reason: String| {
-        emit(module.loc(), Severity::Error, &reason, &[]);
-        Failed
-    };
+    let invalid = |reason: String| error(module.loc(), &reason);
     let schedules = Schedules::of(module).map_err(invalid)?;
     let option = |i: usize| options.get(i).copied().unwrap_or_default();
     let machine = option(1).parse::<MachineModel>().map_err(invalid)?.with_features(option(0));
@@ -56,7 +53,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             {
                 return Err(violation.emit());
             }
-            outline(function, &group, &format!("{name}_kernel_{number}"), &machine)?;
+            outline(function, &group, &format!("{name}_kernel_{number}"), &machine);
         }
     }
     Ok(())

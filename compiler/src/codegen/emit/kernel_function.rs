@@ -17,6 +17,7 @@ use crate::codegen::schedule::overrides::Schedules;
 use crate::machine::MachineModel;
 use crate::memref::{ByteRange, allocate_on_stack, flat_type, reshape_memref};
 use crate::scf::{for_loop, index};
+use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::r#type::FunctionType;
@@ -24,16 +25,15 @@ use xla_dialect::ir::{
     Attribute, Block, Builder, Op, OpExt, Type, Value, block_ops, dictionary_attribute, i64_attribute,
 };
 use xla_dialect::ods::{arith, func, llvm};
-use xla_dialect::passes::Failed;
 
 /// Scalar operations below which waking another thread, which takes some microseconds, costs more than it saves.
 const PARALLEL_WORK: i64 = 1 << 17;
 
 /// Replaces the ops of `group`, which are in `function`, by a call of the new function `name`.
-pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &MachineModel) -> Result<(), Failed> {
+pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &MachineModel) {
     let members = &group.members;
     let (first, last) = (members[0].op, members[members.len() - 1].op);
-    let (Some(here), Some(there)) = (Builder::before(last), Builder::before(function)) else { return Err(Failed) };
+    let (here, there) = (verified::before(last), verified::before(function));
     let context = here.context;
     let there = there.located(first.loc());
     let index_type = Type::index(context);
@@ -75,7 +75,6 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
     operands.extend(captured);
     func::call(&here, name, &operands, &[]);
     members.iter().for_each(Member::erase);
-    Ok(())
 }
 
 /// Marks `function` as one whose `iterations` threads may share, if it has enough work.

@@ -18,6 +18,7 @@ use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
 use crate::memref::{is_empty, is_same_memory, memref_type, reshape_memref, view};
 use crate::scf::index;
+use crate::verified;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
@@ -52,7 +53,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
 
 /// Rewrites `function`, on tensors, to one on memory, as `plan` says.
 pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace: Trace<'c>) -> Result<(), Failed> {
-    let (Some(body), Some(builder)) = (function.body(0), Builder::before(function)) else { return Err(Failed) };
+    let (body, builder) = (verified::body(function, 0), verified::before(function));
     let inputs: Vec<_> = block_args(body).iter().map(|argument| memref_type(argument.r#type())).collect();
     let results: Vec<_> = xla_dialect::ir::terminator(body).map(|end| end.ins()).unwrap_or_default();
     let outputs: Vec<_> = results.iter().map(|value| memref_type(value.r#type())).collect();
@@ -194,8 +195,7 @@ impl<'c> Bufferizer<'c, '_> {
                 }
             }
             _ if op.outs().iter().chain(&op.ins()).any(|value| Tensor::of(value.r#type()).is_some()) => {
-                unsupported(op, "no bufferization of this op");
-                return Err(Failed);
+                return Err(unsupported(op, "no bufferization of this op"));
             }
             _ => {
                 let copied = self.clone_op(op, builder);
@@ -556,9 +556,9 @@ impl<'c> Bufferizer<'c, '_> {
                 self.trace.write(state, init);
             }
         }
-        let blocks = (0..op.region_list().len()).map(|i| op.body(i).ok_or(Failed)).collect::<Result<Vec<_>, _>>()?;
+        let blocks: Vec<_> = (0..op.region_list().len()).map(|i| verified::body(op, i)).collect();
         let arguments: Vec<_> = blocks.iter().map(|block| state_arguments(op, *block)).collect();
-        let Some(first) = arguments.first() else { return Err(Failed) };
+        let first = &arguments[0];
         self.rename(&states, &inits(op), first, op);
         let mut traces = Vec::new();
         let mut outcome = Ok(());
@@ -629,8 +629,7 @@ impl<'c> Bufferizer<'c, '_> {
             let kept = inputs.split_off(1);
             let start = defining_op(inputs[0]);
             if start.is_none_or(|start| [start.ins(), waited.clone()].concat() != kept) {
-                unsupported(op, "it waits for what began with other values");
-                return Err(Failed);
+                return Err(unsupported(op, "it waits for what began with other values"));
             }
             for (operand, result) in waited.into_iter().zip(std::mem::take(&mut results)) {
                 let memory = self.tensor(operand, builder);

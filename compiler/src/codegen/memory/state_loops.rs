@@ -7,9 +7,10 @@
 //! ```
 //! Canonicalization drops results that nobody uses, and passes what does not change around the loop.
 
+use crate::verified;
 use melior::ir::{RegionLike, TypeLike, ValueLike};
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Block, Builder, Op, OpExt, Type, Value, block_args, replace_uses, terminator};
+use xla_dialect::ir::{Block, Op, OpExt, Type, Value, block_args, replace_uses};
 use xla_dialect::ods::scf;
 use xla_dialect::passes::Failed;
 
@@ -21,8 +22,8 @@ pub fn normalize<'c>(function: Op<'c>) -> Result<(), Failed> {
 }
 
 fn normalize_loop<'c>(op: Op<'c>) -> Result<(), Failed> {
-    let (Some(before), Some(after)) = (op.body(0), op.body(1)) else { return Err(Failed) };
-    let (Some(condition), Some(builder)) = (terminator(before), Builder::before(op)) else { return Err(Failed) };
+    let (before, after) = (verified::body(op, 0), verified::body(op, 1));
+    let (condition, builder) = (verified::end(before), verified::before(op));
     let state = block_args(before);
     let forwarded = condition.ins()[1..].to_vec();
     if forwarded == state {
@@ -31,8 +32,7 @@ fn normalize_loop<'c>(op: Op<'c>) -> Result<(), Failed> {
     let types: Vec<Type<'c>> = state.iter().map(ValueLike::r#type).collect();
     let in_after: Vec<Value<'c>> = types.iter().map(|ty| add_argument(after, *ty, op)).collect();
     let old_arguments = block_args(after)[..forwarded.len()].to_vec();
-    let end = Builder::before(condition).ok_or(Failed)?;
-    scf::condition(&end, condition.input(0), &state);
+    scf::condition(&verified::before(condition), condition.input(0), &state);
     condition.erase();
 
     let regions = [0, 1].map(|i| {
@@ -48,10 +48,7 @@ fn normalize_loop<'c>(op: Op<'c>) -> Result<(), Failed> {
             Some(i) => (in_after[i], rebuilt.output(i)),
             // A value from around the loop is the same in it and after it.
             None if !is_inside(*value, rebuilt) => (*value, *value),
-            None => {
-                unsupported(rebuilt, "the condition hands the body a value that it computes");
-                return Err(Failed);
-            }
+            None => return Err(unsupported(rebuilt, "the condition hands the body a value that it computes")),
         };
         replace_uses(old_arguments[k], inside);
         replace_uses(op.output(k), outside);

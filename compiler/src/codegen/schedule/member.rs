@@ -30,11 +30,7 @@ pub enum Plan<'c> {
 impl<'c> Member<'c> {
     /// The linalg op `op`, planned.
     pub fn of(op: Op<'c>, choices: Choices<'_>) -> Result<Self, Failed> {
-        let kernel = Kernel::of(op).ok_or_else(|| {
-            unsupported(op, "its index maps are not linear");
-            Failed
-        })?;
-        let kernel = Rc::new(kernel);
+        let kernel = Rc::new(Kernel::of(op).ok_or_else(|| unsupported(op, "its index maps are not linear"))?);
         let plan = match ContractionPlan::of(&kernel, choices) {
             Some(contraction) => Plan::Contraction(Box::new(contraction)),
             None => Plan::Nest(NestPlan::of(&kernel, choices.machine)),
