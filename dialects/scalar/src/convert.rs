@@ -145,7 +145,7 @@ pub(crate) fn bitcast<B: Builder>(b: &mut B, from: Element, to: Element, v: Val<
     if from == to {
         return v;
     }
-    let stored = encode_part(b, from, v.re());
+    let stored = encode_storage(b, from, v.re());
     let mut bits = stored;
     let machine = from.storage().as_int();
     if from.storage().is_float() {
@@ -159,19 +159,19 @@ pub(crate) fn bitcast<B: Builder>(b: &mut B, from: Element, to: Element, v: Val<
     if to.storage().is_float() {
         bits = b.bitcast(bits, to.storage());
     }
-    Val::Real(decode_part(b, to, bits))
+    Val::Real(decode_storage(b, to, bits))
 }
 
-/// One component from storage to compute form.
-pub(crate) fn decode_part<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
+/// One component from [`Element::storage`] to compute form.
+pub fn decode_storage<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
     if e.is_pred() {
         return b.cmpik(CmpI::Ne, e.storage(), v, 0);
     }
     if e.is_narrow_float() { float_formats::decode(b, e, v) } else { v }
 }
 
-/// One component from compute form to storage.
-pub(crate) fn encode_part<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
+/// One component from compute form to [`Element::storage`].
+pub fn encode_storage<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
     if e.is_pred() {
         return b.extui(v, e.storage());
     }

@@ -17,7 +17,9 @@
 //! | `F32 F64` | the same | the same |
 //! | `C64 C128` | real, imaginary part | [`Val::Complex`] of the parts |
 //!
-//! [`decode`] and [`encode`] go between them. [`apply`] takes and gives compute form;
+//! [`decode`] and [`encode`] go between them. A builder may keep elements in other types in memory: it
+//! overrides [`Builder::decode`] and [`Builder::encode`], of which [`decode_storage`] and
+//! [`encode_storage`] are the defaults. [`apply`] takes and gives compute form;
 //! [`apply_to_storage`] gives storage form and so rounds a narrow float once, not twice.
 //!
 //! [`reduce_precision`], which has parameters, is a function of its own beside the table, and
@@ -72,6 +74,7 @@ mod ops;
 mod reduce_precision;
 
 pub use builder::{BinOp, Builder, Cast, CmpF, CmpI, MathFn, UnOp, Val};
+pub use convert::{decode_storage, encode_storage};
 pub use element::{Element, Kind, Machine};
 pub use interpreter::{Handle, Interpreter, Lanes, eval, eval_with};
 pub use math::expand;

@@ -342,8 +342,8 @@ pub fn apply<B: Builder>(
     if !result.is_narrow_float() || closed {
         return Ok(v);
     }
-    let stored = convert::encode_part(b, result, v.re());
-    Ok(Val::Real(convert::decode_part(b, result, stored)))
+    let stored = b.encode(result, v.re());
+    Ok(Val::Real(b.decode(result, stored)))
 }
 
 /// As [`apply`] followed by [`encode`], but rounds only once.
@@ -388,12 +388,12 @@ fn unrounded<B: Builder>(
         Op::Complex => Ok(Val::Complex(args[0].re(), args[1].re())),
         Op::NextAfter => {
             let m = e.storage().as_int();
-            let bits = args.iter().map(|v| convert::encode_part(b, e, v.re())).collect::<Vec<_>>();
+            let bits = args.iter().map(|v| convert::encode_storage(b, e, v.re())).collect::<Vec<_>>();
             let reinterpret = |b: &mut B, v, to| if e.storage() == m { v } else { b.bitcast(v, to) };
             let bits = [reinterpret(b, bits[0], m), reinterpret(b, bits[1], m)];
             let v = float::next_after(b, m, args[0].re(), args[1].re(), bits);
             let v = reinterpret(b, v, e.storage());
-            Ok(Val::Real(convert::decode_part(b, e, v)))
+            Ok(Val::Real(convert::decode_storage(b, e, v)))
         }
         Op::Convert => Ok(convert::convert(b, e, result, args[0])),
         Op::BitcastConvert => Ok(convert::bitcast(b, e, result, args[0])),
@@ -410,18 +410,18 @@ fn unrounded<B: Builder>(
     }
 }
 
-/// From storage to compute form.
+/// From memory to compute form, by [`Builder::decode`].
 pub fn decode<B: Builder>(b: &mut B, e: Element, stored: Val<B::V>) -> Val<B::V> {
     match stored {
-        Val::Real(v) => Val::Real(convert::decode_part(b, e, v)),
+        Val::Real(v) => Val::Real(b.decode(e, v)),
         complex => complex,
     }
 }
 
-/// From compute form to storage. Rounds values that are not of the element type.
+/// From compute form to memory, by [`Builder::encode`]. Rounds values that are not of the element type.
 pub fn encode<B: Builder>(b: &mut B, e: Element, v: Val<B::V>) -> Val<B::V> {
     match v {
-        Val::Real(v) => Val::Real(convert::encode_part(b, e, v)),
+        Val::Real(v) => Val::Real(b.encode(e, v)),
         complex => complex,
     }
 }

@@ -1,7 +1,7 @@
 //! `reduce_precision`: rounds to a format with fewer exponent and mantissa bits, in place.
 
 use crate::builder::{Builder, CmpI, Val};
-use crate::convert::{decode_part, encode_part};
+use crate::convert::{decode_storage, encode_storage};
 use crate::element::Element;
 
 /// Mantissa and exponent bits of the IEEE formats; the others have no infinity to overflow to.
@@ -35,7 +35,7 @@ pub fn reduce_precision<B: Builder>(
         return None;
     }
     // On the stored bits, where subnormals of a narrow float are subnormal.
-    let stored = encode_part(b, e, v.re());
+    let stored = encode_storage(b, e, v.re());
     let i = e.storage().as_int();
     let bits = if e.storage().is_float() { b.bitcast(stored, i) } else { stored };
     let infinity = ((1i64 << exponent) - 1) << mantissa;
@@ -69,7 +69,7 @@ pub fn reduce_precision<B: Builder>(
     if e.storage().is_float() {
         out = b.bitcast(out, e.storage());
     }
-    Some(Val::Real(decode_part(b, e, out)))
+    Some(Val::Real(decode_storage(b, e, out)))
 }
 
 /// Whether [`reduce_precision`] takes the element type.

@@ -22,7 +22,7 @@ use crate::lower::rewriter::computation::{accumulator, convert, scalar_computati
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::site::{Site, call_at, dictionary, quoted};
 use crate::lower::rewriter::state::{Exchange, Lowered, Lowering, rebuild};
-use crate::lower::rewriter::tensor::{element, empty, generic, reshape_to, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, generic, reshape_to, shape};
 use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::BoolAttribute;
@@ -37,7 +37,7 @@ use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
 use xla_runtime::call::RESERVED;
 use xla_runtime::reduction::Combine;
-use xla_scalar::{Builder as _, CmpI, Element, Machine, Val, decode, encode};
+use xla_scalar::{Builder as _, CmpI, Element, Machine, Val, decode, decode_storage, encode};
 
 /// For each process what `pairs` say: `pair[from]` for process `pair[to]`, else -1.
 fn peers(grid: Grid, pairs: &[Vec<i64>], from: usize, to: usize) -> Vec<i64> {
@@ -307,7 +307,7 @@ fn combine_all<'c>(
         let result = op.output(i);
         let (element, sizes) = (element(result), shape(result));
         let sum = accumulator(element);
-        let ty = |element| Tensor::new(&sizes, storage_type(builder.context, element)).ty();
+        let ty = |element| Tensor::new(&sizes, lowering.element_type(element)).ty();
         if sizes.contains(&0) {
             lowering.set_tensor(result, empty(builder, ty(element)));
             continue;
@@ -367,7 +367,7 @@ fn combined<'c>(
     let outputs = [(init, Map::identity(rank))];
     let iterators = vec![IteratorType::Parallel; rank];
     let combined = generic(builder, &operands, &outputs, &iterators, |builder, arguments| {
-        let mut emitter = Emitter::scalar(*builder);
+        let mut emitter = lowering.emitter(builder);
         let load = |emitter: &mut Emitter<'c>, i: usize| {
             let from = if i == 0 && chunk.before.is_some() { chunk.sum } else { chunk.element };
             let stored = load_form(emitter, from, arguments[i]);
@@ -421,8 +421,7 @@ fn zero<'c>(emitter: &mut Emitter<'c>, element: Element) -> Val<Value<'c>> {
         Machine::F64 => emitter.float(part, 0.0),
         _ => emitter.int(part, 0),
     };
-    let stored = if element.is_complex() { Val::Complex(word, word) } else { Val::Real(word) };
-    decode(emitter, element, stored)
+    if element.is_complex() { Val::Complex(word, word) } else { Val::Real(decode_storage(emitter, element, word)) }
 }
 
 /// `collective_broadcast` and `collective_permute`.

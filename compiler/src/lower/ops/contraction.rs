@@ -4,7 +4,7 @@ use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, generic, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, fill, generic, shape};
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -78,15 +78,15 @@ pub fn sum_of_products<'c>(
     products: &Products<'c>,
 ) -> Result<Value<'c>, Failed> {
     let sum = accumulator(products.sum);
-    let of_element = |element| Tensor::new(&products.shape, storage_type(builder.context, element)).ty();
+    let of_element = |element| Tensor::new(&products.shape, lowering.element_type(element)).ty();
     if products.shape.contains(&0) {
         return Ok(empty(builder, of_element(products.sum)));
     }
-    let mut value = fill(builder, zero(builder, sum), empty(builder, of_element(sum)))?;
+    let mut value = fill(builder, zero(lowering, builder, sum), empty(builder, of_element(sum)))?;
     if products.operands.iter().all(|(operand, _)| !shape(*operand).contains(&0)) {
         let output = [(value, products.map.clone())];
         value = generic(builder, &products.operands, &output, &products.iterators, |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let factor = |emitter: &mut Emitter<'c>, element: Element, argument| {
                 let stored = load_form(emitter, element, argument);
                 let value = decode(emitter, element, stored);

@@ -2,7 +2,6 @@
 
 use super::elementwise::is_true;
 use crate::lower::rewriter::block::lower_block;
-use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::site::{Site, call_at};
 use crate::lower::rewriter::state::{Lowering, rebuild, result_types, set_results};
 use crate::lower::rewriter::tensor::{element, extract};
@@ -56,7 +55,7 @@ pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         regions.push(yielding_region(lowering, block, builder)?);
     }
     let scalar = extract(builder, index, &[]);
-    let mut emitter = Emitter::scalar(*builder);
+    let mut emitter = lowering.emitter(builder);
     let lowered = if by_predicate {
         let condition = is_true(&mut emitter, scalar);
         let [then, otherwise] = regions.try_into().expect("a conditional by a predicate has two branches");
@@ -91,7 +90,7 @@ pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
         match lower_block(lowering, condition, builder) {
             Ok(values) if values.len() == 1 => {
                 let scalar = extract(builder, values[0], &[]);
-                let holds = is_true(&mut Emitter::scalar(*builder), scalar);
+                let holds = is_true(&mut lowering.emitter(builder), scalar);
                 scf::condition(builder, holds, arguments);
             }
             Ok(values) => outcome = Err(internal(op, &format!("has a condition of {} values", values.len()))),

@@ -5,7 +5,7 @@ use super::window::{Loops, areas, padded};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::zero;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, reshape_to, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, reshape_to, shape};
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::Arguments;
@@ -27,7 +27,7 @@ pub fn conv_with_general_padding<'c>(
         Convolution::of(&Arguments::of(op)).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
     let sum = element(result);
-    let ty = Tensor::new(&shape(result), storage_type(builder.context, sum)).ty();
+    let ty = Tensor::new(&shape(result), lowering.element_type(sum)).ty();
     if shape(result).contains(&0) {
         lowering.set_tensor(result, empty(builder, ty));
         return Ok(());
@@ -82,7 +82,7 @@ pub fn conv_with_general_padding<'c>(
         written.push(loop_);
     }
 
-    let padding = zero(builder, element(lhs));
+    let padding = zero(lowering, builder, element(lhs));
     let lhs_value = padded(builder, lowering.tensor(lhs)?, padding, &areas, spatial)?;
     let products = Products {
         operands: [

@@ -3,13 +3,12 @@
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, generic, loop_index, shape, storage_type};
-use melior::ir::ValueLike;
+use crate::lower::rewriter::tensor::{element, empty, generic, loop_index, shape};
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
-use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
+use xla_scalar::{Builder as _, Machine, Val, apply_to_storage, decode};
 
 /// ```mlir
 /// %0 = xla.add %a, %b : tensor<4xui8>
@@ -22,7 +21,7 @@ pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>)
     let result_shape = shape(result);
     let result_element = element(result);
     let elements = op.ins().into_iter().map(element).collect::<Vec<_>>();
-    let storage = Tensor::new(&result_shape, storage_type(builder.context, result_element)).ty();
+    let storage = Tensor::new(&result_shape, lowering.element_type(result_element)).ty();
     let init = empty(builder, storage);
     let rank = result_shape.len();
     if result_shape.contains(&0) {
@@ -39,7 +38,7 @@ pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>)
         &[(init, Map::identity(rank))],
         &vec![IteratorType::Parallel; rank],
         |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let values: Vec<_> = elements
                 .iter()
                 .zip(arguments)
@@ -67,7 +66,7 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
         return Err(unsupported(op, format!("{of} has no infinity to round to")));
     }
     let rank = shape(result).len();
-    let init = empty(builder, Tensor::new(&shape(result), storage_type(builder.context, of)).ty());
+    let init = empty(builder, Tensor::new(&shape(result), lowering.element_type(of)).ty());
     if shape(result).contains(&0) {
         lowering.set_tensor(result, init);
         return Ok(());
@@ -75,7 +74,7 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
     let source = (lowering.tensor(operand)?, Map::identity(rank));
     let init = (init, Map::identity(rank));
     let value = generic(builder, &[source], &[init], &vec![IteratorType::Parallel; rank], |builder, arguments| {
-        let mut emitter = Emitter::scalar(*builder);
+        let mut emitter = lowering.emitter(builder);
         let value = decode(&mut emitter, of, Val::Real(arguments[0]));
         let rounded = xla_scalar::reduce_precision(&mut emitter, of, exponent, mantissa, value)
             .ok_or_else(|| internal(op, &format!("does not take {of}")))?;
@@ -106,7 +105,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
     if from.bits() == to.bits() && from.is_complex() == to.is_complex() {
         return lower(lowering, op, builder);
     }
-    let ty = Tensor::new(&shape(result), storage_type(builder.context, to)).ty();
+    let ty = Tensor::new(&shape(result), lowering.element_type(to)).ty();
     let init = empty(builder, ty);
     if shape(result).contains(&0) {
         lowering.set_tensor(result, init);
@@ -122,7 +121,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
     let value = if from.bits() > to.bits() {
         let map = Map::of_dims(rank, &(0..rank - 1).collect::<Vec<_>>());
         generic(builder, &[(source, map)], &init, &parallel, |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let bits = to_bits(&mut emitter, from, arguments[0]);
             let piece = piece_index(builder, rank - 1);
             let width = emitter.int(Machine::I64, i64::from(to.bits()));
@@ -140,7 +139,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
             })
             .collect();
         generic(builder, &inputs, &init, &parallel, |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let mut all = to_bits(&mut emitter, from, arguments[0]);
             for piece in 1..pieces {
                 let bits = to_bits(&mut emitter, from, arguments[piece as usize]);
@@ -174,6 +173,7 @@ fn to_bits<'c>(emitter: &mut Emitter<'c>, element: Element, stored: Value<'c>) -
 
 fn part_bits<'c>(emitter: &mut Emitter<'c>, element: Element, value: Value<'c>) -> Value<'c> {
     let storage = element.storage();
+    let value = emitter.to_storage(element, value);
     let mut bits = if storage.is_float() { emitter.bitcast(value, storage.as_int()) } else { value };
     if storage.bits() < 64 {
         bits = emitter.extui(bits, Machine::I64);
@@ -206,12 +206,11 @@ pub fn of_bits<'c>(emitter: &mut Emitter<'c>, element: Element, bits: Value<'c>,
             emitter.shrui(value, amount)
         };
     }
-    if storage.is_float() { emitter.bitcast(value, storage) } else { value }
+    let stored = if storage.is_float() { emitter.bitcast(value, storage) } else { value };
+    emitter.of_storage(element, stored)
 }
 
 /// Whether the PRED in memory holds.
 pub fn is_true<'c>(emitter: &mut Emitter<'c>, stored: Value<'c>) -> Value<'c> {
-    let zero = emitter.int(Machine::I8, 0);
-    debug_assert_eq!(stored.r#type().to_string(), "i8");
-    emitter.cmpi(CmpI::Ne, stored, zero)
+    emitter.decode(Element::Pred, stored)
 }

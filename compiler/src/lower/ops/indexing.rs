@@ -15,7 +15,7 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, extract, generic, linalg_index, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, extract, generic, linalg_index, shape};
 use crate::scf::{add, index, nest};
 use crate::verified;
 use xla_dialect::diagnostics::internal;
@@ -112,13 +112,13 @@ fn read<'c>(
 ) -> Result<(), Failed> {
     let sizes = shape(op.output(0));
     let rank = sizes.len();
-    let ty = Tensor::new(&sizes, storage_type(builder.context, element(op.output(0)))).ty();
+    let ty = Tensor::new(&sizes, lowering.element_type(element(op.output(0)))).ty();
     let init = empty(builder, ty);
     let mut value = init;
     if !sizes.contains(&0) {
         let outputs = [(init, Map::identity(rank))];
         value = generic(builder, inputs, &outputs, &vec![IteratorType::Parallel; rank], |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let at = place(&mut emitter, arguments)?;
             Ok(vec![extract(builder, table, &at)])
         })?[0];
@@ -157,7 +157,7 @@ pub fn dynamic_update_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder
         return Ok(());
     }
     let mut offsets = Vec::new();
-    let mut emitter = Emitter::scalar(*builder);
+    let mut emitter = lowering.emitter(builder);
     for (d, first) in op.ins()[2..].iter().enumerate() {
         let stored = extract(builder, lowering.tensor(*first)?, &[]);
         offsets.push(start(op, &mut emitter, element(*first), stored, (0, from[d] - to[d]))?);
@@ -257,7 +257,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     };
     let mut outcome = Ok(());
     let results = nest(builder, &extents(builder, &numbers.batch), &values[..n], &mut |builder, batch, carried| {
-        let mut emitter = Emitter::scalar(*builder);
+        let mut emitter = lowering.emitter(builder);
         // Where the window begins: too far out is as good as just outside.
         let mut first: Vec<Option<Value<'c>>> = vec![None; sizes.len()];
         for &(d, at) in &numbers.batching {
@@ -272,7 +272,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
             }
         }
         nest(builder, &extents(builder, &numbers.offset), carried, &mut |builder, window, carried| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let mut inside: Option<Value<'c>> = None;
             let mut at = Vec::new();
             for d in 0..sizes.len() {

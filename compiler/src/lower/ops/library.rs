@@ -3,7 +3,7 @@
 use crate::lower::rewriter::computation::{accumulator, convert};
 use crate::lower::rewriter::site::{Site, call_at, dictionary, quoted};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, shape};
 use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, i64_attribute, type_of};
 use xla_dialect::ops::elementwise::enum_word;
 use xla_dialect::passes::Failed;
@@ -29,8 +29,7 @@ pub fn call<'c>(
         attributes: dictionary(builder, attributes),
     };
     let inputs: Vec<_> = operands.iter().map(|(value, _)| *value).collect();
-    let storage =
-        |(shape, element): &(&[i64], Element)| Tensor::new(shape, storage_type(builder.context, *element)).ty();
+    let storage = |(shape, element): &(&[i64], Element)| Tensor::new(shape, lowering.element_type(*element)).ty();
     let types: Vec<_> = results.iter().map(storage).collect();
     call_at(lowering, builder, &site, &inputs, &types, &[]).outs()
 }
@@ -46,7 +45,7 @@ fn call_for<'c>(
     let result = op.output(0);
     let (sizes, declared) = (shape(result), element(result));
     if sizes.contains(&0) {
-        let ty = Tensor::new(&sizes, storage_type(builder.context, declared)).ty();
+        let ty = Tensor::new(&sizes, lowering.element_type(declared)).ty();
         lowering.set_tensor(result, empty(builder, ty));
         return Ok(());
     }

@@ -1,25 +1,25 @@
 //! Ops that move elements: each is a copy with linear index maps.
 
 use crate::affine::{Expr, Map};
-use crate::lower::rewriter::emit::{Emitter, store_form};
+use crate::lower::rewriter::element_types::ElementTypes;
+use crate::lower::rewriter::emit::store_form;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{
-    element, empty, generic, insert, loop_index, pad_tensor, reshape_to, shape, storage_type,
-};
+use crate::lower::rewriter::tensor::{element, empty, generic, insert, loop_index, pad_tensor, reshape_to, shape};
 use crate::verified;
 use melior::ir::TypeLike;
 use melior::ir::attribute::AttributeLike;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type};
+use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, value_type};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Element, Machine, Val, apply_to_storage};
 
-/// The storage type of an op's first result.
-fn result_type<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<Type<'c>, Failed> {
+/// The lowered type of an op's first result.
+fn result_type<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Type<'c> {
     let result = op.output(0);
-    Ok(Tensor::new(&shape(result), storage_type(builder.context, element(result))).ty())
+    Tensor::new(&shape(result), lowering.element_type(element(result))).ty()
 }
 
 /// Copies `source`, read through `map`, into a new tensor of the result's type.
@@ -29,7 +29,7 @@ fn copy<'c>(
     builder: &Builder<'c>,
     map: impl FnOnce(usize) -> Map,
 ) -> Result<(), Failed> {
-    let init = empty(builder, result_type(op, builder)?);
+    let init = empty(builder, result_type(lowering, op));
     let result_shape = shape(op.output(0));
     if result_shape.contains(&0) {
         lowering.set_tensor(op.output(0), init);
@@ -51,12 +51,12 @@ fn copy<'c>(
 /// A literal in storage form.
 pub fn constant<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let value = verified::attribute(op, "value");
-    let ty = result_type(op, builder)?;
+    let ty = result_type(lowering, op);
     let element = element(op.output(0));
     // Literals of one number fuse into what reads them. What is left of them is written out in the code, element by
     // element, which one of this size must not be.
     let one = is_large_splat(value, element).then(|| Tensor::new(&[], xla_dialect::ir::element_type(ty)).ty());
-    let literal = storage_literal(value, one.unwrap_or(ty), element);
+    let literal = lowered_literal(lowering, value, one.unwrap_or(ty), element);
     let literal = literal.ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
     let constant = arith::constant(builder, literal);
     if one.is_none() {
@@ -84,8 +84,20 @@ fn is_large_splat(value: Attribute<'_>, element: Element) -> bool {
 }
 
 /// The literal `value` with the elements as they lie in memory, of the tensor type `ty`.
-fn storage_literal<'c>(value: Attribute<'c>, ty: Type<'c>, element: Element) -> Option<Attribute<'c>> {
+fn lowered_literal<'c>(
+    lowering: &Lowering<'c>,
+    value: Attribute<'c>,
+    ty: Type<'c>,
+    element: Element,
+) -> Option<Attribute<'c>> {
+    if lowering.types == ElementTypes::Natural && value_type(value) == ty {
+        return Some(value);
+    }
     let bytes = crate::literal::storage_bytes(value, element)?;
+    if Tensor::of(ty)?.xla_element() == Some(element) {
+        return Literal::new(element, &Tensor::of(ty)?.shape, bytes)?.attribute(ty);
+    }
+    // Unsigned elements as signless ones, or storage forms.
     // SAFETY: the buffer holds one element, or as many as the type has, of the type's width.
     let raw = unsafe { mlir_sys::mlirDenseElementsAttrRawBufferGet(ty.to_raw(), bytes.len(), bytes.as_ptr().cast()) };
     // SAFETY: a null attribute means the buffer was refused.
@@ -95,7 +107,7 @@ fn storage_literal<'c>(value: Attribute<'c>, ty: Type<'c>, element: Element) -> 
 /// Each element is its index along one dimension, converted to the element type.
 pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let result = op.output(0);
-    let init = empty(builder, result_type(op, builder)?);
+    let init = empty(builder, result_type(lowering, op));
     let (result_shape, to) = (shape(result), element(result));
     if result_shape.contains(&0) {
         lowering.set_tensor(result, init);
@@ -106,7 +118,7 @@ pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
     let value =
         generic(builder, &[], &[(init, Map::identity(rank))], &vec![IteratorType::Parallel; rank], |builder, _| {
             let index = loop_index(builder, dimension);
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             // An index that fits 32 bits converts in vectors of 32-bit lanes.
             let (index, from) = if result_shape[dimension] <= i64::from(i32::MAX) {
                 (emitter.trunci(index, Machine::I32), Element::S32)
@@ -144,7 +156,7 @@ pub fn broadcast_in_dim<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
 /// The same elements under another shape: collapsed to one dimension, then expanded, unless one step does.
 pub fn reshape<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let source = lowering.tensor(op.input(0))?;
-    let ty = result_type(op, builder)?;
+    let ty = result_type(lowering, op);
     if shape(op.output(0)).contains(&0) {
         lowering.set_tensor(op.output(0), empty(builder, ty));
         return Ok(());
@@ -192,7 +204,7 @@ pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
 
 /// Each operand is copied behind the one before it, into one tensor.
 pub fn concatenate<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let mut value = empty(builder, result_type(op, builder)?);
+    let mut value = empty(builder, result_type(lowering, op));
     let rank = shape(op.output(0)).len();
     let dimension = op.int("dimension").unwrap_or_default() as usize;
     let (mut offset, scale) = (vec![0; rank], vec![1; rank]);

@@ -7,7 +7,7 @@ use super::random_bits::{halves, joined, linear_index, threefry};
 use crate::affine::Map;
 use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, generic, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, generic, shape};
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -40,7 +40,7 @@ fn draw<'c>(
     let result = op.output(0);
     let (sizes, of) = (shape(result), element(result));
     let rank = sizes.len();
-    let init = empty(builder, Tensor::new(&sizes, storage_type(builder.context, of)).ty());
+    let init = empty(builder, Tensor::new(&sizes, lowering.element_type(of)).ty());
     if sizes.contains(&0) {
         lowering.set_tensor(result, init);
         return Ok(());
@@ -54,7 +54,7 @@ fn draw<'c>(
         &[(init, Map::identity(rank))],
         &vec![IteratorType::Parallel; rank],
         |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let e = &mut emitter;
             let place = linear_index(e, builder, &sizes);
             let words = Words { key: halves(e, arguments[0]), counter: halves(e, place) };
@@ -77,10 +77,10 @@ pub fn uniform<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
 fn uniform_int<'c>(e: &mut Emitter<'c>, of: Element, block: [Value<'c>; 2], bounds: [Value<'c>; 2]) -> Value<'c> {
     let t = Machine::I64;
     let storage = of.storage();
-    let [a, b] = bounds.map(|bound| match (storage, of.is_signed()) {
-        (Machine::I64, _) => bound,
-        (_, true) => e.extsi(bound, t),
-        (_, false) => e.extui(bound, t),
+    let [a, b] = bounds.map(|bound| match (e.to_storage(of, bound), storage, of.is_signed()) {
+        (bound, Machine::I64, _) => bound,
+        (bound, _, true) => e.extsi(bound, t),
+        (bound, _, false) => e.extui(bound, t),
     });
     let range = e.subi(b, a);
     let offset = if storage == Machine::I64 {
@@ -94,7 +94,8 @@ fn uniform_int<'c>(e: &mut Emitter<'c>, of: Element, block: [Value<'c>; 2], boun
     let drawn = e.addi(a, offset);
     let some = e.cmpi(if of.is_signed() { CmpI::Sgt } else { CmpI::Ugt }, b, a);
     let value = e.select(some, drawn, a);
-    if storage == Machine::I64 { value } else { e.trunci(value, storage) }
+    let value = if storage == Machine::I64 { value } else { e.trunci(value, storage) };
+    e.of_storage(of, value)
 }
 
 /// The high 64 bits of a product of unsigned numbers.
@@ -153,6 +154,7 @@ fn uniform_float<'c>(e: &mut Emitter<'c>, of: Element, block: [Value<'c>; 2], bo
 fn below<'c>(e: &mut Emitter<'c>, of: Element, stored: Value<'c>) -> Value<'c> {
     let storage = of.storage();
     let t = storage.as_int();
+    let stored = e.to_storage(of, stored);
     let bits = if storage.is_float() { e.bitcast(stored, t) } else { stored };
     let one = e.int(t, 1);
     let less = e.subi(bits, one);
@@ -170,7 +172,8 @@ fn below<'c>(e: &mut Emitter<'c>, of: Element, stored: Value<'c>) -> Value<'c> {
     } else {
         less
     };
-    if storage.is_float() { e.bitcast(bits, storage) } else { bits }
+    let stored = if storage.is_float() { e.bitcast(bits, storage) } else { bits };
+    e.of_storage(of, stored)
 }
 
 /// By Box and Muller: `sqrt(-2 log u) cos(2 π v)` is a normal number.

@@ -7,7 +7,7 @@ use super::elementwise::of_bits;
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, generic, insert, loop_index, reshape_to, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, generic, insert, loop_index, reshape_to, shape};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -19,18 +19,18 @@ use xla_scalar::{Builder as _, CmpI, Machine};
 pub fn rng_bit_generator<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let given = lowering.tensor(op.input(0))?;
     let narrow = element(op.input(0)).bits() == 32;
-    let state = if narrow { of_narrow_words(builder, given)? } else { given };
+    let state = if narrow { of_narrow_words(lowering, builder, given)? } else { given };
     let algorithm = op.attr("rng_algorithm").map(enum_word).unwrap_or_default();
     let words = shape(state)[0];
     let (bits, used) = if algorithm == "THREE_FRY" {
-        threefry_bits(op, builder, state)?
+        threefry_bits(lowering, op, builder, state)?
     } else if matches!(words, 2 | 3) {
-        philox_bits(op, builder, state)?
+        philox_bits(lowering, op, builder, state)?
     } else {
         return Err(unsupported(op, format!("a state of {words} numbers: {algorithm} takes two or three")));
     };
-    let next = advanced(builder, state, used)?;
-    let next = if narrow { narrow_words(builder, next, given)? } else { next };
+    let next = advanced(lowering, builder, state, used)?;
+    let next = if narrow { narrow_words(lowering, builder, next, given)? } else { next };
     lowering.set_tensor(op.output(0), next);
     lowering.set_tensor(op.output(1), bits);
     Ok(())
@@ -42,12 +42,17 @@ fn state_word<'c>(state: Value<'c>, i: i64, rank: usize) -> (Value<'c>, Map) {
 }
 
 /// The state after `used` counters: the key, the low number, and the high one with the carry.
-fn advanced<'c>(builder: &Builder<'c>, state: Value<'c>, used: i64) -> Result<Value<'c>, Failed> {
+fn advanced<'c>(
+    lowering: &Lowering<'c>,
+    builder: &Builder<'c>,
+    state: Value<'c>,
+    used: i64,
+) -> Result<Value<'c>, Failed> {
     use melior::ir::ValueLike;
     let init = (empty(builder, state.r#type()), Map::identity(1));
     let inputs = [(state, Map::identity(1)), state_word(state, 1, 1)];
     let next = generic(builder, &inputs, &[init], &[IteratorType::Parallel], |builder, arguments| {
-        let mut emitter = Emitter::scalar(*builder);
+        let mut emitter = lowering.emitter(builder);
         let e = &mut emitter;
         let t = Machine::I64;
         let (index, used) = (loop_index(builder, 0), e.int(t, used));
@@ -64,26 +69,31 @@ fn advanced<'c>(builder: &Builder<'c>, state: Value<'c>, used: i64) -> Result<Va
 }
 
 /// The state that four 32-bit words are: the key's low and high ones, the counter's high and low ones.
-fn of_narrow_words<'c>(builder: &Builder<'c>, words: Value<'c>) -> Result<Value<'c>, Failed> {
-    let init = empty(builder, Tensor::new(&[2], storage_type(builder.context, Element::S64)).ty());
+fn of_narrow_words<'c>(lowering: &Lowering<'c>, builder: &Builder<'c>, words: Value<'c>) -> Result<Value<'c>, Failed> {
+    let init = empty(builder, Tensor::new(&[2], lowering.element_type(Element::S64)).ty());
     let map = |scale, offset| Map { dims: 1, results: vec![Expr::scaled(1, 0, scale, offset)] };
     let inputs = [(words, map(3, 0)), (words, map(1, 1))];
     let state =
         generic(builder, &inputs, &[(init, Map::identity(1))], &[IteratorType::Parallel], |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             Ok(vec![joined(&mut emitter, [arguments[0], arguments[1]])])
         })?;
     Ok(state[0])
 }
 
 /// The reverse of [`of_narrow_words`], with the type of `like`.
-fn narrow_words<'c>(builder: &Builder<'c>, state: Value<'c>, like: Value<'c>) -> Result<Value<'c>, Failed> {
+fn narrow_words<'c>(
+    lowering: &Lowering<'c>,
+    builder: &Builder<'c>,
+    state: Value<'c>,
+    like: Value<'c>,
+) -> Result<Value<'c>, Failed> {
     use melior::ir::ValueLike;
     let init = empty(builder, like.r#type());
     let inputs = [state_word(state, 0, 1), state_word(state, 1, 1)];
     let words =
         generic(builder, &inputs, &[(init, Map::identity(1))], &[IteratorType::Parallel], |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let e = &mut emitter;
             let t = Machine::I64;
             let index = loop_index(builder, 0);
@@ -206,16 +216,17 @@ fn interleaved<'c>(
 }
 
 /// What is filled with bits.
-struct Output<'c> {
+struct Output<'c, 'l> {
+    lowering: &'l Lowering<'c>,
     element: Element,
     ty: Tensor<'c>,
 }
 
-impl<'c> Output<'c> {
-    fn of(op: Op<'c>, builder: &Builder<'c>) -> Result<Self, Failed> {
+impl<'c, 'l> Output<'c, 'l> {
+    fn of(lowering: &'l Lowering<'c>, op: Op<'c>) -> Self {
         let element = element(op.output(1));
-        let ty = Tensor::new(&shape(op.output(1)), storage_type(builder.context, element));
-        Ok(Self { element, ty })
+        let ty = Tensor::new(&shape(op.output(1)), lowering.element_type(element));
+        Self { lowering, element, ty }
     }
 
     /// Elements of the words of a block: one a word, or one of two.
@@ -247,7 +258,7 @@ impl<'c> Output<'c> {
         let init = || (empty(builder, Tensor::new(sizes, self.ty.element).ty()), Map::identity(rank));
         let inits: Vec<_> = (0..count).map(|_| init()).collect();
         generic(builder, &inputs(rank), &inits, &vec![IteratorType::Parallel; rank], |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = self.lowering.emitter(builder);
             let place = linear_index(&mut emitter, builder, sizes);
             let words = body(&mut emitter, place, arguments);
             Ok(self.elements(&mut emitter, &words))
@@ -256,8 +267,13 @@ impl<'c> Output<'c> {
 }
 
 /// The bits and the number of counters used.
-fn threefry_bits<'c>(op: Op<'c>, builder: &Builder<'c>, state: Value<'c>) -> Result<(Value<'c>, i64), Failed> {
-    let output = Output::of(op, builder)?;
+fn threefry_bits<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    state: Value<'c>,
+) -> Result<(Value<'c>, i64), Failed> {
+    let output = Output::of(lowering, op);
     let inputs = |rank: usize| vec![state_word(state, 0, rank), state_word(state, 1, rank)];
     let body = |e: &mut Emitter<'c>, place: Value<'c>, state: &[Value<'c>]| {
         let counter = e.addi(state[1], place);
@@ -289,8 +305,13 @@ fn threefry_bits<'c>(op: Op<'c>, builder: &Builder<'c>, state: Value<'c>) -> Res
 }
 
 /// The bits and the number of counters used.
-fn philox_bits<'c>(op: Op<'c>, builder: &Builder<'c>, state: Value<'c>) -> Result<(Value<'c>, i64), Failed> {
-    let output = Output::of(op, builder)?;
+fn philox_bits<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    state: Value<'c>,
+) -> Result<(Value<'c>, i64), Failed> {
+    let output = Output::of(lowering, op);
     let count = output.ty.size();
     if count == 0 {
         return Ok((empty(builder, output.ty.ty()), 0));

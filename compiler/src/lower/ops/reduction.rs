@@ -2,9 +2,9 @@
 
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{Precision, accumulator, convert, scalar_computation_in, widen};
-use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, generic, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, fill, generic, shape};
 use crate::verified;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -69,7 +69,7 @@ pub fn accumulate<'c>(
 
     let mut outputs = Vec::new();
     for (i, init) in inits.iter().enumerate() {
-        let ty = Tensor::new(&result_shape, storage_type(builder.context, sums[i])).ty();
+        let ty = Tensor::new(&result_shape, lowering.element_type(sums[i])).ty();
         let init_value = lowering.tensor(*init)?;
         let from = element(*init);
         let init_value =
@@ -82,7 +82,7 @@ pub fn accumulate<'c>(
     if !shape(nest.sources[0].0).contains(&0) {
         let sources: Vec<_> = nest.sources.iter().chain(&nest.counted).chain(&nest.extents).cloned().collect();
         values = generic(builder, &sources, &outputs, &nest.iterators, |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let so_far = &arguments[sources.len()..];
             let mut parameters = Vec::new();
             // The computation's parameters: the accumulators, then the elements.

@@ -5,9 +5,9 @@
 //! ```
 
 use crate::lower::rewriter::computation::{as_stated, scalar_computation_in, widen};
-use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, extract, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, extract, shape};
 use crate::scf::{for_loop, index, nest};
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op};
@@ -68,7 +68,7 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
     let sizes = shape(result);
     let to = element(result);
     let (source, init) = (lowering.tensor(input)?, lowering.tensor(op.input(1))?);
-    let target = empty(builder, Tensor::new(&sizes, storage_type(builder.context, to)).ty());
+    let target = empty(builder, Tensor::new(&sizes, lowering.element_type(to)).ty());
     let start = extract(builder, init, &[]);
     let extents = |builder: &Builder<'c>, sizes: &[i64]| -> Vec<Value<'c>> {
         sizes.iter().map(|size| index(builder, *size)).collect()
@@ -138,7 +138,7 @@ fn next<'c>(
 ) -> Result<Value<'c>, Failed> {
     let (from, to) = (element(op.input(0)), element(op.output(0)));
     let body = op.body(0).ok_or_else(|| internal(op, "has no computation"))?;
-    let mut emitter = Emitter::scalar(*builder);
+    let mut emitter = lowering.emitter(builder);
     let stored = extract(builder, source, at);
     let sum = load_form(&emitter, to, sum);
     let sum = (to, decode(&mut emitter, to, sum));

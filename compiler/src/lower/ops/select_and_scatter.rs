@@ -8,9 +8,9 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{
     accumulator, as_stated, convert, scalar_computation, scalar_computation_in, widen, zero,
 };
-use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, generic, loop_index, pad_tensor, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, fill, generic, loop_index, pad_tensor, shape};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
@@ -27,7 +27,7 @@ pub fn select_and_scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: 
     let to = element(result);
     let sum = accumulator(to);
     let sizes = shape(result);
-    let start = empty(builder, Tensor::new(&sizes, storage_type(builder.context, sum)).ty());
+    let start = empty(builder, Tensor::new(&sizes, lowering.element_type(sum)).ty());
     let value = if sizes.contains(&0) {
         start
     } else {
@@ -50,7 +50,7 @@ fn select_then_scatter<'c>(
 ) -> Result<Value<'c>, Failed> {
     let sizes = shape(op.input(0));
     let window = window::of(&Arguments::of(op), &sizes).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
-    let places = Places::of(builder, &sizes)?;
+    let places = Places::of(lowering, builder, &sizes)?;
     let selected = select(lowering, op, builder, &window, &places)?;
     scatter(lowering, op, builder, &window, &places, selected, start)
 }
@@ -66,16 +66,16 @@ struct Places<'c> {
 }
 
 impl<'c> Places<'c> {
-    fn of(builder: &Builder<'c>, sizes: &[i64]) -> Result<Self, Failed> {
+    fn of(lowering: &Lowering<'c>, builder: &Builder<'c>, sizes: &[i64]) -> Result<Self, Failed> {
         let rank = sizes.len();
         let small = dimensions::element_count(sizes).is_some_and(|count| count <= i64::from(i32::MAX));
         let machine = if small { Machine::I32 } else { Machine::I64 };
         let tensor = |sizes: &[i64]| Tensor::new(sizes, builder.ty(machine.mlir_name())).ty();
-        let none = Emitter::scalar(*builder).int(machine, -1);
+        let none = lowering.emitter(builder).int(machine, -1);
         let nowhere = tensor::from_elements(builder, &[none], tensor(&[]));
         let output = [(empty(builder, tensor(sizes)), Map::identity(rank))];
         let numbers = generic(builder, &[], &output, &vec![IteratorType::Parallel; rank], |builder, _| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let mut number = emitter.int(machine, 0);
             for (d, stride) in dimensions::strides(sizes).into_iter().enumerate() {
                 let index = loop_index(builder, d);
@@ -103,7 +103,7 @@ fn select<'c>(
     let areas = areas(op, window, &sizes)?;
     let windows = Windows::new(&areas, &positions);
     let along: Vec<usize> = (0..sizes.len()).collect();
-    let none = zero(builder, of);
+    let none = zero(lowering, builder, of);
     let operand = padded(builder, lowering.tensor(op.input(0))?, none, &areas, &along)?;
     let numbers = padded(builder, places.numbers, places.nowhere, &areas, &along)?;
     let mut sources = vec![(operand, windows.read.clone()), (numbers, windows.read.clone())];
@@ -115,7 +115,7 @@ fn select<'c>(
     }
     let body = verified::body(op, 0);
     let selected = generic(builder, &sources, &outputs, &windows.iterators, |builder, arguments| {
-        let mut emitter = Emitter::scalar(*builder);
+        let mut emitter = lowering.emitter(builder);
         let (candidate, candidate_number) = (arguments[0], arguments[1]);
         let (best, best_number) = (arguments[sources.len()], arguments[sources.len() + 1]);
         let mut parameters = Vec::new();
@@ -172,7 +172,8 @@ fn scatter<'c>(
         }
         read.push(Expr::sum(dims, &terms, 0));
     }
-    let source = pad_tensor(builder, lowering.tensor(op.input(1))?, zero(builder, from), (&low, &interior), &to)?;
+    let source =
+        pad_tensor(builder, lowering.tensor(op.input(1))?, zero(lowering, builder, from), (&low, &interior), &to)?;
     let selected = pad_tensor(builder, selected, places.nowhere, (&low, &interior), &to)?;
     let read = Map { dims, results: read };
     let mut sources =
@@ -181,7 +182,7 @@ fn scatter<'c>(
     let body = verified::body(op, 1);
     let output = [(start, Map::of_dims(dims, &outer))];
     let scattered = generic(builder, &sources, &output, &loops.iterators, |builder, arguments| {
-        let mut emitter = Emitter::scalar(*builder);
+        let mut emitter = lowering.emitter(builder);
         let so_far = arguments[sources.len()];
         let hit = emitter.cmpi(CmpI::Eq, arguments[0], arguments[2]);
         let stored = load_form(&emitter, sum, so_far);

@@ -7,7 +7,7 @@ use super::library;
 use super::sort_key::{Key, key};
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, scalar_computation};
-use crate::lower::rewriter::emit::{Emitter, load_form};
+use crate::lower::rewriter::emit::load_form;
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, empty, generic, reshape_to, shape};
 use crate::scf::{add, for_loop, index, while_loop};
@@ -158,7 +158,7 @@ impl<'c, 'l> Sorter<'c, 'l> {
 
     /// Whether `a` comes before `b`.
     fn before(&mut self, builder: &Builder<'c>, a: &Elements<'c>, b: &Elements<'c>) -> Value<'c> {
-        let mut emitter = Emitter::scalar(*builder);
+        let mut emitter = self.lowering.emitter(builder);
         let mut parameters = Vec::new();
         for (k, element) in self.elements.iter().enumerate() {
             for stored in [a[k], b[k]] {
@@ -201,7 +201,7 @@ impl<'c, 'l> Sorter<'c, 'l> {
                     &state,
                     |builder, state| {
                         // The place before, or the first, which then does not count.
-                        let mut emitter = Emitter::scalar(*builder);
+                        let mut emitter = self.lowering.emitter(builder);
                         let inside = emitter.cmpi(CmpI::Ugt, state[0], begin);
                         let previous = sub(builder, state[0], one);
                         let previous = emitter.select(inside, previous, begin);
@@ -242,7 +242,7 @@ impl<'c, 'l> Sorter<'c, 'l> {
             let mut carried = vec![begin, middle];
             carried.extend(targets);
             let merged = for_loop(builder, begin, end, 1, &carried, |builder, place, carried| {
-                let mut emitter = Emitter::scalar(*builder);
+                let mut emitter = self.lowering.emitter(builder);
                 let (left, right) = (carried[0], carried[1]);
                 let (has_left, has_right) =
                     (emitter.cmpi(CmpI::Ult, left, middle), emitter.cmpi(CmpI::Ult, right, end));

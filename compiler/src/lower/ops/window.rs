@@ -5,14 +5,14 @@ use super::scan::{Scan, padding_is_neutral, scan};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::as_stated;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, pad_tensor, shape, storage_type};
+use crate::lower::rewriter::tensor::{element, empty, fill, pad_tensor, shape};
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::Element;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::{Arguments, dimensions, window};
 use xla_dialect::passes::Failed;
+use xla_scalar::Machine;
 
 /// One dimension of the area that a window is moved over, and how it lies in memory.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,7 @@ pub fn extents<'c>(
         .filter(|(loop_, _)| !read.results.iter().any(|expr| expr.as_dim() == Some(*loop_)))
         .collect();
     let (loops, sizes): (Vec<usize>, Vec<i64>) = missing.into_iter().unzip();
-    let ty = Tensor::new(&sizes, storage_type(builder.context, Element::Pred)).ty();
+    let ty = Tensor::new(&sizes, builder.machine(Machine::I8)).ty();
     (!loops.is_empty()).then(|| (empty(builder, ty), Map::of_dims(read.dims, &loops)))
 }
 
@@ -154,8 +154,7 @@ impl Windows {
 
 /// An i8 for each element of the areas over a base of `sizes`: 1 for one of the base, 0 for padding.
 fn inside<'c>(builder: &Builder<'c>, sizes: &[i64], areas: &[Area]) -> Result<Value<'c>, Failed> {
-    let byte = storage_type(builder.context, Element::Pred);
-    let _scalar = Tensor::new(&[], byte).ty();
+    let byte = builder.machine(Machine::I8);
     let constant = |text: &str| arith::constant(builder, builder.attr(text));
     let base = empty(builder, Tensor::new(sizes, byte).ty());
     let base = fill(builder, constant("dense<1> : tensor<i8>"), base)?;
@@ -171,7 +170,7 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     let positions = shape(op.output(0));
     if positions.contains(&0) {
         for result in op.outs() {
-            let ty = Tensor::new(&positions, storage_type(builder.context, element(result))).ty();
+            let ty = Tensor::new(&positions, lowering.element_type(element(result))).ty();
             lowering.set_tensor(result, empty(builder, ty));
         }
         return Ok(());

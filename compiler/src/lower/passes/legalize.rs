@@ -6,6 +6,7 @@ use crate::lower::ops::{
     reduction, select_and_scatter, sort, window,
 };
 use crate::lower::rewriter::block::lower_block;
+use crate::lower::rewriter::element_types::ElementTypes;
 use crate::lower::rewriter::state::{Lowered, Lowering, rebuild};
 use crate::verified;
 use melior::ir::ValueLike;
@@ -32,7 +33,7 @@ pub const PASS: Pass = Pass {
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
-    let mut lowering = Lowering::new(module.ctx(), options == ["true"], lower_op);
+    let mut lowering = Lowering::new(module.ctx(), options == ["true"], ElementTypes::Storage, lower_op);
     for function in block_ops(body).into_iter().filter(|op| func::Func::of(*op).is_some()) {
         lower_function(&mut lowering, function)?;
     }

@@ -2,7 +2,7 @@
 
 use super::emit::{Emitter, load_form, store_form};
 use super::state::Lowering;
-use super::tensor::{element, empty, extract, generic, shape, storage_type};
+use super::tensor::{element, empty, extract, generic, shape};
 use crate::affine::Map;
 use crate::identity::ValueMap;
 use crate::literal::storage_bytes;
@@ -12,7 +12,7 @@ use xla_dialect::ir::{Attribute, Block, Builder, Element, Op, OpExt, Tensor, Val
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::tensor;
 use xla_dialect::passes::Failed;
-use xla_scalar::{Builder as _, Machine, Op as Scalar, Val, apply, decode, encode};
+use xla_scalar::{Builder as _, Machine, Op as Scalar, Val, apply, decode, decode_storage, encode};
 
 /// The element type that products are summed in.
 pub fn accumulator(element: Element) -> Element {
@@ -157,28 +157,28 @@ fn scalar_constant<'c>(emitter: &mut Emitter<'c>, literal: Attribute<'c>, elemen
         }
     };
     let width = part.bytes();
-    let stored = if element.is_complex() {
-        Val::Complex(constant(&bytes[..width]), constant(&bytes[width..]))
-    } else {
-        Val::Real(constant(&bytes))
-    };
-    Some(decode(emitter, element, stored))
+    if element.is_complex() {
+        return Some(Val::Complex(constant(&bytes[..width]), constant(&bytes[width..])));
+    }
+    let stored = constant(&bytes);
+    Some(Val::Real(decode_storage(emitter, element, stored)))
 }
 
 /// The rank-0 tensor of a zero as it lies in memory, which is all bits zero.
-pub fn zero<'c>(builder: &Builder<'c>, element: Element) -> Value<'c> {
-    let mut emitter = Emitter::scalar(*builder);
+pub fn zero<'c>(lowering: &Lowering<'c>, builder: &Builder<'c>, element: Element) -> Value<'c> {
+    let mut emitter = lowering.emitter(builder);
     let part = element.real_part().storage();
     let zero = if part.is_float() { emitter.float(part, 0.0) } else { emitter.int(part, 0) };
+    let zero = emitter.of_storage(element.real_part(), zero);
     let zero = if element.is_complex() { Val::Complex(zero, zero) } else { Val::Real(zero) };
     let zero = store_form(&emitter, element, zero);
-    let scalar = Tensor::new(&[], storage_type(builder.context, element)).ty();
+    let scalar = Tensor::new(&[], lowering.element_type(element)).ty();
     tensor::from_elements(builder, &[zero], scalar)
 }
 
 /// `value` with its elements converted.
 pub fn convert<'c>(
-    _lowering: &Lowering<'c>,
+    lowering: &Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
     value: xla_dialect::ir::Value<'c>,
@@ -187,14 +187,14 @@ pub fn convert<'c>(
 ) -> Result<xla_dialect::ir::Value<'c>, Failed> {
     let sizes = shape(value);
     let rank = sizes.len();
-    let init = empty(builder, Tensor::new(&sizes, storage_type(builder.context, to)).ty());
+    let init = empty(builder, Tensor::new(&sizes, lowering.element_type(to)).ty());
     let converted = generic(
         builder,
         &[(value, Map::identity(rank))],
         &[(init, Map::identity(rank))],
         &vec![IteratorType::Parallel; rank],
         |builder, arguments| {
-            let mut emitter = Emitter::scalar(*builder);
+            let mut emitter = lowering.emitter(builder);
             let stored = load_form(&emitter, from, arguments[0]);
             let value = decode(&mut emitter, from, stored);
             let value = xla_scalar::apply_to_storage(&mut emitter, Scalar::Convert, &[from], to, &[value])

@@ -1,6 +1,7 @@
 //! Emits xla-scalar's primitives as MLIR ops.
 
 use super::avx512;
+use super::element_types::ElementTypes;
 use super::tensor::machine_type;
 use crate::runtime_call::call;
 use melior::ir::{TypeLike, ValueLike};
@@ -19,17 +20,20 @@ pub struct Emitter<'c> {
     expand: bool,
     /// Whether the target has AVX-512.
     avx512: bool,
+    /// The types of elements in memory.
+    pub(super) types: ElementTypes,
 }
 
 impl<'c> Emitter<'c> {
     /// Emits scalar code that keeps math functions symbolic.
-    pub fn scalar(builder: Builder<'c>) -> Self {
-        Self { builder, vector: None, expand: false, avx512: false }
+    pub fn scalar(builder: Builder<'c>, types: ElementTypes) -> Self {
+        Self { builder, vector: None, expand: false, avx512: false, types }
     }
 
     /// Emits the expansion of math functions on values of the type `like`, for a target that has AVX-512 or not.
     pub fn expanding(builder: Builder<'c>, like: Type<'c>, avx512: bool) -> Self {
-        Self { builder, vector: like.is_vector().then(|| shape_of(like)), expand: true, avx512 }
+        let vector = like.is_vector().then(|| shape_of(like));
+        Self { builder, vector, expand: true, avx512, types: ElementTypes::Storage }
     }
 
     /// `machine`, or a vector of it with the shape of the values computed on.
@@ -145,6 +149,14 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
 
     fn scale(&mut self, v: Value<'c>, n: Value<'c>) -> Option<Value<'c>> {
         if self.avx512 { avx512::scale(&self.builder, v, n) } else { None }
+    }
+
+    fn decode(&mut self, e: Element, stored: Value<'c>) -> Value<'c> {
+        self.decoded(e, stored)
+    }
+
+    fn encode(&mut self, e: Element, v: Value<'c>) -> Value<'c> {
+        self.encoded(e, v)
     }
 
     fn libm(&mut self, f: MathFn, args: &[Value<'c>]) -> Value<'c> {

@@ -4,6 +4,7 @@ pub mod attribute;
 pub mod avx512;
 pub mod block;
 pub mod computation;
+pub mod element_types;
 pub mod emit;
 pub mod overlap;
 pub mod site;

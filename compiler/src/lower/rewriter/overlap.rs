@@ -17,7 +17,6 @@
 
 use super::site::{Site, call_at, dictionary};
 use super::state::{Begun, Exchange, Lowered, Lowering};
-use super::tensor::storage_type;
 use crate::attributes::{ASYNC, SITE, WAITS};
 use crate::verified;
 use melior::ir::ValueLike;
@@ -95,7 +94,7 @@ impl<'c> Begun<'c> {
         lowering.sites[number] = site.attribute(&builder);
         let types: Vec<_> = call.outs().iter().map(|value| value.r#type()).collect();
         let mut with_number = types.clone();
-        with_number.push(Tensor::new(&[], storage_type(builder.context, Element::U32)).ty());
+        with_number.push(Tensor::new(&[], lowering.element_type(Element::U32)).ty());
         let effect = ("has_side_effect", BoolAttribute::new(builder.context, true).into());
         let options = xla::CustomCallOptions { has_side_effect: Some(true) };
         let start = xla::custom_call_with(&builder, &call.ins(), name, &with_number, options);

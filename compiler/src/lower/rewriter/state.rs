@@ -1,11 +1,12 @@
 //! The state of the lowering to linalg: what each value of the xla program became.
 
-use super::tensor::storage_type;
+use super::element_types::ElementTypes;
+use super::emit::Emitter;
 use crate::identity::ValueMap;
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{error, unsupported};
-use xla_dialect::ir::{Attribute, Builder, Context, Location, Op, OpExt, Tensor, Type, Value, value_location};
+use xla_dialect::ir::{Attribute, Builder, Context, Element, Location, Op, OpExt, Tensor, Type, Value, value_location};
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
@@ -64,6 +65,8 @@ pub struct Lowering<'c> {
     pub context: &'c Context,
     /// Whether to do as XLA:CPU does where it departs from the specification.
     pub xla_cpu_compat: bool,
+    /// The types of elements in the lowered program.
+    pub types: ElementTypes,
     /// Lowers one op, whatever its family: ops with regions lower those of others in them.
     pub(super) lower_op: LowerOp,
     values: ValueMap<'c, Lowered<'c>>,
@@ -77,9 +80,9 @@ pub struct Lowering<'c> {
 
 impl<'c> Lowering<'c> {
     /// The state before the first op, which `lower_op` is to lower.
-    pub fn new(context: &'c Context, xla_cpu_compat: bool, lower_op: LowerOp) -> Self {
+    pub fn new(context: &'c Context, xla_cpu_compat: bool, types: ElementTypes, lower_op: LowerOp) -> Self {
         let (values, sites, begun) = (ValueMap::default(), Vec::new(), Vec::new());
-        Self { context, xla_cpu_compat, lower_op, values, sites, exchange: None, begun }
+        Self { context, xla_cpu_compat, types, lower_op, values, sites, exchange: None, begun }
     }
 
     /// Refuses what no lowering of ours can take: dynamic sizes and element types that are not XLA's.
@@ -117,7 +120,17 @@ impl<'c> Lowering<'c> {
 
     /// The tensor in memory.
     pub fn storage(&self, tensor: &Tensor<'c>) -> Tensor<'c> {
-        Tensor::new(&tensor.shape, storage_type(self.context, verified::element(tensor)))
+        Tensor::new(&tensor.shape, self.element_type(verified::element(tensor)))
+    }
+
+    /// The type of an element.
+    pub fn element_type(&self, element: Element) -> Type<'c> {
+        self.types.of(self.context, element)
+    }
+
+    /// Emits scalar code at the insertion point of `builder`.
+    pub fn emitter(&self, builder: &Builder<'c>) -> Emitter<'c> {
+        Emitter::scalar(*builder, self.types)
     }
 
     /// What `value` became.

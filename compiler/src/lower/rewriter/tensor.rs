@@ -6,17 +6,12 @@ use crate::verified;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Context, Element, OpExt, Tensor, Type, Value, has_uses, replace_uses, type_of,
+    Attribute, Block, Builder, Context, Element, OpExt, Tensor, Type, Value, has_uses, replace_uses,
 };
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::{arith, linalg, tensor};
 use xla_dialect::passes::Failed;
 use xla_scalar::Machine;
-
-/// The MLIR type that holds an element in memory.
-pub fn storage_type(context: &Context, element: Element) -> Type<'_> {
-    if element.is_complex() { type_of(context, element) } else { machine_type(context, element.storage()) }
-}
 
 /// The MLIR type of a scalar that is computed with.
 pub fn machine_type(context: &Context, machine: Machine) -> Type<'_> {
