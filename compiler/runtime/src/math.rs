@@ -23,16 +23,3 @@ macro_rules! functions {
 functions! {
     xla_rt_fmod = fmod(x, y);
 }
-
-#[cfg(test)]
-mod tests {
-    use xla_scalar::MathFn;
-
-    #[test]
-    fn every_library_function_of_the_scalar_crate_is_there() {
-        let names: Vec<_> = super::symbols().map(|(name, _)| name).collect();
-        for name in MathFn::ALL.iter().filter_map(|f| f.libm_name()) {
-            assert!(names.contains(&format!("xla_rt_{name}").as_str()), "xla_rt_{name} is missing");
-        }
-    }
-}

@@ -56,7 +56,7 @@ impl Builder for Count {
     fn math(&mut self, f: MathFn, t: Machine, args: &[Machine]) -> Machine {
         expand(self, f, t, args)
     }
-    fn libm(&mut self, _: MathFn, _: &[Machine]) -> Machine {
+    fn fmod(&mut self, _: Machine, _: Machine) -> Machine {
         Machine::F64
     }
 }

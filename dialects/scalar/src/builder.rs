@@ -5,6 +5,7 @@
 
 use crate::convert::{decode_storage, encode_storage};
 use crate::element::{Element, Machine};
+use crate::math::MathFn;
 
 /// One value, or the two components of a complex one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,10 +182,10 @@ pub trait Builder {
     /// A function of real numbers on `F32` or `F64`.
     ///
     /// A compiler may keep it symbolic (`math.exp`) and call [`crate::expand`] later; an
-    /// interpreter calls it at once.
+    /// interpreter calls it immediately.
     fn math(&mut self, f: MathFn, t: Machine, args: &[Self::V]) -> Self::V;
-    /// A call of the C library function [`MathFn::libm_name`] on `F64`.
-    fn libm(&mut self, f: MathFn, args: &[Self::V]) -> Self::V;
+    /// The C library's `fmod` of `F64`.
+    fn fmod(&mut self, x: Self::V, y: Self::V) -> Self::V;
     /// `v * 2^n` of `F32`, rounded once, for an integral `n` of `F32`, where one instruction does it.
     fn scale(&mut self, _v: Self::V, _n: Self::V) -> Option<Self::V> {
         None
@@ -283,66 +284,4 @@ pub trait Builder {
         }
         sum
     }
-}
-
-macro_rules! math_functions {
-    ($($Name:ident $mlir:literal $libm:literal $arity:literal,)*) => {
-        /// A function of real numbers that [`crate::expand`] turns into primitives.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum MathFn { $($Name),* }
-
-        impl MathFn {
-            pub const ALL: &'static [MathFn] = &[$(MathFn::$Name),*];
-            pub const fn arity(self) -> usize { match self { $(MathFn::$Name => $arity),* } }
-
-            /// The MLIR operation with this meaning; none means: expand at once.
-            pub fn mlir_name(self) -> Option<&'static str> {
-                let name = match self { $(MathFn::$Name => $mlir),* };
-                (!name.is_empty()).then_some(name)
-            }
-
-            pub fn from_mlir_name(name: &str) -> Option<MathFn> {
-                Self::ALL.iter().copied().find(|f| f.mlir_name() == Some(name))
-            }
-
-            /// The C library function on `double` (only those that [`Builder::libm`] is called with).
-            pub fn libm_name(self) -> Option<&'static str> {
-                let name = match self { $(MathFn::$Name => $libm),* };
-                (!name.is_empty()).then_some(name)
-            }
-        }
-    };
-}
-
-math_functions! {
-    Exp       "math.exp"    ""     1,
-    Expm1     "math.expm1"  ""     1,
-    Log       "math.log"    ""     1,
-    Log1p     "math.log1p"  ""     1,
-    Sin       "math.sin"    ""     1,
-    Cos       "math.cos"    ""     1,
-    Tan       "math.tan"    ""     1,
-    Asin      "math.asin"   ""     1,
-    Acos      "math.acos"   ""     1,
-    Atan      "math.atan"   ""     1,
-    Sinh      "math.sinh"   ""     1,
-    Cosh      "math.cosh"   ""     1,
-    Tanh      "math.tanh"   ""     1,
-    Asinh     "math.asinh"  ""     1,
-    Acosh     "math.acosh"  ""     1,
-    Atanh     "math.atanh"  ""     1,
-    Logistic  ""            ""     1,
-    Rsqrt     "math.rsqrt"  ""     1,
-    Cbrt      "math.cbrt"   ""     1,
-    Erf       "math.erf"    ""     1,
-    Erfc      "math.erfc"   ""     1,
-    ErfInv    ""            ""     1,
-    Lgamma    ""            ""     1,
-    Digamma   ""            ""     1,
-    BesselI1e ""            ""     1,
-    Atan2     "math.atan2"  ""     2,
-    Pow       "math.powf"   ""     2,
-    Fmod      "arith.remf"  "fmod" 2,
-    Zeta      ""            ""     2,
-    Polygamma ""            ""     2,
 }

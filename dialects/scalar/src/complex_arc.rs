@@ -4,9 +4,10 @@
 //! back last. The branch cuts are those of C99: along the axes, continuous with the quadrant that the zero's sign
 //! tells.
 
-use crate::builder::{Builder, CmpF, MathFn, Val};
+use crate::builder::{Builder, CmpF, Val};
 use crate::complex::{C, any_infinite, choose, complex_functions, hypot, wide};
 use crate::element::Machine;
+use crate::math::MathFn;
 
 const F64: Machine = Machine::F64;
 

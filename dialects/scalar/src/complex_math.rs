@@ -3,12 +3,13 @@
 //! Formulas are chosen so that no subtraction cancels (or the operands are exact where one does);
 //! special values follow C99 Annex G where XLA says nothing else.
 
-use crate::builder::{Builder, CmpF, MathFn, Val};
+use crate::builder::{Builder, CmpF, Val};
 use crate::complex::{
     C, any_infinite, choose, complex_functions, div_wide, is_infinite, is_zero, mul_wide, norm, norm_square, scale_of,
     scaled, sum_of_products, wide,
 };
 use crate::element::Machine;
+use crate::math::MathFn;
 
 const F64: Machine = Machine::F64;
 

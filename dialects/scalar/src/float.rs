@@ -1,7 +1,8 @@
 //! Real floats, computed in `F32` or `F64`.
 
-use crate::builder::{Builder, CmpF, CmpI, MathFn};
+use crate::builder::{Builder, CmpF, CmpI};
 use crate::element::Machine;
+pub(crate) use crate::math::rows::*;
 
 macro_rules! unary {
     ($($name:ident $method:ident;)*) => { $(
@@ -33,47 +34,6 @@ binary! {
     sub subf;
     mul mulf;
     div divf;
-}
-
-macro_rules! functions {
-    ($($name:ident $f:ident;)*) => { $(
-        pub(crate) fn $name<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
-            b.math(MathFn::$f, t, a)
-        }
-    )* };
-}
-
-functions! {
-    exp Exp;
-    exponential_minus_one Expm1;
-    log Log;
-    log_plus_one Log1p;
-    sin Sin;
-    cos Cos;
-    tan Tan;
-    asin Asin;
-    acos Acos;
-    atan Atan;
-    sinh Sinh;
-    cosh Cosh;
-    tanh Tanh;
-    asinh Asinh;
-    acosh Acosh;
-    atanh Atanh;
-    logistic Logistic;
-    rsqrt Rsqrt;
-    cbrt Cbrt;
-    erf Erf;
-    erfc Erfc;
-    erf_inv ErfInv;
-    lgamma Lgamma;
-    digamma Digamma;
-    bessel_i1e BesselI1e;
-    atan2 Atan2;
-    pow Pow;
-    rem Fmod;
-    zeta Zeta;
-    polygamma Polygamma;
 }
 
 macro_rules! comparisons {

@@ -1,7 +1,8 @@
 //! Evaluation: a [`Builder`] whose values are numbers, and [`eval`] on bytes in storage form.
 
-use crate::builder::{BinOp, Builder, Cast, CmpF, CmpI, MathFn, UnOp, Val};
+use crate::builder::{BinOp, Builder, Cast, CmpF, CmpI, UnOp, Val};
 use crate::element::{Element, Machine};
+use crate::math::MathFn;
 use crate::ops::{self, Error, Op};
 use std::cmp::Ordering;
 
@@ -455,15 +456,10 @@ impl Builder for Interpreter {
         crate::math::expand(self, f, t, args)
     }
 
-    fn libm(&mut self, f: MathFn, args: &[Handle]) -> Handle {
-        let a = self.get(args[0]);
-        let b = args.get(1).map_or(a, |&b| self.get(b));
-        let (Lanes::F64(x), Lanes::F64(y)) = (a, b) else { ill_typed(f, a, b) };
-        let lanes = match f {
-            MathFn::Fmod => zip(x, y, libm::fmod),
-            // Not a library function; `expand` does not ask for it.
-            _ => ill_typed(f, a, b),
-        };
+    fn fmod(&mut self, x: Handle, y: Handle) -> Handle {
+        let (x, y) = (self.get(x), self.get(y));
+        let (Lanes::F64(x), Lanes::F64(y)) = (x, y) else { ill_typed("fmod", x, y) };
+        let lanes = zip(x, y, libm::fmod);
         self.value(Lanes::F64(lanes))
     }
 }

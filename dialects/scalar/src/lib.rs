@@ -73,11 +73,11 @@ mod math;
 mod ops;
 mod reduce_precision;
 
-pub use builder::{BinOp, Builder, Cast, CmpF, CmpI, MathFn, UnOp, Val};
+pub use builder::{BinOp, Builder, Cast, CmpF, CmpI, UnOp, Val};
 pub use convert::{decode_storage, encode_storage};
 pub use element::{Element, Kind, Machine};
 pub use interpreter::{Handle, Interpreter, Lanes, eval, eval_with};
-pub use math::expand;
+pub use math::{MathFn, expand};
 pub use ops::{Error, Op, ResultRule, apply, apply_to_storage, decode, encode, infer, supported};
 pub use reduce_precision::{reduce_precision, supports_reduce_precision};
 

@@ -159,19 +159,19 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         self.encoded(e, v)
     }
 
-    fn libm(&mut self, f: MathFn, args: &[Value<'c>]) -> Value<'c> {
-        let name = format!("xla_rt_{}", f.libm_name().unwrap_or("none"));
+    fn fmod(&mut self, x: Value<'c>, y: Value<'c>) -> Value<'c> {
+        const FUNCTION: &str = "xla_rt_fmod";
         let Some(shape) = self.vector.clone() else {
-            return call(&self.builder, &name, args, &[args[0].r#type()])[0];
+            return call(&self.builder, FUNCTION, &[x, y], &[x.r#type()])[0];
         };
-        // A library function takes one number: take the vector apart and put it together again.
-        let flat = Type::vector(&[shape.iter().product::<i64>() as u64], element_type(args[0].r#type()));
-        let flatten = |value: &Value<'c>| vector::shape_cast(&self.builder, *value, flat);
-        let args: Vec<_> = args.iter().map(flatten).collect();
-        let mut result = args[0];
-        for lane in 0..shape.iter().product::<i64>() {
-            let lanes: Vec<_> = args.iter().map(|arg| vector::extract(&self.builder, *arg, &[], &[lane])).collect();
-            let value = call(&self.builder, &name, &lanes, &[element_type(flat)])[0];
+        // A library function takes one number: take the vectors apart and put the result together again.
+        let lanes = shape.iter().product::<i64>();
+        let flat = Type::vector(&[lanes as u64], element_type(x.r#type()));
+        let [x, y] = [x, y].map(|value| vector::shape_cast(&self.builder, value, flat));
+        let mut result = x;
+        for lane in 0..lanes {
+            let pair = [x, y].map(|value| vector::extract(&self.builder, value, &[], &[lane]));
+            let value = call(&self.builder, FUNCTION, &pair, &[element_type(flat)])[0];
             result = vector::insert(&self.builder, value, result, &[], &[lane]);
         }
         let original = self.ty(Machine::F64);

@@ -1,7 +1,8 @@
 //! The inverse trigonometric and hyperbolic functions of `F64`.
 
 use super::F64;
-use crate::builder::{Builder, CmpF, MathFn};
+use crate::builder::{Builder, CmpF};
+use crate::math::MathFn;
 
 /// `(atan(z) - z) / z^3` in powers of `z^2` for |z| <= tan(pi / 8).
 const ATAN: [f64; 12] = [

@@ -4,6 +4,7 @@
 
 use super::{F32, F64, I32, I64};
 use crate::builder::{Builder, CmpF};
+use crate::math::MathFn;
 
 /// `(exp(r) - 1 - r) / r^2` for |r| <= ln 2 / 2.
 const EXP: [f64; 11] = [
@@ -297,4 +298,17 @@ pub(super) fn tanh<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let sum = b.addk(F64, m, 2.0);
     let v = b.divf(m, sum);
     b.copysign(v, x)
+}
+
+/// `1 / (1 + exp(-x))`.
+pub(super) fn logistic<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    // exp only of negative numbers, so that nothing overflows.
+    let abs = b.absf(x);
+    let minus = b.negf(abs);
+    let e = b.math(MathFn::Exp, F64, &[minus]);
+    let one = b.float(F64, 1.0);
+    let positive = b.cmpfk(CmpF::Oge, F64, x, 0.0);
+    let numerator = b.select(positive, one, e);
+    let denominator = b.addf(one, e);
+    b.divf(numerator, denominator)
 }

@@ -1,7 +1,8 @@
 //! The gamma function's family of `F64`: `lgamma`, `digamma`, the Hurwitz `zeta` and `polygamma`.
 
 use super::F64;
-use crate::builder::{Builder, CmpF, MathFn};
+use crate::builder::{Builder, CmpF};
+use crate::math::MathFn;
 
 /// `(sin(pi r) - pi r) / r^3` in powers of `r^2` for |r| <= 1/2.
 const SIN_PI: [f64; 9] = [
@@ -286,10 +287,30 @@ fn positive_zeta<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
     choose(b, CmpF::Oeq, last, 0.0, sum, v)
 }
 
+/// Hurwitz' zeta function of `s` and `q`.
+pub(super) fn zeta<B: Builder>(b: &mut B, s: B::V, q: B::V) -> B::V {
+    zeta_to(b, true, s, q)
+}
+
+/// As [`zeta`], as exact as an f32 needs it.
+pub(super) fn zeta_single<B: Builder>(b: &mut B, s: B::V, q: B::V) -> B::V {
+    zeta_to(b, false, s, q)
+}
+
+/// The `n`-th derivative of [`digamma`].
+pub(super) fn polygamma<B: Builder>(b: &mut B, n: B::V, x: B::V) -> B::V {
+    polygamma_to(b, true, n, x)
+}
+
+/// As [`polygamma`], as exact as an f32 needs it.
+pub(super) fn polygamma_single<B: Builder>(b: &mut B, n: B::V, x: B::V) -> B::V {
+    polygamma_to(b, false, n, x)
+}
+
 /// The sum of `(q + n)^-s` for n = 0, 1, …. As XLA has it, 1 is a pole of `s` and below it there is nothing. Left of 0
 /// `s` must be an integer, for what is raised to its power may be negative; the sum is that over all of `q + n`, of
 /// which none is left out, less those in front of `q`, all of one sign.
-pub(super) fn zeta<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
+fn zeta_to<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
     let one = b.float(F64, 1.0);
     let q_whole = b.floor(q);
     let fraction = b.subf(q, q_whole);
@@ -350,9 +371,9 @@ fn factorial<B: Builder>(b: &mut B, exact: bool, n: B::V) -> B::V {
 }
 
 /// The `n`-th derivative of `digamma`: `(-1)^(n + 1) n! zeta(n + 1, x)`.
-pub(super) fn polygamma<B: Builder>(b: &mut B, exact: bool, n: B::V, x: B::V) -> B::V {
+fn polygamma_to<B: Builder>(b: &mut B, exact: bool, n: B::V, x: B::V) -> B::V {
     let next = b.addk(F64, n, 1.0);
-    let zeta = zeta(b, exact, next, x);
+    let zeta = zeta_to(b, exact, next, x);
     let factorial = factorial(b, exact, n);
     let v = b.mulf(factorial, zeta);
     let half = b.mulk(F64, n, 0.5);

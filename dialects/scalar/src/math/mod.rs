@@ -20,7 +20,7 @@ mod roots;
 mod trig;
 mod trig_double;
 
-use crate::builder::{Builder, CmpF, MathFn};
+use crate::builder::Builder;
 use crate::element::Machine;
 
 const F32: Machine = Machine::F32;
@@ -28,90 +28,101 @@ const F64: Machine = Machine::F64;
 const I32: Machine = Machine::I32;
 const I64: Machine = Machine::I64;
 
-/// Emits the primitives that compute `f` on `t` (`F32` or `F64`).
-///
-/// `args` has [`MathFn::arity`] values of type `t`.
-pub fn expand<B: Builder>(b: &mut B, f: MathFn, t: Machine, args: &[B::V]) -> B::V {
-    if t == F64 { double(b, f, args) } else { single(b, f, args) }
+macro_rules! mlir_name {
+    (_) => {
+        None
+    };
+    ($name:literal) => {
+        Some($name)
+    };
 }
 
-fn double<B: Builder>(b: &mut B, f: MathFn, args: &[B::V]) -> B::V {
-    match f {
-        MathFn::Rsqrt => {
-            let root = b.sqrt(args[0]);
-            let one = b.float(F64, 1.0);
-            b.divf(one, root)
-        }
-        MathFn::Logistic => {
-            // exp only of negative numbers, so that nothing overflows.
-            let abs = b.absf(args[0]);
-            let minus = b.negf(abs);
-            let e = b.math(MathFn::Exp, F64, &[minus]);
-            let one = b.float(F64, 1.0);
-            let positive = b.cmpfk(CmpF::Oge, F64, args[0], 0.0);
-            let numerator = b.select(positive, one, e);
-            let denominator = b.addf(one, e);
-            b.divf(numerator, denominator)
-        }
-        MathFn::Exp => double::exp(b, args[0]),
-        MathFn::Expm1 => double::expm1(b, args[0]),
-        MathFn::Log => double::log(b, args[0]),
-        MathFn::Log1p => double::log1p(b, args[0]),
-        MathFn::Sinh => double::sinh(b, args[0]),
-        MathFn::Cosh => double::cosh(b, args[0]),
-        MathFn::Tanh => double::tanh(b, args[0]),
-        MathFn::Asin => arc::asin(b, args[0]),
-        MathFn::Acos => arc::acos(b, args[0]),
-        MathFn::Atan => arc::atan(b, args[0]),
-        MathFn::Atan2 => arc::atan2(b, args[0], args[1]),
-        MathFn::Asinh => arc::asinh(b, args[0]),
-        MathFn::Acosh => arc::acosh(b, args[0]),
-        MathFn::Atanh => arc::atanh(b, args[0]),
-        MathFn::Erf => erf::erf(b, args[0]),
-        MathFn::Erfc => erf::erfc(b, args[0]),
-        MathFn::ErfInv => erf::erf_inv(b, args[0]),
-        MathFn::Lgamma => gamma::lgamma(b, args[0]),
-        MathFn::Digamma => gamma::digamma(b, args[0]),
-        MathFn::Zeta => gamma::zeta(b, true, args[0], args[1]),
-        MathFn::Polygamma => gamma::polygamma(b, true, args[0], args[1]),
-        MathFn::BesselI1e => bessel::bessel_i1e(b, args[0]),
-        MathFn::Pow => power_double::pow(b, args[0], args[1]),
-        MathFn::Sin => trig_double::sin(b, args[0]),
-        MathFn::Cos => trig_double::cos(b, args[0]),
-        MathFn::Tan => trig_double::tan(b, args[0]),
-        MathFn::Cbrt => roots::cbrt_double(b, args[0]),
-        MathFn::Fmod => b.libm(f, args),
-    }
+macro_rules! single {
+    ($b:ident, [in_f64 $f:path], $($x:ident),+) => {{
+        $(let $x = $b.extf($x, F64);)+
+        let v = $f($b, $($x),+);
+        $b.truncf(v, F32)
+    }};
+    ($b:ident, [$f:path], $($x:ident),+) => { $f($b, $($x),+) };
 }
 
-fn single<B: Builder>(b: &mut B, f: MathFn, args: &[B::V]) -> B::V {
-    let x = args[0];
-    match f {
-        MathFn::Exp => exp::exp(b, x),
-        MathFn::Expm1 => exp::expm1(b, x),
-        MathFn::Logistic => exp::logistic(b, x),
-        MathFn::Sinh => double::sinh_single(b, x),
-        MathFn::Cosh => double::cosh_single(b, x),
-        MathFn::Tanh => exp::tanh(b, x),
-        MathFn::Erf => exp::erf(b, x),
-        MathFn::Log => log::log(b, x),
-        MathFn::Log1p => log::log1p(b, x),
-        MathFn::Sin => trig::sin(b, x),
-        MathFn::Cos => trig::cos(b, x),
-        MathFn::Tan => trig::tan(b, x),
-        MathFn::Rsqrt => roots::rsqrt(b, x),
-        MathFn::Cbrt => roots::cbrt(b, x),
-        MathFn::Pow => power::pow(b, x, args[1]),
-        MathFn::Atan2 => power::atan2(b, x, args[1]),
-        MathFn::Fmod => power::fmod(b, x, args[1]),
-        _ => {
-            let wide: Vec<B::V> = args.iter().map(|&arg| b.extf(arg, F64)).collect();
-            let v = match f {
-                MathFn::Zeta => gamma::zeta(b, false, wide[0], wide[1]),
-                MathFn::Polygamma => gamma::polygamma(b, false, wide[0], wide[1]),
-                _ => double(b, f, &wide),
-            };
-            b.truncf(v, F32)
+macro_rules! functions {
+    ($($Name:ident $row:ident $mlir:tt ($($x:ident),+) $single:tt [$double:path];)*) => {
+        /// A function of real numbers that [`expand`] turns into primitives.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum MathFn { $($Name),* }
+
+        impl MathFn {
+            pub const ALL: &'static [MathFn] = &[$(MathFn::$Name),*];
+
+            /// The number of arguments.
+            pub const fn arity(self) -> usize { match self { $(MathFn::$Name => [$(stringify!($x)),+].len()),* } }
+
+            /// The MLIR operation with this meaning; none means: expand immediately.
+            pub const fn mlir_name(self) -> Option<&'static str> {
+                match self { $(MathFn::$Name => mlir_name!($mlir)),* }
+            }
+
+            pub fn from_mlir_name(name: &str) -> Option<MathFn> {
+                Self::ALL.iter().copied().find(|f| f.mlir_name() == Some(name))
+            }
         }
-    }
+
+        /// Emits the primitives that compute `f` on `t` (`F32` or `F64`).
+        ///
+        /// `args` has [`MathFn::arity`] values of type `t`.
+        pub fn expand<B: Builder>(b: &mut B, f: MathFn, t: Machine, args: &[B::V]) -> B::V {
+            match f { $(
+                MathFn::$Name => {
+                    let &[$($x),+] = args else { panic!("{f:?} of {} arguments", args.len()) };
+                    if t == F64 { $double(b, $($x),+) } else { single!(b, $single, $($x),+) }
+                }
+            )* }
+        }
+
+        /// The functions by the names that the rows of the table of ops have for them.
+        pub(crate) mod rows {
+            use super::{Builder, Machine, MathFn};
+            $(
+                pub(crate) fn $row<B: Builder>(b: &mut B, t: Machine, a: &[B::V]) -> B::V {
+                    b.math(MathFn::$Name, t, a)
+                }
+            )*
+        }
+    };
+}
+
+// The function and its name in the table of ops; the op of MLIR that it is emitted as, if there is one; its arguments;
+// the code for f32, or the code for f64 that an f32 is computed with, and rounded once (`in_f64`); the code for f64.
+functions! {
+    Exp exp                       "math.exp"    (x)     [exp::exp]             [double::exp];
+    Expm1 exponential_minus_one   "math.expm1"  (x)     [exp::expm1]           [double::expm1];
+    Log log                       "math.log"    (x)     [log::log]             [double::log];
+    Log1p log_plus_one            "math.log1p"  (x)     [log::log1p]           [double::log1p];
+    Sin sin                       "math.sin"    (x)     [trig::sin]            [trig_double::sin];
+    Cos cos                       "math.cos"    (x)     [trig::cos]            [trig_double::cos];
+    Tan tan                       "math.tan"    (x)     [trig::tan]            [trig_double::tan];
+    Asin asin                     "math.asin"   (x)     [in_f64 arc::asin]     [arc::asin];
+    Acos acos                     "math.acos"   (x)     [in_f64 arc::acos]     [arc::acos];
+    Atan atan                     "math.atan"   (x)     [in_f64 arc::atan]     [arc::atan];
+    Sinh sinh                     "math.sinh"   (x)     [double::sinh_single]  [double::sinh];
+    Cosh cosh                     "math.cosh"   (x)     [double::cosh_single]  [double::cosh];
+    Tanh tanh                     "math.tanh"   (x)     [exp::tanh]            [double::tanh];
+    Asinh asinh                   "math.asinh"  (x)     [in_f64 arc::asinh]    [arc::asinh];
+    Acosh acosh                   "math.acosh"  (x)     [in_f64 arc::acosh]    [arc::acosh];
+    Atanh atanh                   "math.atanh"  (x)     [in_f64 arc::atanh]    [arc::atanh];
+    Logistic logistic             _             (x)     [exp::logistic]        [double::logistic];
+    Rsqrt rsqrt                   "math.rsqrt"  (x)     [roots::rsqrt]         [roots::rsqrt_double];
+    Cbrt cbrt                     "math.cbrt"   (x)     [roots::cbrt]          [roots::cbrt_double];
+    Erf erf                       "math.erf"    (x)     [exp::erf]             [erf::erf];
+    Erfc erfc                     "math.erfc"   (x)     [in_f64 erf::erfc]     [erf::erfc];
+    ErfInv erf_inv                _             (x)     [in_f64 erf::erf_inv]  [erf::erf_inv];
+    Lgamma lgamma                 _             (x)     [in_f64 gamma::lgamma] [gamma::lgamma];
+    Digamma digamma               _             (x)     [in_f64 gamma::digamma] [gamma::digamma];
+    BesselI1e bessel_i1e          _             (x)     [in_f64 bessel::bessel_i1e] [bessel::bessel_i1e];
+    Atan2 atan2                   "math.atan2"  (x, y)  [power::atan2]         [arc::atan2];
+    Pow pow                       "math.powf"   (x, y)  [power::pow]           [power_double::pow];
+    Fmod rem                      "arith.remf"  (x, y)  [power::fmod]          [Builder::fmod];
+    Zeta zeta                     _             (x, y)  [in_f64 gamma::zeta_single] [gamma::zeta];
+    Polygamma polygamma           _             (x, y)  [in_f64 gamma::polygamma_single] [gamma::polygamma];
 }

@@ -75,6 +75,13 @@ fn own_roots<B: Builder>(b: &mut B, t: Machine, x: B::V, root: B::V) -> B::V {
     b.select(own, x, root)
 }
 
+/// `1 / sqrt(x)` of `F64`.
+pub(super) fn rsqrt_double<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let root = b.sqrt(x);
+    let one = b.float(F64, 1.0);
+    b.divf(one, root)
+}
+
 /// As of `F32`: a guess from the exponent and two steps of order 4 for `r`, the inverse of the root; then one of
 /// Newton's for `x r^2`, by its exact remainder.
 pub(super) fn cbrt_double<B: Builder>(b: &mut B, x: B::V) -> B::V {
