@@ -23,6 +23,134 @@ int64_t costOf(Operation *op) {
   return cost;
 }
 
+// Whether a body computes with the indices of its loops: it gathers, slices at run time, or compares indices.
+bool computesIndices(Operation *op) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  return generic && llvm::any_of(*generic.getBody(),
+                                 [](Operation &inner) { return isa<tensor::ExtractOp, linalg::IndexOp>(inner); });
+}
+
+// How many iterations of its reader's loops read an element of an operand. 1 where sizes are not known.
+int64_t readsPerElement(OpOperand *operand) {
+  auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
+  auto type = dyn_cast<RankedTensorType>(operand->get().getType());
+  if (!reader || !type || !type.hasStaticShape() || type.getNumElements() == 0)
+    return 1;
+  int64_t iterations = 1;
+  for (int64_t range : reader.getStaticLoopRanges()) {
+    if (ShapedType::isDynamic(range))
+      return 1;
+    iterations *= range;
+  }
+  return iterations / type.getNumElements();
+}
+
+// What an operand is computed by becomes part of its reader unless that costs more than the memory that it saves.
+//
+// A reduction that reads its operand repeatedly is a product of matrices, a convolution or a window. Its loads must
+// be of neighbours to be computed in vectors, and what packs the operands of a product can compute elementwise ops on
+// the way, but no addresses. An operand computed at indices is therefore made once, in an array of its own: that is
+// one store and one load of each element, while the fused product would be scalar code in all iterations.
+bool mayJoinReader(OpOperand *operand) {
+  auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
+  bool isReduction = reader && reader.getNumReductionLoops() > 0;
+  return !(isReduction && readsPerElement(operand) > 1 && computesIndices(operand->get().getDefiningOp()));
+}
+
+// The tensor of one scalar in all elements that `value` is, in the shape of `type` instead; none if it is something else.
+Value filledLike(PatternRewriter &rewriter, Value value, RankedTensorType type) {
+  auto fill = value.getDefiningOp<linalg::GenericOp>();
+  if (!fill || fill.getNumReductionLoops() > 0 || fill->getNumResults() != 1 || xla_rs_accumulates(wrap(fill)) ||
+      computesIndices(fill) ||
+      llvm::any_of(fill.getDpsInputs(), [](Value input) {
+        auto type = dyn_cast<RankedTensorType>(input.getType());
+        return !type || type.getRank() != 0;
+      }))
+    return {};
+  Value empty = tensor::EmptyOp::create(rewriter, fill.getLoc(), type.getShape(), type.getElementType());
+  IRMapping mapping;
+  mapping.map(fill.getDpsInits()[0], empty);
+  auto copy = cast<linalg::GenericOp>(rewriter.clone(*fill, mapping));
+  copy.getResult(0).setType(type);
+  // The maps of scalars have no results, and that of the result names all dimensions, in any order.
+  SmallVector<AffineMap> maps = copy.getIndexingMapsArray();
+  maps.back() = rewriter.getMultiDimIdentityMap(type.getRank());
+  copy.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  return copy.getResult(0);
+}
+
+// A product is stored in the order in which its only reader reads it, so that the reader need not transpose it: einsum
+// is a product and a transposition.
+//
+//   %p[b, h, k, q] = sum %x %y        reader(b, h, q, k): %p[b, h, k, q]
+//   %p[b, h, q, k] = sum %x %y        reader(b, h, q, k): %p[b, h, q, k]
+//
+// The columns of a product are the last dimension of its result. They have to belong to one factor alone, and should
+// fill a vector, if they did before.
+struct StoreProductAsRead : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp reader, PatternRewriter &rewriter) const override {
+    if (reader.getNumReductionLoops() > 0 || reader->getNumResults() == 0)
+      return failure();
+    AffineMap order = reader.getMatchingIndexingMap(reader.getDpsInitOperand(0));
+    for (OpOperand *operand : reader.getDpsInputOperands()) {
+      AffineMap read = reader.getMatchingIndexingMap(operand);
+      auto product = operand->get().getDefiningOp<linalg::GenericOp>();
+      if (product && product->hasOneUse() && read.isPermutation() && order.isPermutation() && read != order &&
+          succeeded(store(product, order.compose(inversePermutation(read)), rewriter))) {
+        rewriter.modifyOpInPlace(reader, [&] {
+          SmallVector<AffineMap> maps = reader.getIndexingMapsArray();
+          maps[operand->getOperandNumber()] = order;
+          reader.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+        });
+        return success();
+      }
+    }
+    return failure();
+  }
+
+private:
+  // Makes dimension `order(i)` of the product's result dimension i.
+  LogicalResult store(linalg::GenericOp product, AffineMap order, PatternRewriter &rewriter) const {
+    auto type = dyn_cast<RankedTensorType>(product->getResult(0).getType());
+    if (product->getNumResults() != 1 || product.getNumReductionLoops() == 0 || product.getNumDpsInputs() < 2 ||
+        !type || !type.hasStaticShape() || type.getRank() == 0)
+      return failure();
+    AffineMap stored = product.getMatchingIndexingMap(product.getDpsInitOperand(0));
+    SmallVector<int64_t> shape;
+    SmallVector<AffineExpr> results;
+    for (AffineExpr expr : order.getResults()) {
+      unsigned from = cast<AffineDimExpr>(expr).getPosition();
+      shape.push_back(type.getDimSize(from));
+      results.push_back(stored.getResult(from));
+    }
+    auto columns = dyn_cast<AffineDimExpr>(results.back());
+    if (!columns || llvm::count_if(product.getDpsInputOperands(), [&](OpOperand *input) {
+                      return product.getMatchingIndexingMap(input).isFunctionOfDim(columns.getPosition());
+                    }) != 1)
+      return failure();
+    constexpr int64_t vectorBits = 512;
+    int64_t bits = type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 128;
+    if (shape.back() < std::min(type.getShape().back(), vectorBits / bits))
+      return failure();
+    auto storedType = RankedTensorType::get(shape, type.getElementType());
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(product);
+    Value init = filledLike(rewriter, product.getDpsInits()[0], storedType);
+    if (!init)
+      return failure();
+    rewriter.modifyOpInPlace(product, [&] {
+      product.getDpsInitsMutable()[0].set(init);
+      product->getResult(0).setType(storedType);
+      SmallVector<AffineMap> maps = product.getIndexingMapsArray();
+      maps.back() = AffineMap::get(stored.getNumDims(), 0, results, stored.getContext());
+      product.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+    });
+    return success();
+  }
+};
+
 class FuseElementwise : public PassWrapper<FuseElementwise, OperationPass<func::FuncOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FuseElementwise)
@@ -49,12 +177,14 @@ public:
       return producer && producer->hasOneUse();
     };
     auto isWorthwhile = [&](OpOperand *operand) {
-      return mayMove(operand) && costOf(operand->get().getDefiningOp()) + costOf(operand->getOwner()) <= limit;
+      return mayMove(operand) && mayJoinReader(operand) &&
+             costOf(operand->get().getDefiningOp()) + costOf(operand->getOwner()) <= limit;
     };
     RewritePatternSet patterns(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, hasOneReader);
     linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
+    patterns.add<StoreProductAsRead>(context);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);

@@ -46,3 +46,118 @@ func.func @accumulates(%x: tensor<2xi32>, %start: tensor<2xi32>) -> tensor<3x2xi
   } -> tensor<3x2xi32>
   return %1 : tensor<3x2xi32>
 }
+
+// A product loads its operands as vectors, which cannot be gathered: the gathered rows are made once.
+// BOTH-LABEL: @gathered_rows
+// BOTH: %[[ROWS:.*]] = linalg.generic
+// BOTH: tensor.extract
+// BOTH: linalg.generic
+// BOTH-SAME: ins(%[[ROWS]], %{{.*}} : tensor<4x8xf32>, tensor<8x16xf32>)
+// BOTH-NOT: tensor.extract
+// BOTH: math.fma
+func.func @gathered_rows(%table: tensor<9x8xf32>, %indices: tensor<4xindex>, %y: tensor<8x16xf32>) -> tensor<4x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4x8xf32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%indices : tensor<4xindex>) outs(%empty : tensor<4x8xf32>) {
+  ^bb0(%i: index, %out: f32):
+    %j = linalg.index 1 : index
+    %e = tensor.extract %table[%i, %j] : tensor<9x8xf32>
+    linalg.yield %e : f32
+  } -> tensor<4x8xf32>
+  %into = tensor.empty() : tensor<4x16xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%into : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%rows, %y : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zeros : tensor<4x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %e = math.fma %a, %b, %out : f32
+    linalg.yield %e : f32
+  } -> tensor<4x16xf32>
+  return %0 : tensor<4x16xf32>
+}
+
+// A sum that reads each gathered element once gathers on the way.
+// BOTH-LABEL: @gathered_sum
+// BOTH-COUNT-1: linalg.generic
+// BOTH: tensor.extract
+// BOTH: arith.addf
+// BOTH-NOT: linalg.generic
+// BOTH: return
+func.func @gathered_sum(%table: tensor<9x8xf32>, %indices: tensor<4xindex>, %start: tensor<8xf32>) -> tensor<8xf32> {
+  %empty = tensor.empty() : tensor<4x8xf32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%indices : tensor<4xindex>) outs(%empty : tensor<4x8xf32>) {
+  ^bb0(%i: index, %out: f32):
+    %j = linalg.index 1 : index
+    %e = tensor.extract %table[%i, %j] : tensor<9x8xf32>
+    linalg.yield %e : f32
+  } -> tensor<4x8xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%rows : tensor<4x8xf32>) outs(%start : tensor<8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %e = arith.addf %out, %a : f32
+    linalg.yield %e : f32
+  } -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// A product whose only reader transposes it is stored in the reader's order.
+// BOTH-LABEL: @transposed_product
+// BOTH: linalg.generic
+// BOTH: outs(%{{.*}} : tensor<32x3x16xf32>)
+// BOTH: linalg.generic
+// BOTH-SAME: outs(%{{.*}} : tensor<32x3x16xf32>)
+// BOTH: math.fma
+// BOTH-NOT: linalg.generic
+// BOTH: return
+func.func @transposed_product(%x: tensor<3x16x8xf32>, %y: tensor<32x8xf32>) -> tensor<32x3x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %into = tensor.empty() : tensor<3x16x32xf32>
+  %zeros = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      outs(%into : tensor<3x16x32xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %zero : f32
+  } -> tensor<3x16x32xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<3x16x8xf32>, tensor<32x8xf32>) outs(%zeros : tensor<3x16x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %e = math.fma %a, %b, %out : f32
+    linalg.yield %e : f32
+  } -> tensor<3x16x32xf32>
+  %empty = tensor.empty() : tensor<32x3x16xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d1, d2, d0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%0 : tensor<3x16x32xf32>) outs(%empty : tensor<32x3x16xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<32x3x16xf32>
+  return %1 : tensor<32x3x16xf32>
+}
+
+// The last dimension of the result would be one of both factors: no columns of a product of matrices.
+// BOTH-LABEL: @transposed_batch
+// BOTH: math.fma
+// BOTH: } -> tensor<16x32x24xf32>
+// BOTH: linalg.generic
+// BOTH: } -> tensor<32x24x16xf32>
+func.func @transposed_batch(%x: tensor<16x32x8xf32>, %y: tensor<16x24x8xf32>) -> tensor<32x24x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %into = tensor.empty() : tensor<16x32x24xf32>
+  %zeros = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      outs(%into : tensor<16x32x24xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %zero : f32
+  } -> tensor<16x32x24xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<16x32x8xf32>, tensor<16x24x8xf32>) outs(%zeros : tensor<16x32x24xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %e = math.fma %a, %b, %out : f32
+    linalg.yield %e : f32
+  } -> tensor<16x32x24xf32>
+  %empty = tensor.empty() : tensor<32x24x16xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d2, d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%0 : tensor<16x32x24xf32>) outs(%empty : tensor<32x24x16xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<32x24x16xf32>
+  return %1 : tensor<32x24x16xf32>
+}

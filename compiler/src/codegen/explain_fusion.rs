@@ -3,7 +3,7 @@
 use crate::linalg::parallel_loops;
 use xla_dialect::diagnostics::{Severity, emit};
 use xla_dialect::ir::{Location, Op, OpExt, Value, block_ops, defining_op, uses};
-use xla_dialect::ods::linalg;
+use xla_dialect::ods::{linalg, tensor};
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -40,6 +40,12 @@ fn reductions(kernel: Op<'_>) -> usize {
     parallel_loops(kernel).unwrap_or_default().iter().filter(|parallel| !**parallel).count()
 }
 
+/// Whether the body computes with indices, or reads elements at them.
+fn computes_indices(kernel: Op<'_>) -> bool {
+    let body = kernel.body(0).map(block_ops).unwrap_or_default();
+    body.into_iter().any(|op| tensor::Extract::of(op).is_some() || linalg::Index::of(op).is_some())
+}
+
 /// Where the ops of the program are that the body computes.
 fn sources(kernel: Op<'_>) -> Vec<Location<'_>> {
     let mut places: Vec<Location<'_>> = Vec::new();
@@ -63,6 +69,9 @@ fn obstacle<'c>(producer: Op<'c>, operand: Value<'c>, kernel: Op<'c>) -> String 
     }
     if kernel.ins().last() == Some(&operand) {
         return "it is what the result starts with".to_string();
+    }
+    if reductions(kernel) > 0 && computes_indices(producer) {
+        return "it is computed at indices, and the reduction reads its elements more than once".to_string();
     }
     "the kernel would be too large, or reads its elements in an order of its own".to_string()
 }
