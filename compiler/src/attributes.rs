@@ -34,6 +34,9 @@ pub const SHARES: &str = "xla.shares";
 /// On an `xla.custom_call`: its index in [`CUSTOM_CALLS`].
 pub const SITE: &str = "xla.site";
 
+/// On an elementwise op of the `xla` dialect: its operands have equal sizes, so that none expands at run time.
+pub const EQUAL_SIZES: &str = "xla.equal_sizes";
+
 /// On a collective op: its results are not needed before other work is done.
 pub const ASYNC: &str = "xla.async";
 

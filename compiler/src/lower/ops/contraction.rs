@@ -3,8 +3,9 @@
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, generic, shape};
+use crate::lower::rewriter::tensor::{element, fill, generic, shape};
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -38,11 +39,17 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
 
     let mut iterators = vec![IteratorType::Parallel; outer];
     iterators.extend(vec![IteratorType::Reduction; lhs_contract.len()]);
+    let (lhs_value, rhs_value) = (lowering.tensor(lhs)?, lowering.tensor(rhs)?);
+    let (lhs_sizes, rhs_sizes) = (sizes(lhs_value), sizes(rhs_value));
+    paired(builder, op, [&lhs_sizes, &rhs_sizes], [(&lhs_batch, &rhs_batch), (&lhs_contract, &rhs_contract)]);
+    let found = lhs_batch.iter().chain(&lhs_free).map(|&d| lhs_sizes[d]);
+    let found = found.chain(rhs_free.iter().map(|&d| rhs_sizes[d])).collect();
     let products = Products {
-        operands: [(lowering.tensor(lhs)?, lhs_map), (lowering.tensor(rhs)?, rhs_map)],
+        operands: [(lhs_value, lhs_map), (rhs_value, rhs_map)],
         elements: [element(lhs), element(rhs)],
         sum: element(result),
         shape: shape(result),
+        sizes: found,
         map: Map::of_dims(loops, &(0..outer).collect::<Vec<_>>()),
         iterators,
         fused: true,
@@ -50,6 +57,17 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let value = sum_of_products(lowering, op, builder, &products)?;
     lowering.set_tensor(result, value);
     Ok(())
+}
+
+/// Checks that dimensions of the operands that belong together have the same size, unless that is certain.
+fn paired<'c>(builder: &Builder<'c>, op: Op<'c>, [lhs, rhs]: [&[Size<'c>]; 2], pairs: [(&[usize], &[usize]); 2]) {
+    for ((lhs_dimensions, rhs_dimensions), kind) in pairs.into_iter().zip(["batching", "contracting"]) {
+        for (&i, &j) in lhs_dimensions.iter().zip(rhs_dimensions) {
+            let rule =
+                format!("expects {kind} dimensions of the same size: {i} of the left operand, {j} of the right one");
+            demand_equal(builder, op, lhs[i], rhs[j], &rule);
+        }
+    }
 }
 
 /// A loop nest that adds up products.
@@ -62,6 +80,8 @@ pub struct Products<'c> {
     pub sum: Element,
     /// The result's shape.
     pub shape: Vec<i64>,
+    /// The result's sizes.
+    pub sizes: Vec<Size<'c>>,
     /// How the loops write the result.
     pub map: Map,
     /// The kinds of the loops.
@@ -80,9 +100,9 @@ pub fn sum_of_products<'c>(
     let sum = accumulator(products.sum);
     let of_element = |element| Tensor::new(&products.shape, lowering.element_type(element)).ty();
     if products.shape.contains(&0) {
-        return Ok(empty(builder, of_element(products.sum)));
+        return Ok(empty_of(builder, of_element(products.sum), &products.sizes));
     }
-    let mut value = fill(builder, zero(lowering, builder, sum), empty(builder, of_element(sum)))?;
+    let mut value = fill(builder, zero(lowering, builder, sum), empty_of(builder, of_element(sum), &products.sizes))?;
     if products.operands.iter().all(|(operand, _)| !shape(*operand).contains(&0)) {
         let output = [(value, products.map.clone())];
         value = generic(builder, &products.operands, &output, &products.iterators, |builder, arguments| {

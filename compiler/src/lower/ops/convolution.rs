@@ -4,6 +4,7 @@ use super::contraction::{Products, sum_of_products};
 use super::window::{Loops, areas, padded};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::zero;
+use crate::lower::rewriter::sizes::known;
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, empty, reshape_to, shape};
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor};
@@ -91,6 +92,7 @@ pub fn conv_with_general_padding<'c>(
         ],
         elements: [element(lhs), element(rhs)],
         sum,
+        sizes: known(&grouped),
         shape: grouped,
         map: Map::of_dims(dims, &written),
         iterators: loops.iterators,

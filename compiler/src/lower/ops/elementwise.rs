@@ -1,9 +1,11 @@
 //! Elementwise ops: one `linalg.generic` whose body xla-scalar writes.
 
 use crate::affine::{Expr, Map};
+use crate::lower::rewriter::broadcast;
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::sizes::{Size, empty_like, empty_of, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, generic, loop_index, shape};
+use crate::lower::rewriter::tensor::{element, generic, loop_index, shape};
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -21,16 +23,11 @@ pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>)
     let result_shape = shape(result);
     let result_element = element(result);
     let elements = op.ins().into_iter().map(element).collect::<Vec<_>>();
-    let storage = Tensor::new(&result_shape, lowering.element_type(result_element)).ty();
-    let init = empty(builder, storage);
+    let (inputs, init) = broadcast::elementwise(lowering, op, builder)?;
     let rank = result_shape.len();
     if result_shape.contains(&0) {
         lowering.set_tensor(result, init);
         return Ok(());
-    }
-    let mut inputs = Vec::new();
-    for operand in op.ins() {
-        inputs.push((lowering.tensor(operand)?, broadcast_map(&shape(operand), &result_shape)));
     }
     let value = generic(
         builder,
@@ -66,7 +63,7 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
         return Err(unsupported(op, format!("{of} has no infinity to round to")));
     }
     let rank = shape(result).len();
-    let init = empty(builder, Tensor::new(&shape(result), lowering.element_type(of)).ty());
+    let init = empty_like(builder, lowering.tensor(operand)?, lowering.element_type(of));
     if shape(result).contains(&0) {
         lowering.set_tensor(result, init);
         return Ok(());
@@ -85,18 +82,6 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
     Ok(())
 }
 
-/// The map of an operand that is a scalar or has the result's shape, but for sizes of 1.
-fn broadcast_map(operand: &[i64], result: &[i64]) -> Map {
-    let rank = result.len();
-    if operand.len() != rank {
-        return Map::scalar(rank);
-    }
-    let results = (0..rank)
-        .map(|d| if operand[d] == result[d] { Expr::scaled(rank, d, 1, 0) } else { Expr::constant(rank, 0) })
-        .collect();
-    Map { dims: rank, results }
-}
-
 /// Equal widths reinterpret each element; a narrower result takes pieces of an element along a new last dimension,
 /// a wider one puts together the elements of the last dimension.
 pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
@@ -106,7 +91,9 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
         return lower(lowering, op, builder);
     }
     let ty = Tensor::new(&shape(result), lowering.element_type(to)).ty();
-    let init = empty(builder, ty);
+    let mut result_sizes = sizes(lowering.tensor(operand)?);
+    result_sizes.resize(shape(result).len(), Size::Known(from.bits() as i64 / to.bits() as i64));
+    let init = empty_of(builder, ty, &result_sizes);
     if shape(result).contains(&0) {
         lowering.set_tensor(result, init);
         return Ok(());

@@ -1,16 +1,23 @@
 //! Ops that move elements: each is a copy with linear index maps.
 
 use crate::affine::{Expr, Map};
+use crate::lower::rewriter::broadcast::{Broadcast, Expansion};
 use crate::lower::rewriter::element_types::ElementTypes;
 use crate::lower::rewriter::emit::store_form;
+use crate::lower::rewriter::sizes::{
+    Size, cast, demand, demand_equal, empty_of, is_static, known, part, product, sizes,
+};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, generic, insert, loop_index, pad_tensor, reshape_to, shape};
+use crate::lower::rewriter::tensor::{
+    Padding, element, empty, extract, generic, insert_sized, linalg_index, loop_index, pad_sized, pad_tensor,
+    reshape_sized, reshape_to, shape,
+};
 use crate::verified;
 use melior::ir::TypeLike;
 use melior::ir::attribute::AttributeLike;
-use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, value_type};
-use xla_dialect::ods::arith;
+use xla_dialect::diagnostics::{internal, unsupported};
+use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, value_type};
+use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
@@ -22,14 +29,15 @@ fn result_type<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Type<'c> {
     Tensor::new(&shape(result), lowering.element_type(element(result))).ty()
 }
 
-/// Copies `source`, read through `map`, into a new tensor of the result's type.
+/// Copies `source`, read through `map`, into a new tensor of the result's type and of these `sizes`.
 fn copy<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
+    sizes: &[Size<'c>],
     map: impl FnOnce(usize) -> Map,
 ) -> Result<(), Failed> {
-    let init = empty(builder, result_type(lowering, op));
+    let init = empty_of(builder, result_type(lowering, op), sizes);
     let result_shape = shape(op.output(0));
     if result_shape.contains(&0) {
         lowering.set_tensor(op.output(0), init);
@@ -106,8 +114,19 @@ fn lowered_literal<'c>(
 
 /// Each element is its index along one dimension, converted to the element type.
 pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let sizes = result_sizes(op, known(&shape(op.output(0))))?;
+    iota_of(lowering, op, builder, &sizes)
+}
+
+/// As [`iota`], with a result of these `sizes`.
+pub fn iota_of<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    sizes: &[Size<'c>],
+) -> Result<(), Failed> {
     let result = op.output(0);
-    let init = empty(builder, result_type(lowering, op));
+    let init = empty_of(builder, result_type(lowering, op), sizes);
     let (result_shape, to) = (shape(result), element(result));
     if result_shape.contains(&0) {
         lowering.set_tensor(result, init);
@@ -120,7 +139,7 @@ pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
             let index = loop_index(builder, dimension);
             let mut emitter = lowering.emitter(builder);
             // An index that fits 32 bits converts in vectors of 32-bit lanes.
-            let (index, from) = if result_shape[dimension] <= i64::from(i32::MAX) {
+            let (index, from) = if sizes[dimension].known().is_some_and(|size| size <= i64::from(i32::MAX)) {
                 (emitter.trunci(index, Machine::I32), Element::S32)
             } else {
                 (index, Element::S64)
@@ -133,11 +152,39 @@ pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
     Ok(())
 }
 
-/// Operand dimension `i` is result dimension `broadcast_dimensions[i]`; of size 1 it stands still.
+/// The sizes of the op's result: those that its type states, otherwise those of `found`.
+fn result_sizes<'c>(op: Op<'c>, found: Vec<Size<'c>>) -> Result<Vec<Size<'c>>, Failed> {
+    let stated = shape(op.output(0)).into_iter().zip(found);
+    stated
+        .map(|stated| match stated {
+            (DYNAMIC, Size::Known(DYNAMIC)) => Err(unsupported(op, OPEN)),
+            (DYNAMIC, found) => Ok(found),
+            (stated, _) => Ok(Size::Known(stated)),
+        })
+        .collect()
+}
+
+const OPEN: &str = "the sizes of its result do not follow from its operands";
+
+/// Operand dimension `i` is result dimension `broadcast_dimensions[i]`; of size 1 it stands still. An open size of the
+/// result is that of the dimension of the operand.
 pub fn broadcast_in_dim<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (operand, result) = (shape(op.input(0)), shape(op.output(0)));
     let dimensions = op.i64s("broadcast_dimensions");
-    copy(lowering, op, builder, |rank| Map {
+    if !is_static(&operand) || !is_static(&result) {
+        let source = lowering.tensor(op.input(0))?;
+        let dimensions: Vec<usize> = dimensions.iter().map(|&d| d as usize).collect();
+        let mut found = known(&result);
+        for (d, size) in dimensions.iter().zip(sizes(source)) {
+            found[*d] = size;
+        }
+        let expansion = vec![Expansion::Unknown; dimensions.len()];
+        let broadcast = Broadcast { source, dimensions: &dimensions, expansion: &expansion };
+        let value = broadcast.write(builder, op, result_type(lowering, op), &result_sizes(op, found)?)?;
+        lowering.set_tensor(op.output(0), value);
+        return Ok(());
+    }
+    copy(lowering, op, builder, &known(&result), |rank| Map {
         dims: rank,
         results: operand
             .iter()
@@ -157,19 +204,73 @@ pub fn broadcast_in_dim<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
 pub fn reshape<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let source = lowering.tensor(op.input(0))?;
     let ty = result_type(lowering, op);
-    if shape(op.output(0)).contains(&0) {
-        lowering.set_tensor(op.output(0), empty(builder, ty));
+    let (from, to) = (shape(source), shape(op.output(0)));
+    if is_static(&from) && is_static(&to) {
+        let value = if to.contains(&0) { empty(builder, ty) } else { reshape_to(builder, source, ty) };
+        lowering.set_tensor(op.output(0), value);
         return Ok(());
     }
-    let value = reshape_to(builder, source, ty);
-    lowering.set_tensor(op.output(0), value);
+    let sizes = result_sizes(op, reshaped(builder, op, source, &to))?;
+    lowering.set_tensor(op.output(0), reshape_sized(builder, source, ty, &sizes));
     Ok(())
+}
+
+/// Checks that an array of sizes `to` has the elements of `source`, unless that is certain.
+pub fn same_count<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[Size<'c>]) {
+    // What is on both sides cancels.
+    let (mut from, mut to) = (sizes(source), to.to_vec());
+    from.retain(|size| match to.iter().position(|other| size.is(*other)) {
+        Some(at) => {
+            to.remove(at);
+            false
+        }
+        None => true,
+    });
+    let (from, to) = (product(builder, &from), product(builder, &to));
+    demand_equal(builder, op, from, to, "expects its operand to have as many elements as its result");
+}
+
+/// The sizes of `source` as an array whose sizes are `to`, of which some are open: one follows from the number of
+/// elements, several where the shapes differ by dimensions of size 1 only. Others stay [`DYNAMIC`].
+fn reshaped<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[i64]) -> Vec<Size<'c>> {
+    let mut found = known(to);
+    let from = sizes(source);
+    let long = |size: &Size<'c>| size.known() != Some(1);
+    let from_long: Vec<Size<'c>> = from.iter().copied().filter(long).collect();
+    let to_long: Vec<usize> = (0..to.len()).filter(|d| to[*d] != 1).collect();
+    let agree = |(d, size): (&usize, &Size<'c>)| to[*d] == DYNAMIC || size.known() == Some(to[*d]);
+    if from_long.len() == to_long.len() && to_long.iter().zip(&from_long).all(agree) {
+        to_long.into_iter().zip(from_long).for_each(|(d, size)| found[d] = size);
+        return found;
+    }
+    let open: Vec<usize> = (0..to.len()).filter(|d| to[*d] == DYNAMIC).collect();
+    if open.len() > 1 {
+        return found;
+    }
+    let rest: i64 = to.iter().filter(|size| **size != DYNAMIC).product();
+    let stated: i64 = from.iter().filter_map(|size| size.known()).product();
+    let unstated: Vec<Size<'c>> = from.into_iter().filter(|size| size.known().is_none()).collect();
+    let unstated = product(builder, &unstated);
+    let is_certain = !open.is_empty() && rest > 0 && stated % rest == 0;
+    for open in open {
+        found[open] = match rest {
+            0 => Size::Known(0),
+            _ if is_certain => unstated.times(builder, stated / rest),
+            _ => unstated.times(builder, stated).divided(builder, rest),
+        };
+    }
+    if !is_certain {
+        same_count(builder, op, source, &found);
+    }
+    found
 }
 
 /// Result dimension `i` is operand dimension `permutation[i]`.
 pub fn transpose<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let permutation = op.i64s("permutation");
-    copy(lowering, op, builder, |rank| {
+    let from = sizes(lowering.tensor(op.input(0))?);
+    let to: Vec<Size<'c>> = permutation.iter().map(|&d| from[d as usize]).collect();
+    copy(lowering, op, builder, &result_sizes(op, to)?, |rank| {
         let mut inverse = vec![0; rank];
         for (result, &operand) in permutation.iter().enumerate() {
             inverse[operand as usize] = result;
@@ -182,21 +283,67 @@ pub fn transpose<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<
 pub fn slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (start, strides) = (op.i64s("start_indices"), op.i64s("strides"));
     let (from, to) = (shape(op.input(0)), shape(op.output(0)));
-    copy(lowering, op, builder, |_| Map::part(&from, &to, &start, &strides))
+    if is_static(&from) && is_static(&to) {
+        return copy(lowering, op, builder, &known(&to), |_| Map::part(&from, &to, &start, &strides));
+    }
+    let limits = known(&op.i64s("limit_indices"));
+    slice_of(lowering, op, builder, [&known(&start), &limits, &known(&strides)])
+}
+
+/// The elements of the first operand from `start` up to `limit`, every `strides`.
+pub fn slice_of<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    [start, limits, strides]: [&[Size<'c>]; 3],
+) -> Result<(), Failed> {
+    let source = lowering.tensor(op.input(0))?;
+    let mut counts = Vec::new();
+    for (d, size) in sizes(source).into_iter().enumerate() {
+        let check = |a: Size<'c>, b: Size<'c>, rule: &str| {
+            if !matches!((a.known(), b.known()), (Some(a), Some(b)) if a <= b) && !a.is(b) && a.known() != Some(0) {
+                let holds = a.compared(builder, CmpIPredicate::Sle, b);
+                demand(builder, op, holds, &format!("expects, in dimension {d}, {rule}"));
+            }
+        };
+        if start[d].known().is_none() {
+            check(Size::Known(0), start[d], "a start index that is not negative");
+        }
+        check(start[d], limits[d], "a start index that is at most the limit");
+        check(limits[d], size, "a limit that is at most the operand's size");
+        counts.push(limits[d].minus(builder, start[d]).parts(builder, strides[d]));
+    }
+    let sizes = result_sizes(op, counts)?;
+    let taken = part(builder, source, start, &sizes, strides);
+    lowering.set_tensor(op.output(0), cast(builder, taken, result_type(lowering, op)));
+    Ok(())
 }
 
 /// Element `i` is operand element `size - 1 - i` along the reversed dimensions.
 pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let (sizes, dimensions) = (shape(op.output(0)), op.i64s("dimensions"));
-    copy(lowering, op, builder, |rank| Map {
+    let (result, dimensions) = (shape(op.output(0)), op.i64s("dimensions"));
+    let source = lowering.tensor(op.input(0))?;
+    let (from, rank) = (sizes(source), result.len());
+    let is_reversed = |d: usize| dimensions.contains(&(d as i64)) && from[d].known().is_none_or(|size| size > 1);
+    if (0..rank).any(|d| is_reversed(d) && from[d].known().is_none()) {
+        let last: Vec<Value<'c>> = from.iter().map(|size| size.minus(builder, 1).value(builder)).collect();
+        let output = [(empty_of(builder, result_type(lowering, op), &from), Map::identity(rank))];
+        let reversed = generic(builder, &[], &output, &vec![IteratorType::Parallel; rank], |builder, _| {
+            let at = |d: usize| match linalg_index(builder, d) {
+                index if is_reversed(d) => arith::subi(builder, last[d], index),
+                index => index,
+            };
+            Ok(vec![extract(builder, source, &(0..rank).map(at).collect::<Vec<_>>())])
+        })?;
+        lowering.set_tensor(op.output(0), reversed[0]);
+        return Ok(());
+    }
+    copy(lowering, op, builder, &result_sizes(op, from.clone())?, |rank| Map {
         dims: rank,
         results: (0..rank)
-            .map(|d| {
-                if dimensions.contains(&(d as i64)) && sizes[d] > 1 {
-                    Expr::scaled(rank, d, -1, sizes[d] - 1)
-                } else {
-                    Expr::scaled(rank, d, 1, 0)
-                }
+            .map(|d| match from[d].known() {
+                Some(size) if is_reversed(d) => Expr::scaled(rank, d, -1, size - 1),
+                _ => Expr::scaled(rank, d, 1, 0),
             })
             .collect(),
     })
@@ -204,17 +351,27 @@ pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
 
 /// Each operand is copied behind the one before it, into one tensor.
 pub fn concatenate<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let mut value = empty(builder, result_type(lowering, op));
     let rank = shape(op.output(0)).len();
     let dimension = op.int("dimension").unwrap_or_default() as usize;
-    let (mut offset, scale) = (vec![0; rank], vec![1; rank]);
-    for operand in op.ins() {
-        let sizes = shape(operand);
-        if !sizes.contains(&0) {
-            let source = lowering.tensor(operand)?;
-            value = insert(builder, source, value, (&offset, &scale));
+    let operands = op.ins().into_iter().map(|operand| lowering.tensor(operand)).collect::<Result<Vec<_>, _>>()?;
+    let mut found = sizes(operands[0]);
+    for operand in &operands[1..] {
+        for (d, size) in sizes(*operand).into_iter().enumerate() {
+            if d == dimension {
+                found[d] = found[d].plus(builder, size);
+            } else {
+                let rule = format!("expects operands of the same size in dimension {d}");
+                demand_equal(builder, op, size, found[d], &rule);
+            }
         }
-        offset[dimension] += sizes[dimension];
+    }
+    let mut value = empty_of(builder, result_type(lowering, op), &result_sizes(op, found)?);
+    let (mut offset, scale) = (vec![Size::Known(0); rank], vec![Size::Known(1); rank]);
+    for source in operands {
+        if !shape(source).contains(&0) {
+            value = insert_sized(builder, source, value, (&offset, &scale));
+        }
+        offset[dimension] = offset[dimension].plus(builder, sizes(source)[dimension]);
     }
     lowering.set_tensor(op.output(0), value);
     Ok(())
@@ -225,7 +382,35 @@ pub fn pad<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
     let result = op.output(0);
     let (source, padding) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
     let (low, interior) = (op.i64s("edge_padding_low"), op.i64s("interior_padding"));
-    let value = pad_tensor(builder, source, padding, (&low, &interior), &shape(result))?;
-    lowering.set_tensor(result, value);
+    if is_static(&shape(source)) && is_static(&shape(result)) {
+        let value = pad_tensor(builder, source, padding, (&low, &interior), &shape(result))?;
+        lowering.set_tensor(result, value);
+        return Ok(());
+    }
+    let amounts: Vec<[Size<'c>; 3]> = low
+        .into_iter()
+        .zip(op.i64s("edge_padding_high"))
+        .zip(interior)
+        .map(|((low, high), interior)| [low, high, interior].map(Size::Known))
+        .collect();
+    pad_by(lowering, op, builder, &amounts)
+}
+
+/// As [`pad`], by these amounts in each dimension: in front, behind, and between two elements.
+pub fn pad_by<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    amounts: &[[Size<'c>; 3]],
+) -> Result<(), Failed> {
+    let (source, scalar) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
+    let padding: Vec<Padding<'c>> =
+        amounts.iter().map(|&[low, high, interior]| Padding { low, high, interior }).collect();
+    let padded = padding.iter().zip(sizes(source)).map(|(padding, size)| padding.padded(builder, size));
+    // More may be cropped than there is.
+    let padded = padded.map(|size| size.max(builder, 0)).collect();
+    let sizes = result_sizes(op, padded)?;
+    let value = pad_sized(builder, source, scalar, &padding, (result_type(lowering, op), &sizes))?;
+    lowering.set_tensor(op.output(0), value);
     Ok(())
 }

@@ -3,8 +3,9 @@
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{Precision, accumulator, convert, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{load_form, store_form};
+use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, generic, shape};
+use crate::lower::rewriter::tensor::{element, fill, generic, shape};
 use crate::verified;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -17,8 +18,7 @@ use xla_scalar::{Builder as _, CmpI, Machine, decode, encode};
 pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let inputs = &op.ins()[..op.outs().len()];
     let dimensions = op.i64s("dimensions");
-    let sizes = shape(inputs[0]);
-    let rank = sizes.len();
+    let rank = shape(inputs[0]).len();
     let kept: Vec<usize> = (0..rank).filter(|d| !dimensions.contains(&(*d as i64))).collect();
     let iterators =
         (0..rank).map(|d| if kept.contains(&d) { IteratorType::Parallel } else { IteratorType::Reduction }).collect();
@@ -27,11 +27,18 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
         .map(|input| Ok((lowering.tensor(*input)?, Map::identity(rank))))
         .collect::<Result<Vec<_>, Failed>>()?;
     let result = Map::of_dims(rank, &kept);
+    let first: Vec<Size<'c>> = sizes(sources[0].0);
+    for (source, _) in &sources[1..] {
+        for (d, size) in sizes(*source).into_iter().enumerate() {
+            demand_equal(builder, op, size, first[d], &format!("expects inputs of the same size in dimension {d}"));
+        }
+    }
+    let results = kept.iter().map(|&d| first[d]).collect();
     accumulate(
         lowering,
         op,
         builder,
-        &Nest { precision: accumulator, sources, counted: None, extents: None, result, iterators },
+        &Nest { precision: accumulator, sources, counted: None, extents: None, sizes: results, result, iterators },
     )
 }
 
@@ -45,6 +52,8 @@ pub struct Nest<'c> {
     pub counted: Option<(Value<'c>, Map)>,
     /// A tensor that is not read, but gives those loops their extents that no dimension of an input or result does.
     pub extents: Option<(Value<'c>, Map)>,
+    /// The sizes of the results.
+    pub sizes: Vec<Size<'c>>,
     /// How the loops write the results.
     pub result: Map,
     /// The kinds of the loops.
@@ -74,7 +83,7 @@ pub fn accumulate<'c>(
         let from = element(*init);
         let init_value =
             if from == sums[i] { init_value } else { convert(lowering, op, builder, init_value, from, sums[i])? };
-        let start = empty(builder, ty);
+        let start = empty_of(builder, ty, &nest.sizes);
         let start = if result_shape.contains(&0) { start } else { fill(builder, init_value, start)? };
         outputs.push((start, nest.result.clone()));
     }

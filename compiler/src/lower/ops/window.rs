@@ -4,6 +4,7 @@ use super::reduction::{self, Nest};
 use super::scan::{Scan, padding_is_neutral, scan};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::as_stated;
+use crate::lower::rewriter::sizes::known;
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, empty, fill, pad_tensor, shape};
 use xla_dialect::diagnostics::unsupported;
@@ -193,6 +194,6 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     // Sums of windows are told apart by their last places, running sums most of all: each step rounds as stated.
     let (result, iterators) = (windows.result, windows.iterators);
     let counted = counted.map(|counted| (counted, windows.read));
-    let nest = Nest { precision: as_stated, sources, counted, extents, result, iterators };
+    let nest = Nest { precision: as_stated, sources, counted, extents, sizes: known(&positions), result, iterators };
     reduction::accumulate(lowering, op, builder, &nest)
 }

@@ -1,8 +1,9 @@
 //! Computations on scalars: those of reductions and their kin, and conversions between element types.
 
 use super::emit::{Emitter, load_form, store_form};
+use super::sizes::empty_like;
 use super::state::Lowering;
-use super::tensor::{element, empty, extract, generic, shape};
+use super::tensor::{element, extract, generic, shape};
 use crate::affine::Map;
 use crate::identity::ValueMap;
 use crate::literal::storage_bytes;
@@ -185,9 +186,8 @@ pub fn convert<'c>(
     from: Element,
     to: Element,
 ) -> Result<xla_dialect::ir::Value<'c>, Failed> {
-    let sizes = shape(value);
-    let rank = sizes.len();
-    let init = empty(builder, Tensor::new(&sizes, lowering.element_type(to)).ty());
+    let rank = shape(value).len();
+    let init = empty_like(builder, value, lowering.element_type(to));
     let converted = generic(
         builder,
         &[(value, Map::identity(rank))],

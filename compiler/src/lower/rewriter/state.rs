@@ -104,9 +104,6 @@ impl<'c> Lowering<'c> {
         let Some(tensor) = Tensor::of(ty) else {
             return Err(unsupported(op, format!("values of type {ty}")));
         };
-        if !tensor.is_static() {
-            return Err(unsupported(op, format!("{ty} has sizes that are known only at run time")));
-        }
         if tensor.encoding.is_some_and(|encoding| !Layout::parse(encoding).is_some_and(|layout| layout.is_row_major()))
         {
             return Err(unsupported(op, format!("{ty}: only row-major layouts without padding are compiled")));

@@ -1,12 +1,13 @@
 //! Values of the lowered program: their storage types, and the `linalg` and `tensor` ops that compute and move them.
 
 use super::attribute::index_lists;
+use super::sizes::{Size, cast, declared, empty_like, empty_of, is_static, known, open, part, sizes as sizes_of};
 use crate::affine::Map;
 use crate::verified;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Context, Element, OpExt, Tensor, Type, Value, has_uses, replace_uses,
+    Attribute, Block, Builder, Context, DYNAMIC, Element, OpExt, Tensor, Type, Value, has_uses, replace_uses,
 };
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::{arith, linalg, tensor};
@@ -74,7 +75,7 @@ pub fn generic<'c>(
             replace_uses(begins, input);
             maps.insert(ins.len(), map.mlir(context));
             ins.push(*init);
-            outs[i] = empty(builder, init.r#type());
+            outs[i] = empty_like(builder, *init, xla_dialect::ir::element_type(init.r#type()));
         }
     }
     let op = linalg::GenericParts {
@@ -106,7 +107,7 @@ pub fn extract<'c>(builder: &Builder<'c>, tensor: Value<'c>, at: &[Value<'c>]) -
     tensor::extract(builder, tensor, at)
 }
 
-/// `source` under the shape of `ty`, which has the same number of elements.
+/// `source` under the shape of `ty`, which has the same number of elements. Both are static.
 pub fn reshape_to<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) -> Value<'c> {
     let (from, to) = (shape(source), xla_dialect::ir::shape_of(ty));
     if from == to {
@@ -122,6 +123,89 @@ pub fn reshape_to<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) ->
     let flat = Tensor::new(&[from.iter().product()], xla_dialect::ir::element_type(ty)).ty();
     let flattened = reshape_to(builder, source, flat);
     reshape_to(builder, flattened, ty)
+}
+
+/// `source` as an array of type `ty`, whose sizes are `to`: they have the product that those of `source` have.
+///
+/// Dimensions in front of one open size and behind it are grouped with each other, if that is possible; otherwise the
+/// elements are one dimension in between.
+pub fn reshape_sized<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>, to: &[Size<'c>]) -> Value<'c> {
+    let (from, shape_to) = (shape(source), xla_dialect::ir::shape_of(ty));
+    if is_static(&from) && is_static(&shape_to) {
+        return reshape_to(builder, source, ty);
+    }
+    let same = |(a, b): (&Size<'c>, &Size<'c>)| a.is(*b);
+    if from.len() == to.len() && sizes_of(source).iter().zip(to).all(same) {
+        return cast(builder, source, ty);
+    }
+    if let Some(groups) = reassociation_around_open(&from, &shape_to) {
+        return tensor::collapse_shape(builder, source, groups_attribute(builder, &groups), ty);
+    }
+    if let Some(groups) = reassociation_around_open(&shape_to, &from) {
+        return expand(builder, source, &groups, to, ty);
+    }
+    let element = xla_dialect::ir::element_type(ty);
+    let all = |rank: usize| [(0..rank).collect::<Vec<_>>()];
+    // A dimension is open where it is one on either side of an op that groups.
+    let mut flat = source;
+    if from.len() != 1 {
+        let count = if is_static(&from) { from.iter().product() } else { DYNAMIC };
+        flat = reshape_to_flat(builder, source, count);
+    }
+    match shape_to.len() {
+        0 => tensor::collapse_shape(
+            builder,
+            cast(builder, flat, Tensor::new(&[1], element).ty()),
+            groups_attribute(builder, &[]),
+            ty,
+        ),
+        1 => cast(builder, flat, ty),
+        rank => {
+            let count = if is_static(&shape_to) { shape_to.iter().product() } else { DYNAMIC };
+            let flat = cast(builder, flat, Tensor::new(&[count], element).ty());
+            expand(builder, flat, &all(rank), to, ty)
+        }
+    }
+}
+
+/// The elements of `source`, of rank 0 or more than 1, in one dimension of size `count`.
+fn reshape_to_flat<'c>(builder: &Builder<'c>, source: Value<'c>, count: i64) -> Value<'c> {
+    let ty = Tensor::new(&[count], xla_dialect::ir::element_type(source.r#type())).ty();
+    match shape(source).len() {
+        0 => tensor::expand_shape(builder, source, groups_attribute(builder, &[]), &[], &[1], ty),
+        rank => tensor::collapse_shape(builder, source, groups_attribute(builder, &[(0..rank).collect()]), ty),
+    }
+}
+
+fn expand<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    groups: &[Vec<usize>],
+    to: &[Size<'c>],
+    ty: Type<'c>,
+) -> Value<'c> {
+    let shape = xla_dialect::ir::shape_of(ty);
+    let sizes = open(builder, &shape, to);
+    tensor::expand_shape(builder, source, groups_attribute(builder, groups), &sizes, &shape, ty)
+}
+
+/// As [`reassociation`], for shapes with one open size each, which is the same.
+fn reassociation_around_open(long: &[i64], short: &[i64]) -> Option<Vec<Vec<usize>>> {
+    let only = |shape: &[i64]| {
+        let at = shape.iter().position(|size| *size == DYNAMIC)?;
+        is_static(&shape[at + 1..]).then_some(at)
+    };
+    let (a, b) = (only(long)?, only(short)?);
+    let side = |long: &[i64], short: &[i64]| match (long, short) {
+        ([], []) => Some(Vec::new()),
+        ([], _) | (_, []) => None,
+        _ => reassociation(long, short),
+    };
+    let mut groups = side(&long[..a], &short[..b])?;
+    groups.push(vec![a]);
+    let behind = side(&long[a + 1..], &short[b + 1..])?;
+    groups.extend(behind.into_iter().map(|group| group.into_iter().map(|d| d + a + 1).collect()));
+    Some(groups)
 }
 
 fn groups_attribute<'c>(builder: &Builder<'c>, groups: &[Vec<usize>]) -> Attribute<'c> {
@@ -177,6 +261,93 @@ pub fn insert<'c>(
         static_strides: scale,
     }
     .build(builder)
+}
+
+/// As [`insert`], for any sizes.
+pub fn insert_sized<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    into: Value<'c>,
+    (offset, scale): (&[Size<'c>], &[Size<'c>]),
+) -> Value<'c> {
+    let (static_offsets, static_strides, static_sizes) = (declared(offset), declared(scale), shape(source));
+    tensor::InsertSliceParts {
+        source,
+        dest: into,
+        offsets: &open(builder, &static_offsets, offset),
+        sizes: &open(builder, &static_sizes, &sizes_of(source)),
+        strides: &open(builder, &static_strides, scale),
+        static_offsets: &static_offsets,
+        static_sizes: &static_sizes,
+        static_strides: &static_strides,
+    }
+    .build(builder)
+}
+
+/// How much is written around an array in a dimension: in front, behind, and between two elements; less than nothing
+/// crops.
+#[derive(Clone, Copy, Debug)]
+pub struct Padding<'c> {
+    /// In front of the first element.
+    pub low: Size<'c>,
+    /// Behind the last element.
+    pub high: Size<'c>,
+    /// Between two elements; not negative.
+    pub interior: Size<'c>,
+}
+
+impl<'c> Padding<'c> {
+    /// The size of a dimension of `size` elements with the padding. It is negative where more is cropped than there is.
+    pub fn padded(&self, builder: &Builder<'c>, size: Size<'c>) -> Size<'c> {
+        let holes = size.minus(builder, 1).max(builder, 0).times(builder, self.interior);
+        size.plus(builder, holes).plus(builder, self.low).plus(builder, self.high)
+    }
+
+    fn is_nothing(&self) -> bool {
+        [self.low, self.high, self.interior].iter().all(|size| size.known() == Some(0))
+    }
+}
+
+/// As [`pad_tensor`], for any sizes: of type `ty`, whose sizes are `to`.
+pub fn pad_sized<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    scalar: Value<'c>,
+    padding: &[Padding<'c>],
+    (ty, to): (Type<'c>, &[Size<'c>]),
+) -> Result<Value<'c>, Failed> {
+    if padding.iter().all(Padding::is_nothing) {
+        return Ok(cast(builder, source, ty));
+    }
+    let sizes = sizes_of(source);
+    let (mut first, mut counts, mut offset, mut step) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (d, padding) in padding.iter().enumerate() {
+        // Element i lies at low + i * by, which has to be in [0, to).
+        let by = padding.interior.plus(builder, 1);
+        let is_positive = |size: Size<'c>| size.known().is_some_and(|size| size >= 0);
+        let begin = if is_positive(padding.low) {
+            Size::Known(0)
+        } else {
+            Size::Known(0).minus(builder, padding.low).max(builder, 0).parts(builder, by).min(builder, sizes[d])
+        };
+        let end = if is_positive(padding.low) && is_positive(padding.high) {
+            sizes[d]
+        } else {
+            to[d].minus(builder, padding.low).parts(builder, by).max(builder, begin).min(builder, sizes[d])
+        };
+        offset.push(padding.low.plus(builder, begin.times(builder, by)));
+        counts.push(end.minus(builder, begin));
+        first.push(begin);
+        step.push(by);
+    }
+    let into = fill(builder, scalar, empty_of(builder, ty, to))?;
+    if counts.iter().any(|count| count.known() == Some(0)) {
+        return Ok(into);
+    }
+    let ones = known(&vec![1; counts.len()]);
+    let whole = counts.iter().zip(&sizes).all(|(count, size)| count.is(*size));
+    let cropped = if whole { source } else { part(builder, source, &first, &counts, &ones) };
+    Ok(insert_sized(builder, cropped, into, (&offset, &step)))
 }
 
 /// A tensor of sizes `to` with the rank-0 tensor `padding` everywhere, then the elements of `source` over it: element

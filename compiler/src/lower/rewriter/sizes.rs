@@ -1,0 +1,319 @@
+//! Sizes of dimensions: numbers where a type states them, otherwise values of type `index`.
+//!
+//! Arithmetic on numbers is done here, so that static shapes cost no op. The size of a value is taken from what
+//! defines it: `tensor.empty` states it again, and so do the ops that write into one.
+
+use crate::scf::index;
+use melior::ir::ValueLike;
+use mlir_sys::{mlirBlockArgumentGetOwner, mlirOperationGetNextInBlock, mlirValueIsABlockArgument};
+use xla_dialect::accumulation::input_count;
+use xla_dialect::ir::{
+    Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, element_type, first_op, result_number,
+    shape_of,
+};
+use xla_dialect::ods::arith::{self, CmpIPredicate};
+use xla_dialect::ods::{cf, linalg, tensor};
+
+/// The size of a dimension.
+#[derive(Clone, Copy, Debug)]
+pub enum Size<'c> {
+    /// A number.
+    Known(i64),
+    /// An `index` that is known only at run time.
+    Open(Value<'c>),
+}
+
+impl<'c> Size<'c> {
+    /// The size that the `index` is: a number, if it is a constant.
+    pub fn of(value: Value<'c>) -> Self {
+        let constant = defining_op(value).filter(|op| arith::Constant::of(*op).is_some());
+        constant.and_then(|op| op.int("value")).map_or(Self::Open(value), Self::Known)
+    }
+
+    /// The number, if it is one.
+    pub fn known(self) -> Option<i64> {
+        match self {
+            Self::Known(size) => Some(size),
+            Self::Open(_) => None,
+        }
+    }
+
+    /// As a type states it.
+    pub fn declared(self) -> i64 {
+        self.known().unwrap_or(DYNAMIC)
+    }
+
+    /// As an `index`.
+    pub fn value(self, builder: &Builder<'c>) -> Value<'c> {
+        match self {
+            Self::Known(size) => index(builder, size),
+            Self::Open(value) => value,
+        }
+    }
+
+    /// Whether both are the same whatever the program runs on.
+    pub fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Known(a), Self::Known(b)) => a == b,
+            (Self::Open(a), Self::Open(b)) => a == b,
+            _ => false,
+        }
+    }
+
+    /// The sum.
+    pub fn plus(self, builder: &Builder<'c>, other: impl Into<Self>) -> Self {
+        match (self, other.into()) {
+            (Self::Known(0), size) | (size, Self::Known(0)) => size,
+            (a, b) => a.combine(builder, b, i64::checked_add, arith::addi),
+        }
+    }
+
+    /// The difference.
+    pub fn minus(self, builder: &Builder<'c>, other: impl Into<Self>) -> Self {
+        match (self, other.into()) {
+            (size, Self::Known(0)) => size,
+            (a, b) => a.combine(builder, b, i64::checked_sub, arith::subi),
+        }
+    }
+
+    /// The product.
+    pub fn times(self, builder: &Builder<'c>, other: impl Into<Self>) -> Self {
+        match (self, other.into()) {
+            (Self::Known(1), size) | (size, Self::Known(1)) => size,
+            (Self::Known(0), _) | (_, Self::Known(0)) => Self::Known(0),
+            (a, b) => a.combine(builder, b, i64::checked_mul, arith::muli),
+        }
+    }
+
+    /// The quotient, rounded down; `by` is positive.
+    pub fn divided(self, builder: &Builder<'c>, by: impl Into<Self>) -> Self {
+        match (self, by.into()) {
+            (size, Self::Known(1)) => size,
+            (a, b) => a.combine(builder, b, i64::checked_div_euclid, arith::floordivsi),
+        }
+    }
+
+    /// The quotient, rounded up; `by` is positive.
+    pub fn parts(self, builder: &Builder<'c>, by: impl Into<Self>) -> Self {
+        match (self, by.into()) {
+            (size, Self::Known(1)) => size,
+            (a, b) => {
+                a.combine(builder, b, |a, b| a.checked_neg()?.checked_div_euclid(b)?.checked_neg(), arith::ceildivsi)
+            }
+        }
+    }
+
+    /// The greater one.
+    pub fn max(self, builder: &Builder<'c>, other: impl Into<Self>) -> Self {
+        self.combine(builder, other.into(), |a, b| Some(a.max(b)), arith::maxsi)
+    }
+
+    /// The lesser one.
+    pub fn min(self, builder: &Builder<'c>, other: impl Into<Self>) -> Self {
+        self.combine(builder, other.into(), |a, b| Some(a.min(b)), arith::minsi)
+    }
+
+    /// `then` where this is `size`, otherwise `other`.
+    pub fn select(self, builder: &Builder<'c>, size: i64, then: Self, other: Self) -> Self {
+        if let Some(known) = self.known() {
+            return if known == size { then } else { other };
+        }
+        let is = self.equals(builder, Self::Known(size));
+        Self::Open(arith::select(builder, is, then.value(builder), other.value(builder)))
+    }
+
+    /// Whether the two are equal, as an `i1`.
+    pub fn equals(self, builder: &Builder<'c>, other: Self) -> Value<'c> {
+        self.compared(builder, CmpIPredicate::Eq, other)
+    }
+
+    /// What the comparison gives, as an `i1`.
+    pub fn compared(self, builder: &Builder<'c>, predicate: CmpIPredicate, other: Self) -> Value<'c> {
+        arith::cmpi(builder, predicate, self.value(builder), other.value(builder))
+    }
+
+    fn combine(
+        self,
+        builder: &Builder<'c>,
+        other: Self,
+        fold: impl Fn(i64, i64) -> Option<i64>,
+        op: impl Fn(&Builder<'c>, Value<'c>, Value<'c>) -> Value<'c>,
+    ) -> Self {
+        if let (Some(a), Some(b)) = (self.known(), other.known())
+            && let Some(folded) = fold(a, b)
+        {
+            return Self::Known(folded);
+        }
+        let (a, b) = (self.value(builder), other.value(builder));
+        Self::Open(op(builder, a, b))
+    }
+}
+
+impl From<i64> for Size<'_> {
+    fn from(size: i64) -> Self {
+        Self::Known(size)
+    }
+}
+
+/// Numbers as sizes.
+pub fn known<'c>(sizes: &[i64]) -> Vec<Size<'c>> {
+    sizes.iter().copied().map(Size::Known).collect()
+}
+
+/// The sizes as a type states them.
+pub fn declared(sizes: &[Size<'_>]) -> Vec<i64> {
+    sizes.iter().map(|size| size.declared()).collect()
+}
+
+/// The open ones of the sizes that `shape` leaves open, in order, as ops take them.
+pub fn open<'c>(builder: &Builder<'c>, shape: &[i64], sizes: &[Size<'c>]) -> Vec<Value<'c>> {
+    let open = shape.iter().zip(sizes).filter(|(declared, _)| **declared == DYNAMIC);
+    open.map(|(_, size)| size.value(builder)).collect()
+}
+
+/// Whether all sizes of the shape are numbers.
+pub fn is_static(shape: &[i64]) -> bool {
+    !shape.contains(&DYNAMIC)
+}
+
+/// The number of elements.
+pub fn product<'c>(builder: &Builder<'c>, sizes: &[Size<'c>]) -> Size<'c> {
+    sizes.iter().fold(Size::Known(1), |product, size| product.times(builder, *size))
+}
+
+/// The sizes of a tensor.
+pub fn sizes<'c>(value: Value<'c>) -> Vec<Size<'c>> {
+    (0..shape_of(value.r#type()).len()).map(|d| size(value, d)).collect()
+}
+
+/// The size of dimension `d` of a tensor: stated, or found at its definition, or asked for behind that.
+pub fn size<'c>(value: Value<'c>, d: usize) -> Size<'c> {
+    let shape = shape_of(value.r#type());
+    if shape[d] != DYNAMIC {
+        return Size::Known(shape[d]);
+    }
+    // Sizes are operands in the order of the open dimensions.
+    let open_before = |shape: &[i64], d: usize| shape[..d].iter().filter(|size| **size == DYNAMIC).count();
+    let Some(op) = defining_op(value) else { return asked(value, d) };
+    match op.name_str() {
+        "tensor.empty" => Size::of(op.input(open_before(&shape, d))),
+        "tensor.expand_shape" => Size::of(op.input(1 + open_before(&shape, d))),
+        "tensor.cast" => size(op.input(0), d),
+        "tensor.insert_slice" | "tensor.insert" => size(op.input(1), d),
+        "tensor.extract_slice" => {
+            let offsets = op.i64s("static_offsets");
+            Size::of(op.input(1 + open_before(&offsets, offsets.len()) + open_before(&shape, d)))
+        }
+        _ if linalg::Generic::of(op).is_some() => size(op.input(input_count(op) + result_number(value)), d),
+        _ => asked(value, d),
+    }
+}
+
+/// The `tensor.dim` behind the definition of `value`, which is made unless it is there.
+fn asked<'c>(value: Value<'c>, d: usize) -> Size<'c> {
+    let mut next = follower(value);
+    while let Some(op) = next.filter(|op| matches!(op.name_str(), "tensor.dim" | "arith.constant")) {
+        let same = |index| matches!(Size::of(index), Size::Known(number) if number == d as i64);
+        if tensor::Dim::of(op).is_some() && op.input(0) == value && same(op.input(1)) {
+            return Size::Open(op.output(0));
+        }
+        next = next_in_block(op);
+    }
+    let builder = behind(value, next);
+    Size::Open(tensor::dim(&builder, value, index(&builder, d as i64)))
+}
+
+/// A builder in front of `next`, or at the end of the block that `value` is defined in.
+fn behind<'c>(value: Value<'c>, next: Option<Op<'c>>) -> Builder<'c> {
+    if let Some(builder) = next.and_then(Builder::before) {
+        return match defining_op(value) {
+            Some(op) => builder.located(op.loc()),
+            None => builder,
+        };
+    }
+    match defining_op(value) {
+        Some(op) => Builder::at_end(op.ctx(), op.parent_block().expect("the op is in a block"), op.loc()),
+        None => {
+            // SAFETY: the type is alive, and with it the context.
+            let context = unsafe { xla_dialect::ir::context_at(mlir_sys::mlirTypeGetContext(raw(value.r#type()))) };
+            Builder::at_end(context, owner(value), melior::ir::Location::unknown(context))
+        }
+    }
+}
+
+fn raw(ty: Type<'_>) -> mlir_sys::MlirType {
+    melior::ir::TypeLike::to_raw(&ty)
+}
+
+/// The op behind the definition of `value`.
+fn follower<'c>(value: Value<'c>) -> Option<Op<'c>> {
+    match defining_op(value) {
+        Some(op) => next_in_block(op),
+        None => first_op(owner(value)),
+    }
+}
+
+/// The block that a block argument is of.
+fn owner<'c>(value: Value<'c>) -> Block<'c> {
+    // SAFETY: the kind is checked first; the block lives as long as its arguments.
+    unsafe {
+        assert!(mlirValueIsABlockArgument(value.to_raw()), "a value without definition is a block argument");
+        Block::from_raw(mlirBlockArgumentGetOwner(value.to_raw()))
+    }
+}
+
+fn next_in_block<'c>(op: Op<'c>) -> Option<Op<'c>> {
+    // SAFETY: the op is alive; a null op ends the block.
+    unsafe { Op::from_option_raw(mlirOperationGetNextInBlock(op.to_raw())) }
+}
+
+/// `tensor.empty` of type `ty`, whose open sizes are those among `sizes`.
+pub fn empty_of<'c>(builder: &Builder<'c>, ty: Type<'c>, sizes: &[Size<'c>]) -> Value<'c> {
+    tensor::empty(builder, &open(builder, &shape_of(ty), sizes), ty)
+}
+
+/// `tensor.empty` of the sizes of `value`, with elements of type `element`.
+pub fn empty_like<'c>(builder: &Builder<'c>, value: Value<'c>, element: Type<'c>) -> Value<'c> {
+    let ty = Tensor::new(&shape_of(value.r#type()), element).ty();
+    empty_of(builder, ty, &sizes(value))
+}
+
+/// `value` as the type `ty`, which states more or fewer of its sizes.
+pub fn cast<'c>(builder: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    if value.r#type() == ty { value } else { tensor::cast(builder, value, ty) }
+}
+
+/// The part of `source` of these sizes that begins at `offsets`, every `strides` elements.
+pub fn part<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    offsets: &[Size<'c>],
+    counts: &[Size<'c>],
+    strides: &[Size<'c>],
+) -> Value<'c> {
+    let [static_offsets, static_sizes, static_strides] = [offsets, counts, strides].map(declared);
+    let ty = Tensor::new(&static_sizes, element_type(source.r#type())).ty();
+    let parts = tensor::ExtractSliceParts {
+        source,
+        offsets: &open(builder, &static_offsets, offsets),
+        sizes: &open(builder, &static_sizes, counts),
+        strides: &open(builder, &static_strides, strides),
+        static_offsets: &static_offsets,
+        static_sizes: &static_sizes,
+        static_strides: &static_strides,
+        result: ty,
+    };
+    parts.build(builder)
+}
+
+/// Checks at run time that two sizes are equal, unless that is certain: `rule` says why they must be.
+pub fn demand_equal<'c>(builder: &Builder<'c>, op: Op<'c>, a: Size<'c>, b: Size<'c>, rule: &str) {
+    if !a.is(b) {
+        demand(builder, op, a.equals(builder, b), rule);
+    }
+}
+
+/// Checks at run time that `holds`, an `i1`: `rule` says what it is.
+pub fn demand<'c>(builder: &Builder<'c>, op: Op<'c>, holds: Value<'c>, rule: &str) {
+    cf::assert(builder, holds, &format!("'{}' op {rule}", op.name_str()));
+}
