@@ -53,4 +53,22 @@ bool xla_layout_of(MlirAttribute attribute, intptr_t *nOrder, const int64_t **or
   *value = wrap(Attribute(layout.getPaddingValue()));
   return true;
 }
+
+// The type that the algorithm of a dot accumulates in; null if the attribute is none.
+MlirType xla_accumulation_type(MlirAttribute attribute) {
+  auto algorithm = dyn_cast<xla::stablehlo::DotAlgorithmAttr>(unwrap(attribute));
+  return wrap(algorithm ? algorithm.getAccumulationType() : Type());
+}
+
+// The parts of an accuracy that is asked for; false if the attribute is none.
+bool xla_result_accuracy_of(MlirAttribute attribute, double *atol, double *rtol, int64_t *ulps, bool *isTolerance) {
+  auto accuracy = dyn_cast<xla::stablehlo::ResultAccuracyAttr>(unwrap(attribute));
+  if (!accuracy)
+    return false;
+  *atol = accuracy.getAtol().convertToDouble();
+  *rtol = accuracy.getRtol().convertToDouble();
+  *ulps = accuracy.getUlps();
+  *isTolerance = accuracy.getMode().getValue() == xla::stablehlo::ResultAccuracyMode::TOLERANCE;
+  return true;
+}
 }

@@ -60,6 +60,14 @@ unsafe extern "C" {
         padded: *mut *const i64,
         value: *mut MlirAttribute,
     ) -> bool;
+    pub fn xla_accumulation_type(attribute: MlirAttribute) -> MlirType;
+    pub fn xla_result_accuracy_of(
+        attribute: MlirAttribute,
+        atol: *mut f64,
+        rtol: *mut f64,
+        ulps: *mut i64,
+        is_tolerance: *mut bool,
+    ) -> bool;
     pub fn xla_visit_future(ty: MlirType, visit: TypesCallback, user_data: *mut c_void) -> bool;
     pub fn xla_register_pass(pass: *const XlaPass);
     pub fn xla_register_pipeline(name: MlirStringRef, description: MlirStringRef, passes: MlirStringRef);

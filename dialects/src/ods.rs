@@ -38,6 +38,8 @@
 
 use crate::ir::{Op, OpExt};
 
+pub use support::EnumAttribute;
+
 include!(concat!(env!("OUT_DIR"), "/ods.rs"));
 
 impl Kind {
@@ -141,9 +143,13 @@ mod support {
 
     /// An enum that an attribute holds.
     pub trait EnumAttribute: Copy {
+        /// The number that ODS gives the case.
         fn value(self) -> i64;
+        /// The case of this number.
         fn from_value(value: i64) -> Option<Self>;
+        /// The attribute that holds the case.
         fn to_attribute(self, context: &Context) -> Attribute<'_>;
+        /// The case that an attribute holds; none of an attribute of another kind.
         fn from_attribute(attribute: Attribute<'_>) -> Option<Self>;
     }
 

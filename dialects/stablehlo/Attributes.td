@@ -67,7 +67,7 @@ def Stablehlo_Dimensions : ArrayRefParameter<"int64_t"> {
   let printer = "::xla::printDimensionList($_printer, $_self)";
 }
 
-// An attribute made of lists of dimensions and single ones, which Rust reads by name through NamedDimensions.
+// An attribute made of lists of dimensions and single numbers, which Rust reads by name through NamedDimensions.
 class Stablehlo_DimensionsAttr<string name, string m, list<string> lists, list<string> singles> :
     Stablehlo_Attr<name, m, [NamedDimensions]> {
   let parameters = !con(
@@ -157,8 +157,7 @@ def Stablehlo_OutputOperandAliasAttr : Stablehlo_DimensionsAttr<"OutputOperandAl
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
-def Stablehlo_ChannelHandleAttr : Stablehlo_Attr<"ChannelHandle", "channel_handle"> {
-  let parameters = (ins "int64_t":$handle, "int64_t":$type);
+def Stablehlo_ChannelHandleAttr : Stablehlo_DimensionsAttr<"ChannelHandle", "channel_handle", [], ["handle", "type"]> {
   let assemblyFormat = "`<` struct(params) `>`";
 }
 

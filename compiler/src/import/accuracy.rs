@@ -2,11 +2,12 @@
 //!
 //! The errors are the measured ones of docs/accuracy.md, in units of the last place.
 
-use xla_dialect::ir::{Attribute, Element};
+use xla_dialect::ir::{Attribute, Element, ResultAccuracy, result_accuracy};
+use xla_dialect::ods::stablehlo::Kind;
 
 /// A function, by its op of StableHLO.
 struct Function {
-    op: &'static str,
+    op: Kind,
     /// The largest errors of an f32 and of an f64.
     errors: (f64, f64),
     /// Whether no result is larger than 1.
@@ -14,41 +15,23 @@ struct Function {
 }
 
 const FUNCTIONS: &[Function] = &[
-    Function { op: "cbrt", errors: (0.5, 0.72), bounded: false },
-    Function { op: "cosine", errors: (0.873, 0.78), bounded: true },
-    Function { op: "exponential", errors: (0.891, 0.96), bounded: false },
-    Function { op: "exponential_minus_one", errors: (1.522, 1.75), bounded: false },
-    Function { op: "log", errors: (0.882, 0.85), bounded: false },
-    Function { op: "log_plus_one", errors: (0.946, 0.76), bounded: false },
-    Function { op: "logistic", errors: (1.480, 2.12), bounded: true },
-    Function { op: "rsqrt", errors: (0.5, 1.49), bounded: false },
-    Function { op: "sine", errors: (0.873, 0.74), bounded: true },
-    Function { op: "sqrt", errors: (0.5, 0.5), bounded: false },
-    Function { op: "tan", errors: (0.5, 0.87), bounded: false },
-    Function { op: "tanh", errors: (1.362, 2.39), bounded: true },
+    Function { op: Kind::Cbrt, errors: (0.5, 0.72), bounded: false },
+    Function { op: Kind::Cosine, errors: (0.873, 0.78), bounded: true },
+    Function { op: Kind::Exponential, errors: (0.891, 0.96), bounded: false },
+    Function { op: Kind::ExponentialMinusOne, errors: (1.522, 1.75), bounded: false },
+    Function { op: Kind::Log, errors: (0.882, 0.85), bounded: false },
+    Function { op: Kind::LogPlusOne, errors: (0.946, 0.76), bounded: false },
+    Function { op: Kind::Logistic, errors: (1.480, 2.12), bounded: true },
+    Function { op: Kind::Rsqrt, errors: (0.5, 1.49), bounded: false },
+    Function { op: Kind::Sine, errors: (0.873, 0.74), bounded: true },
+    Function { op: Kind::Sqrt, errors: (0.5, 0.5), bounded: false },
+    Function { op: Kind::Tan, errors: (0.5, 0.87), bounded: false },
+    Function { op: Kind::Tanh, errors: (1.362, 2.39), bounded: true },
 ];
 
-/// What a program asks for: an error below any of these is small enough.
-#[derive(Debug, PartialEq)]
-struct Tolerance {
-    absolute: f64,
-    relative: f64,
-    ulps: f64,
-}
-
-impl Tolerance {
-    fn of(text: &str) -> Option<Self> {
-        let number = |name: &str| match text.split_once(&format!("{name} = ")) {
-            Some((_, rest)) => rest.split([',', '>']).next()?.trim().parse::<f64>().ok(),
-            None => Some(0.0),
-        };
-        Some(Self { absolute: number("atol")?, relative: number("rtol")?, ulps: number("ulps")? })
-    }
-
-    /// Whether it allows `error` units in the last place, which are `epsilon` times a result or less.
-    fn allows(&self, error: f64, epsilon: f64, bounded: bool) -> bool {
-        self.ulps >= error || self.relative >= error * epsilon || (bounded && self.absolute >= error * epsilon)
-    }
+/// Whether `asked` allows `error` units in the last place, which are `epsilon` times a result or less.
+fn allows(asked: &ResultAccuracy, error: f64, epsilon: f64, bounded: bool) -> bool {
+    asked.ulps as f64 >= error || asked.relative >= error * epsilon || (bounded && asked.absolute >= error * epsilon)
 }
 
 /// The largest error of `function` on results of `element`, and the distance of 1 to the next such number.
@@ -65,21 +48,17 @@ fn error(function: &Function, element: Element) -> Option<(f64, f64)> {
     }
 }
 
-/// Why the StableHLO op of this mnemonic, with results of `element`, is not as exact as `asked`.
-pub(super) fn check(mnemonic: &str, element: Option<Element>, asked: Attribute<'_>) -> Result<(), String> {
-    let text = asked.to_string();
+/// Why a StableHLO op, with results of `element`, is not as exact as `asked`.
+pub(super) fn check(op: Kind, element: Option<Element>, asked: Attribute<'_>) -> Result<(), String> {
     // DEFAULT leaves the accuracy to us, and HIGHEST asks for the most exact code that there is: there is one.
-    if ["DEFAULT", "HIGHEST"].iter().any(|mode| text.contains(&format!("result_accuracy_mode<{mode}>"))) {
-        return Ok(());
-    }
-    let ours = FUNCTIONS.iter().find(|function| function.op == mnemonic);
-    let measured = ours.and_then(|ours| Some((error(ours, element?)?, ours.bounded)));
-    match (Tolerance::of(&text), measured) {
-        (Some(tolerance), Some(((error, epsilon), bounded))) if tolerance.allows(error, epsilon, bounded) => Ok(()),
-        (_, Some(((error, _), _))) => {
-            Err(format!("the program asks for {text}; results may be {error:.3} units in the last place off"))
+    let Some(tolerance) = result_accuracy(asked).filter(|accuracy| accuracy.is_tolerance) else { return Ok(()) };
+    let ours = FUNCTIONS.iter().find(|function| function.op == op);
+    match ours.and_then(|ours| Some((error(ours, element?)?, ours.bounded))) {
+        Some(((error, epsilon), bounded)) if allows(&tolerance, error, epsilon, bounded) => Ok(()),
+        Some(((error, _), _)) => {
+            Err(format!("the program asks for {asked}; results may be {error:.3} units in the last place off"))
         }
-        _ => Err(format!("the program asks for {text}; how exact results of this type are has not been measured")),
+        None => Err(format!("the program asks for {asked}; how exact results of this type are has not been measured")),
     }
 }
 
@@ -89,14 +68,12 @@ mod tests {
 
     #[test]
     fn any_of_the_tolerances_is_enough() {
-        let of = |text: &str| Tolerance::of(text).expect("numbers");
-        let text = "#stablehlo.result_accuracy<atol = 1.000000e-05, ulps = 2, mode = #m<TOLERANCE>>";
-        assert_eq!(of(text), Tolerance { absolute: 1e-5, relative: 0.0, ulps: 2.0 });
-        assert!(of("ulps = 2,").allows(1.5, 1e-7, false));
-        assert!(!of("ulps = 1,").allows(1.5, 1e-7, false));
-        assert!(of("rtol = 1.6e-07,").allows(1.5, 1e-7, false));
-        assert!(!of("rtol = 1.4e-07,").allows(1.5, 1e-7, true));
-        assert!(of("atol = 1.6e-07,").allows(1.5, 1e-7, true));
-        assert!(!of("atol = 1.0,").allows(1.5, 1e-7, false), "a result may be large");
+        let asked = |absolute, relative, ulps| ResultAccuracy { absolute, relative, ulps, is_tolerance: true };
+        assert!(allows(&asked(0.0, 0.0, 2), 1.5, 1e-7, false));
+        assert!(!allows(&asked(0.0, 0.0, 1), 1.5, 1e-7, false));
+        assert!(allows(&asked(0.0, 1.6e-7, 0), 1.5, 1e-7, false));
+        assert!(!allows(&asked(0.0, 1.4e-7, 0), 1.5, 1e-7, true));
+        assert!(allows(&asked(1.6e-7, 0.0, 0), 1.5, 1e-7, true));
+        assert!(!allows(&asked(1.0, 0.0, 0), 1.5, 1e-7, false), "a result may be large");
     }
 }

@@ -11,14 +11,15 @@
 //! %3 = xla.reduce(%2 init: %zero) applies xla.or across dimensions = [1]
 //! ```
 
+use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{
-    Builder, Element, Op, OpExt, Tensor, Type, Value, i64_array, i64_attribute, parse_attribute, tensor_of, type_of,
-};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, tensor_of, unsigned_type};
+use xla_dialect::ods::{stablehlo, xla};
+use xla_dialect::ops::literal::Literal;
 
 /// Whether `op` reinterprets booleans as something else, or the other way round.
 pub fn concerns(op: Op<'_>) -> bool {
-    op.name_str() == "stablehlo.bitcast_convert" && sides(op).is_some_and(|(from, to)| from.is_pred() || to.is_pred())
+    stablehlo::BitcastConvert::of(op).is_some() && sides(op).is_some_and(|(from, to)| from.is_pred() || to.is_pred())
 }
 
 fn sides(op: Op<'_>) -> Option<(Element, Element)> {
@@ -26,68 +27,56 @@ fn sides(op: Op<'_>) -> Option<(Element, Element)> {
 }
 
 /// Builds the ops that make up `op`, which [`concerns`] booleans.
-pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let (from, to) = sides(op)?;
-    let value = match (from.is_pred(), to.is_pred()) {
-        (true, false) => pack(op, builder, to)?,
-        (false, true) => unpack(op, builder, from)?,
+pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let (operand, result) = (verified::tensor(op.input(0)), verified::tensor(op.output(0)));
+    let (from, to) = (verified::element(&operand), verified::element(&result));
+    vec![match (from.is_pred(), to.is_pred()) {
+        (true, false) => pack(op.input(0), builder, &result.with_element(unsigned(builder, to)), result.ty()),
+        (false, true) => unpack(op.input(0), builder, &operand.with_element(unsigned(builder, from)), &result),
         _ => op.input(0),
-    };
-    Some(vec![value])
+    }]
 }
 
 /// The unsigned type of as many bits as `element` has.
 fn unsigned<'c>(builder: &Builder<'c>, element: Element) -> Type<'c> {
-    builder.ty(&format!("ui{}", element.bits()))
+    unsigned_type(builder.context, element.bits())
 }
 
 /// Each element its index along the last dimension: the number of the bit it is.
 fn bit_numbers<'c>(builder: &Builder<'c>, bits: &Tensor<'c>) -> Value<'c> {
-    let last = i64_attribute(builder.context, bits.rank() as i64 - 1);
-    builder.value("xla.iota", &[], bits.ty(), &[("iota_dimension", last)])
+    xla::iota(builder, bits.rank() as i64 - 1, bits.ty())
 }
 
 fn literal<'c>(builder: &Builder<'c>, ty: Type<'c>, value: u8) -> Value<'c> {
-    let value = parse_attribute(builder.context, &format!("dense<{value}> : {ty}"));
-    builder.value("xla.constant", &[], ty, &[("value", value)])
+    xla::constant(builder, Literal::filling(ty, value.into()))
 }
 
-fn pack<'c>(op: Op<'c>, builder: &Builder<'c>, to: Element) -> Option<Value<'c>> {
-    let result = tensor_of(op.output(0))?;
-    let word = result.with_element(unsigned(builder, to));
-    let bits = tensor_of(op.input(0))?.with_element(word.element);
+/// The booleans of `value` as words of the type `word`, reinterpreted as `result`.
+fn pack<'c>(value: Value<'c>, builder: &Builder<'c>, word: &Tensor<'c>, result: Type<'c>) -> Value<'c> {
+    let bits = verified::tensor(value).with_element(word.element);
     let scalar = word.with_shape(&[]).ty();
-    let converted = builder.value("xla.convert", &[op.input(0)], bits.ty(), &[]);
-    let placed = builder.value("xla.shift_left", &[converted, bit_numbers(builder, &bits)], bits.ty(), &[]);
+    let converted = xla::convert(builder, value, bits.ty());
+    let shifted = xla::shift_left(builder, converted, bit_numbers(builder, &bits));
     let body = builder.region(&[scalar, scalar], |builder, arguments| {
-        let both = builder.value("xla.or", arguments, scalar, &[]);
-        builder.create("xla.return", &[both], &[], &[], vec![]);
+        let both = xla::or(builder, arguments[0], arguments[1]);
+        xla::return_(builder, &[both]);
     });
-    let dimensions = i64_array(builder.context, &[bits.rank() as i64 - 1]);
     let zero = literal(builder, scalar, 0);
-    let reduced =
-        builder.create("xla.reduce", &[placed, zero], &[word.ty()], &[("dimensions", dimensions)], vec![body]);
-    Some(reinterpret(builder, reduced.output(0), result.ty()))
+    let reduced = xla::reduce(builder, &[shifted], &[zero], &[bits.rank() as i64 - 1], body);
+    reinterpret(builder, reduced.output(0), result)
 }
 
-fn unpack<'c>(op: Op<'c>, builder: &Builder<'c>, from: Element) -> Option<Value<'c>> {
-    let operand = tensor_of(op.input(0))?;
-    let word = operand.with_element(unsigned(builder, from));
-    let truth = tensor_of(op.output(0))?;
-    let bits = truth.with_element(word.element);
+/// The bits of `value`, which is reinterpreted as words of the type `word`, as booleans of the type `result`.
+fn unpack<'c>(value: Value<'c>, builder: &Builder<'c>, word: &Tensor<'c>, result: &Tensor<'c>) -> Value<'c> {
+    let bits = result.with_element(word.element);
     let dimensions: Vec<i64> = (0..word.rank() as i64).collect();
-    let words = builder.value(
-        "xla.broadcast_in_dim",
-        &[reinterpret(builder, op.input(0), word.ty())],
-        bits.ty(),
-        &[("broadcast_dimensions", i64_array(builder.context, &dimensions))],
-    );
-    let shifted = builder.value("xla.shift_right_logical", &[words, bit_numbers(builder, &bits)], bits.ty(), &[]);
-    let lowest = builder.value("xla.and", &[shifted, literal(builder, bits.ty(), 1)], bits.ty(), &[]);
-    let truth = truth.with_element(type_of(builder.context, Element::Pred)).ty();
-    Some(builder.value("xla.ne", &[lowest, literal(builder, bits.ty(), 0)], truth, &[]))
+    let words = reinterpret(builder, value, word.ty());
+    let words = xla::broadcast_in_dim(builder, words, &dimensions, bits.ty());
+    let shifted = xla::shift_right_logical(builder, words, bit_numbers(builder, &bits));
+    let lowest = xla::and(builder, shifted, literal(builder, bits.ty(), 1));
+    xla::ne(&builder.typed(result.ty()), lowest, literal(builder, bits.ty(), 0))
 }
 
 fn reinterpret<'c>(builder: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    if value.r#type() == ty { value } else { builder.value("xla.bitcast_convert", &[value], ty, &[]) }
+    if value.r#type() == ty { value } else { xla::bitcast_convert(builder, value, ty) }
 }

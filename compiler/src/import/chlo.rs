@@ -1,39 +1,40 @@
 //! CHLO ops that are several xla ops. Those that are one are in [`xla_dialect::ops::chlo`].
 
+use super::Expand;
+use crate::verified;
 use melior::ir::ValueLike;
-use mlir_sys::{mlirAttributeIsAFloat, mlirAttributeIsAInteger, mlirDenseElementsAttrSplatGet};
 use xla_dialect::ir::{
-    Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, i64_attribute,
-    move_to_end, parse_attribute, replace_uses, tensor_of, terminator, type_of,
+    Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, bit_width, block_args, block_ops, constant_attribute,
+    element_of, i64_array, is_index, move_to_end, replace_uses, splat_attribute, tensor_of, type_of, value_type,
 };
-use xla_dialect::ops::chlo::{RaggedDot, Scan, xla_mnemonic};
+use xla_dialect::ods::chlo::{self, Kind};
+use xla_dialect::ods::xla;
+use xla_dialect::ops::chlo::{RaggedDot, Scan, xla_kind};
+use xla_dialect::ops::literal::Literal;
 use xla_dialect::ops::{Arguments, dot::Dimensions};
 
-/// Why an op whose name is known cannot become xla ops.
-pub fn check(op: Op<'_>) -> Result<(), String> {
-    if op.mnemonic() == "constant_like" && op.attr("value").is_some_and(|value| !is_number(value)) {
+/// Why `op`, which is a `kind`, cannot become xla ops.
+pub fn check(op: Op<'_>, kind: Kind) -> Result<(), String> {
+    if let Some(constant) = chlo::ConstantLike::of(op)
+        && !is_number(constant.value())
+    {
         return Err("no lowering of complex values yet".into());
     }
-    if op.mnemonic() == "top_k"
-        && let Some(element) = tensor_of(op.input(0)).and_then(|tensor| tensor.xla_element())
-        && element.is_complex()
-    {
+    let operand = op.ins().first().copied().and_then(tensor_of);
+    let Some(operand) = operand else { return Ok(()) };
+    let Some(element) = operand.xla_element() else { return Err(format!("no lowering for {} yet", operand.element)) };
+    let meaning = xla_kind(&Arguments::of(op)).and_then(|kind| xla_scalar::Op::from_mnemonic(kind.mnemonic()));
+    let known = meaning.is_none_or(|meaning| xla_scalar::supported(meaning, element));
+    if !known || (kind == Kind::TopK && element.is_complex()) {
         return Err(format!("no lowering for {element} yet"));
     }
-    let meaning = xla_mnemonic(&Arguments::of(op)).and_then(xla_scalar::Op::from_mnemonic);
-    let operand = op.ins().first().copied().and_then(tensor_of).and_then(|tensor| tensor.xla_element());
-    match (meaning, operand) {
-        (Some(meaning), Some(element)) if !xla_scalar::supported(meaning, element) => {
-            Err(format!("no lowering for {element} yet"))
-        }
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// Where the smaller operand of a broadcasting op goes: CHLO aligns trailing dimensions where it is not told, xla
 /// only has scalars and equal ranks without being told.
 pub fn broadcast_dimensions<'c>(op: Op<'c>) -> Option<Attribute<'c>> {
-    if !op.name_str().starts_with("chlo.broadcast_") || op.attr("broadcast_dimensions").is_some() {
+    if !Kind::of(op)?.mnemonic().starts_with("broadcast_") || op.attr("broadcast_dimensions").is_some() {
         return None;
     }
     let rank = |i| tensor_of(op.input(i)).map(|tensor| tensor.rank());
@@ -42,89 +43,76 @@ pub fn broadcast_dimensions<'c>(op: Op<'c>) -> Option<Attribute<'c>> {
     (small != 0 && small != large).then(|| i64_array(op.ctx(), &(large - small..large).collect::<Vec<_>>()))
 }
 
-/// Whether [`expand`] knows the op.
-pub fn expands(op: Op<'_>) -> bool {
-    let simple = ["broadcast_select", "conj", "constant_like", "is_inf", "is_neg_inf", "is_pos_inf", "square"];
-    simple.contains(&op.mnemonic()) || matches!(op.mnemonic(), "ragged_dot" | "scan" | "top_k")
+/// What builds the ops that make up an op of this kind; none where it is one op, see [`xla_kind`].
+pub fn expansion(kind: Kind) -> Option<Expand> {
+    Some(match kind {
+        Kind::BroadcastSelect => broadcast_select,
+        Kind::Conj => conjugate,
+        Kind::ConstantLike => constant_like,
+        Kind::IsInf | Kind::IsNegInf | Kind::IsPosInf => is_infinite,
+        Kind::RaggedDot => ragged_dot,
+        Kind::Scan => scan,
+        Kind::Square => square,
+        Kind::TopK => top_k,
+        _ => return None,
+    })
 }
 
-/// Builds the ops that make up `op`.
-pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let value = match op.mnemonic() {
-        "broadcast_select" => broadcast_select(op, builder)?,
-        "conj" => conjugate(op, builder)?,
-        "constant_like" => constant_like(op, builder)?,
-        "ragged_dot" => ragged_dot(op, builder)?,
-        "scan" => return scan(op, builder),
-        "top_k" => return top_k(op, builder),
-        "square" => square(op, builder)?,
-        _ => is_infinite(op, builder)?,
-    };
-    Some(vec![value])
+/// The real and the imaginary parts of `z`, and a builder of values of their type.
+fn parts<'c>(builder: &Builder<'c>, z: Value<'c>, tensor: &Tensor<'c>) -> (Value<'c>, Value<'c>, Builder<'c>) {
+    let part = type_of(builder.context, verified::element(tensor).real_part());
+    let real = builder.typed(tensor.with_element(part).ty());
+    (xla::real(&real, z), xla::imag(&real, z), real)
 }
 
 /// The product with itself; of complex numbers `(x + y)(x - y) + 2xyi`, in which fewer infinities meet.
-fn square<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-    let (z, ty) = (op.input(0), op.output(0).r#type());
-    let tensor = tensor_of(z)?;
-    let element = tensor.xla_element()?;
-    if !element.is_complex() {
-        return Some(builder.value("xla.mul", &[z, z], ty, &[]));
+fn square<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let (z, whole) = (op.input(0), builder.typed(op.output(0).r#type()));
+    let tensor = verified::tensor(z);
+    if !verified::element(&tensor).is_complex() {
+        return vec![xla::mul(&whole, z, z)];
     }
-    let part = tensor.with_element(type_of(builder.context, element.real_part())).ty();
-    let binary = |name: &str, lhs: Value<'c>, rhs: Value<'c>| builder.value(name, &[lhs, rhs], part, &[]);
-    let (x, y) = (builder.value("xla.real", &[z], part, &[]), builder.value("xla.imag", &[z], part, &[]));
-    let re = binary("xla.mul", binary("xla.add", x, y), binary("xla.sub", x, y));
-    let product = binary("xla.mul", x, y);
-    let im = binary("xla.add", product, product);
-    Some(builder.value("xla.complex", &[re, im], ty, &[]))
+    let (x, y, part) = parts(builder, z, &tensor);
+    let re = xla::mul(&part, xla::add(&part, x, y), xla::sub(&part, x, y));
+    let product = xla::mul(&part, x, y);
+    let im = xla::add(&part, product, product);
+    vec![xla::complex(&whole, re, im)]
 }
 
 /// Not finite, and equal to itself as NaN is not; of one sign, by comparison with the magnitude.
-fn is_infinite<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+fn is_infinite<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
     let x = op.input(0);
-    let truth = truth(&tensor_of(x)?, builder);
-    let finite = builder.value("xla.is_finite", &[x], truth, &[]);
-    let other = builder.value("xla.not", &[finite], truth, &[]);
-    let number = builder.value("xla.eq", &[x, x], truth, &[]);
-    let infinite = builder.value("xla.and", &[other, number], truth, &[]);
-    let comparison = match op.mnemonic() {
-        "is_pos_inf" => "xla.eq",
-        "is_neg_inf" => "xla.ne",
-        _ => return Some(infinite),
+    let truth = &builder.typed(truth(&verified::tensor(x), builder));
+    let other = xla::not(truth, xla::is_finite(truth, x));
+    let infinite = xla::and(truth, other, xla::eq(truth, x, x));
+    let magnitude = || xla::abs(&builder.typed(x.r#type()), x);
+    let sign = match Kind::of(op) {
+        Some(Kind::IsPosInf) => xla::eq(truth, x, magnitude()),
+        Some(Kind::IsNegInf) => xla::ne(truth, x, magnitude()),
+        _ => return vec![infinite],
     };
-    let magnitude = builder.value("xla.abs", &[x], x.r#type(), &[]);
-    let sign = builder.value(comparison, &[x, magnitude], truth, &[]);
-    Some(builder.value("xla.and", &[infinite, sign], truth, &[]))
+    vec![xla::and(truth, infinite, sign)]
 }
 
-fn conjugate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+fn conjugate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
     let x = op.input(0);
-    let tensor = tensor_of(x)?;
-    let element = tensor.xla_element()?;
-    if !element.is_complex() {
-        return Some(x);
+    let tensor = verified::tensor(x);
+    if !verified::element(&tensor).is_complex() {
+        return vec![x];
     }
-    let part = tensor.with_element(type_of(builder.context, element.real_part())).ty();
-    let real = builder.value("xla.real", &[x], part, &[]);
-    let imag = builder.value("xla.imag", &[x], part, &[]);
-    let negated = builder.value("xla.neg", &[imag], part, &[]);
-    Some(builder.value("xla.complex", &[real, negated], x.r#type(), &[]))
+    let (real, imag, part) = parts(builder, x, &tensor);
+    vec![xla::complex(&builder.typed(x.r#type()), real, xla::neg(&part, imag))]
 }
 
 fn is_number(value: Attribute<'_>) -> bool {
-    let raw = melior::ir::attribute::AttributeLike::to_raw(&value);
-    // SAFETY: asks for the kind of an attribute that is alive.
-    unsafe { mlirAttributeIsAFloat(raw) || mlirAttributeIsAInteger(raw) }
+    let ty = value_type(value);
+    is_index(ty) || (bit_width(ty).is_some() && !element_of(ty).is_some_and(Element::is_complex))
 }
 
 /// A splat of the result's type, whose element type the value has, as the verifier knows.
-fn constant_like<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-    let (value, ty) = (op.attr("value")?, op.output(0).r#type());
-    let raw = melior::ir::attribute::AttributeLike::to_raw(&value);
-    // SAFETY: the type is a tensor of static shape, and the value is one of its elements.
-    let splat = unsafe { Attribute::from_raw(mlirDenseElementsAttrSplatGet(melior::ir::TypeLike::to_raw(&ty), raw)) };
-    Some(builder.value("xla.constant", &[], ty, &[("value", splat)]))
+fn constant_like<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let splat = splat_attribute(op.output(0).r#type(), chlo::ConstantLike::cast(op).value());
+    vec![xla::constant(builder, splat)]
 }
 
 fn truth<'c>(like: &Tensor<'c>, builder: &Builder<'c>) -> Type<'c> {
@@ -132,49 +120,42 @@ fn truth<'c>(like: &Tensor<'c>, builder: &Builder<'c>) -> Type<'c> {
 }
 
 /// A splat of zeros.
-fn zero<'c>(ty: Type<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-    let literal = match Tensor::of(ty)?.xla_element()? {
-        element if element.is_complex() => "(0.0, 0.0)",
-        element if element.is_float() => "0.0",
-        _ => "0",
-    };
-    let literal = parse_attribute(builder.context, &format!("dense<{literal}> : {ty}"));
-    Some(builder.value("xla.constant", &[], ty, &[("value", literal)]))
+fn zero<'c>(ty: Type<'c>, builder: &Builder<'c>) -> Value<'c> {
+    xla::constant(builder, Literal::filling(ty, 0.0))
 }
 
-fn broadcast_in_dim<'c>(value: Value<'c>, shape: &[i64], dims: &[i64], builder: &Builder<'c>) -> Option<Value<'c>> {
-    let ty = tensor_of(value)?.with_shape(shape).ty();
-    let dims = i64_array(builder.context, dims);
-    Some(builder.value("xla.broadcast_in_dim", &[value], ty, &[("broadcast_dimensions", dims)]))
+fn broadcast_in_dim<'c>(value: Value<'c>, shape: &[i64], dims: &[i64], builder: &Builder<'c>) -> Value<'c> {
+    xla::broadcast_in_dim(builder, value, dims, verified::tensor(value).with_shape(shape).ty())
 }
 
 /// Operands of other shapes are broadcast as NumPy does: trailing dimensions are aligned. A scalar predicate is left
 /// to `select`.
-fn broadcast_select<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-    let result = tensor_of(op.output(0))?;
+fn broadcast_select<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let result = verified::tensor(op.output(0));
     let rank = result.rank() as i64;
-    let mut operands = op.ins();
-    for (i, operand) in operands.iter_mut().enumerate() {
-        let tensor = tensor_of(*operand)?;
-        if tensor.shape != result.shape && (i > 0 || tensor.rank() > 0) {
-            let dims: Vec<i64> = (rank - tensor.rank() as i64..rank).collect();
-            *operand = broadcast_in_dim(*operand, &result.shape, &dims, builder)?;
+    let placed = |i: usize| {
+        let (operand, tensor) = (op.input(i), verified::tensor(op.input(i)));
+        if tensor.shape == result.shape || (i == 0 && tensor.rank() == 0) {
+            return operand;
         }
-    }
-    Some(builder.value("xla.select", &operands, result.ty(), &[]))
+        let dims: Vec<i64> = (rank - tensor.rank() as i64..rank).collect();
+        broadcast_in_dim(operand, &result.shape, &dims, builder)
+    };
+    let (pred, on_true, on_false) = (placed(0), placed(1), placed(2));
+    vec![xla::select(&builder.typed(result.ty()), pred, on_true, on_false)]
 }
 
 /// One `dot_general`, of which the left operand is repeated for each group, with zeros outside of the group. Where the
 /// groups divide what both operands have in a batch, they do not matter.
-fn ragged_dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-    let (lhs, rhs) = (tensor_of(op.input(0))?, tensor_of(op.input(1))?);
-    let result = tensor_of(op.output(0))?;
-    let numbers = RaggedDot::of(op, &lhs, &rhs).ok()?;
+fn ragged_dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let (lhs, rhs) = (verified::tensor(op.input(0)), verified::tensor(op.input(1)));
+    let result = verified::tensor(op.output(0));
+    let Ok(numbers) = RaggedDot::of(op, &lhs, &rhs) else { panic!("no ragged dot: {op}") };
     let dims = &numbers.dimensions;
     if dims.lhs_batching.contains(&numbers.ragged) {
-        return Some(dot_general(op.input(0), op.input(1), dims, result.ty(), builder));
+        return vec![dot_general(op.input(0), op.input(1), dims, result.ty(), builder)];
     }
-    let masked = of_each_group(op, &lhs, &numbers, builder)?;
+    let masked = of_each_group(op, &lhs, &numbers, builder);
     let later = |dims: &[i64]| dims.iter().map(|d| d + 1).collect::<Vec<_>>();
     let mut dims = Dimensions {
         lhs_batching: later(&dims.lhs_batching),
@@ -184,7 +165,7 @@ fn ragged_dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
     if let Some(group) = numbers.group {
         dims.lhs_contracting.push(0);
         dims.rhs_contracting.push(group);
-        return Some(dot_general(masked, op.input(1), &dims, result.ty(), builder));
+        return vec![dot_general(masked, op.input(1), &dims, result.ty(), builder)];
     }
     // The groups are the first of the left operand's free dimensions, behind the batch, and come first in the result.
     let batch = dims.lhs_batching.len();
@@ -193,8 +174,7 @@ fn ragged_dot<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
     let product = dot_general(masked, op.input(1), &dims, result.with_shape(&shape).ty(), builder);
     let mut order: Vec<i64> = (0..result.rank() as i64).collect();
     order[..=batch].rotate_right(1);
-    let order = i64_array(builder.context, &order);
-    Some(builder.value("xla.transpose", &[product], result.ty(), &[("permutation", order)]))
+    vec![xla::transpose(&builder.typed(result.ty()), product, &order)]
 }
 
 fn dot_general<'c>(
@@ -204,57 +184,45 @@ fn dot_general<'c>(
     result: Type<'c>,
     builder: &Builder<'c>,
 ) -> Value<'c> {
-    let attributes = [
-        ("lhs_batching_dimensions", i64_array(builder.context, &dims.lhs_batching)),
-        ("rhs_batching_dimensions", i64_array(builder.context, &dims.rhs_batching)),
-        ("lhs_contracting_dimensions", i64_array(builder.context, &dims.lhs_contracting)),
-        ("rhs_contracting_dimensions", i64_array(builder.context, &dims.rhs_contracting)),
-    ];
-    builder.value("xla.dot_general", &[lhs, rhs], result, &attributes)
+    let options = xla::DotGeneralOptions {
+        lhs_batching_dimensions: Some(&dims.lhs_batching),
+        rhs_batching_dimensions: Some(&dims.rhs_batching),
+        lhs_contracting_dimensions: Some(&dims.lhs_contracting),
+        rhs_contracting_dimensions: Some(&dims.rhs_contracting),
+    };
+    xla::dot_general_with(builder, lhs, rhs, result, options)
 }
 
 /// The left operand once for each group, along a new first dimension: zero where the index of the ragged dimension is
 /// in another group. A group ends where the sizes up to its own add up to, and begins where the one before ends.
-fn of_each_group<'c>(op: Op<'c>, lhs: &Tensor<'c>, numbers: &RaggedDot, builder: &Builder<'c>) -> Option<Value<'c>> {
-    let sizes = tensor_of(op.input(2))?;
-    let (&groups, prefix) = sizes.shape.split_last()?;
+fn of_each_group<'c>(op: Op<'c>, lhs: &Tensor<'c>, numbers: &RaggedDot, builder: &Builder<'c>) -> Value<'c> {
+    let sizes = verified::tensor(op.input(2));
+    let prefix = sizes.rank() - 1;
+    let groups = sizes.shape[prefix];
     let shape: Vec<i64> = [groups].iter().chain(&lhs.shape).copied().collect();
 
     // Sums of the sizes of all groups before: a product with a triangle of ones.
-    let iota = |tensor: &Tensor<'c>, dimension: i64| {
-        let dimension = i64_attribute(builder.context, dimension);
-        builder.value("xla.iota", &[], tensor.ty(), &[("iota_dimension", dimension)])
-    };
+    let iota = |tensor: &Tensor<'c>, dimension: i64| xla::iota(builder, dimension, tensor.ty());
     let square = sizes.with_shape(&[groups, groups]);
-    let before = builder.value("xla.lt", &[iota(&square, 0), iota(&square, 1)], truth(&square, builder), &[]);
-    let triangle = builder.value("xla.convert", &[before], square.ty(), &[]);
-    let sum =
-        Dimensions { lhs_contracting: vec![prefix.len() as i64], rhs_contracting: vec![0], ..Dimensions::default() };
+    let before = xla::lt(builder, iota(&square, 0), iota(&square, 1));
+    let triangle = xla::convert(builder, before, square.ty());
+    let sum = Dimensions { lhs_contracting: vec![prefix as i64], rhs_contracting: vec![0], ..Dimensions::default() };
     let starts = dot_general(op.input(2), triangle, &sum, sizes.ty(), builder);
-    let ends = builder.value("xla.add", &[starts, op.input(2)], sizes.ty(), &[]);
+    let ends = xla::add(builder, starts, op.input(2));
 
     // The groups first, then the prefix in the left operand's order; sizes of rank 1 hold for any prefix.
-    let mut order: Vec<i64> = (0..prefix.len() as i64).collect();
+    let mut order: Vec<i64> = (0..prefix as i64).collect();
     order.sort_by_key(|&i| numbers.prefix[i as usize]);
     let dims: Vec<i64> = [0].into_iter().chain(order.iter().map(|&i| numbers.prefix[i as usize] + 1)).collect();
-    order.insert(0, prefix.len() as i64);
-    let turned: Vec<i64> = order.iter().map(|&i| sizes.shape[i as usize]).collect();
-    let spread = |value| {
-        let permutation = i64_array(builder.context, &order);
-        let ty = sizes.with_shape(&turned).ty();
-        let value = builder.value("xla.transpose", &[value], ty, &[("permutation", permutation)]);
-        broadcast_in_dim(value, &shape, &dims, builder)
-    };
-    let whole = sizes.with_shape(&shape);
-    let index = iota(&whole, numbers.ragged + 1);
-    let truth = truth(&whole, builder);
-    let begun = builder.value("xla.ge", &[index, spread(starts)?], truth, &[]);
-    let not_over = builder.value("xla.lt", &[index, spread(ends)?], truth, &[]);
-    let inside = builder.value("xla.and", &[begun, not_over], truth, &[]);
+    order.insert(0, prefix as i64);
+    let spread = |value| broadcast_in_dim(xla::transpose(builder, value, &order), &shape, &dims, builder);
+    let index = iota(&sizes.with_shape(&shape), numbers.ragged + 1);
+    let begun = xla::ge(builder, index, spread(starts));
+    let not_over = xla::lt(builder, index, spread(ends));
+    let inside = xla::and(builder, begun, not_over);
     let dims: Vec<i64> = (1..=lhs.rank() as i64).collect();
-    let repeated = broadcast_in_dim(op.input(0), &shape, &dims, builder)?;
-    let ty = lhs.with_shape(&shape).ty();
-    Some(builder.value("xla.select", &[inside, repeated, zero(ty, builder)?], ty, &[]))
+    let repeated = broadcast_in_dim(op.input(0), &shape, &dims, builder);
+    xla::select(builder, inside, repeated, zero(lhs.with_shape(&shape).ty(), builder))
 }
 
 /// ```mlir
@@ -265,54 +233,46 @@ fn of_each_group<'c>(op: Op<'c>, lhs: &Tensor<'c>, numbers: &RaggedDot, builder:
 ///   xla.dynamic_update_slice %out, %y at [%i, …]
 /// }
 /// ```
-fn scan<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let scan = Scan::of(op).ok()?;
-    let reversed = op.attr("is_reverse").is_some_and(|value| value.to_string() == "true");
-    let counter = Tensor::new(&[], type_of(builder.context, Element::S64));
-    let number = |builder: &Builder<'c>, value: i64| {
-        let value = parse_attribute(builder.context, &format!("dense<{value}> : {}", counter.ty()));
-        builder.value("xla.constant", &[], counter.ty(), &[("value", value)])
-    };
+fn scan<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let Ok(scan) = Scan::of(op) else { panic!("no scan: {op}") };
+    let reversed = chlo::Scan::cast(op).is_reverse();
+    let counter = Tensor::new(&[], type_of(builder.context, Element::S64)).ty();
+    let number = |builder: &Builder<'c>, value: i64| xla::constant(builder, constant_attribute(counter, value));
     let (operands, results) = (op.ins(), op.outs());
     let (inputs, inits) = operands.split_at(scan.inputs);
-    let zeros: Option<Vec<_>> = results[..scan.outputs].iter().map(|output| zero(output.r#type(), builder)).collect();
-    let zeros = zeros?;
+    let zeros: Vec<_> = results[..scan.outputs].iter().map(|output| zero(output.r#type(), builder)).collect();
     if scan.size == 0 {
-        return Some(zeros.iter().chain(inits).copied().collect());
+        return zeros.iter().chain(inits).copied().collect();
     }
     let starts: Vec<_> = [number(builder, 0)].iter().chain(inits).chain(&zeros).copied().collect();
     let types: Vec<Type<'c>> = starts.iter().map(|value| value.r#type()).collect();
 
     let condition = builder.region(&types, |builder, arguments| {
-        let truth = truth(&counter, builder);
-        let more = builder.value("xla.lt", &[arguments[0], number(builder, scan.size)], truth, &[]);
-        builder.create("xla.return", &[more], &[], &[], vec![]);
+        let more = xla::lt(builder, arguments[0], number(builder, scan.size));
+        xla::return_(builder, &[more]);
     });
-    let step = op.body(0)?;
-    let last = terminator(step)?;
+    let step = verified::body(op, 0);
+    let last = verified::end(step);
     let body = builder.region(&types, |builder, arguments| {
         let i = arguments[0];
         let at = match reversed {
-            true => builder.value("xla.sub", &[number(builder, scan.size - 1), i], counter.ty(), &[]),
+            true => xla::sub(builder, number(builder, scan.size - 1), i),
             false => i,
         };
-        // The start of the slice number `at`, and its type.
+        // The start of the slice number `at`, and its shape.
         let slice = |whole: &Tensor<'c>| {
             let mut start = vec![number(builder, 0); whole.rank()];
             start[scan.dimension] = at;
             let mut shape = whole.shape.clone();
             shape[scan.dimension] = 1;
-            (start, whole.with_shape(&shape))
+            (start, shape)
         };
         let (carries, outputs) = arguments[1..].split_at(inits.len());
         let parameters = block_args(step);
         for (input, parameter) in inputs.iter().zip(&parameters) {
-            let Some(whole) = tensor_of(*input) else { continue };
-            let (start, part) = slice(&whole);
-            let sizes = i64_array(builder.context, &part.shape);
-            let operands: Vec<_> = [*input].into_iter().chain(start).collect();
-            let value = builder.value("xla.dynamic_slice", &operands, part.ty(), &[("slice_sizes", sizes)]);
-            replace_uses(*parameter, builder.value("xla.reshape", &[value], parameter.r#type(), &[]));
+            let (start, sizes) = slice(&verified::tensor(*input));
+            let value = xla::dynamic_slice(builder, *input, &start, &sizes);
+            replace_uses(*parameter, xla::reshape(builder, value, parameter.r#type()));
         }
         for (carry, parameter) in carries.iter().zip(&parameters[scan.inputs..]) {
             replace_uses(*parameter, *carry);
@@ -324,48 +284,36 @@ fn scan<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         }
         let returned = last.ins();
         let (values, carried) = returned.split_at(scan.outputs);
-        let mut next = vec![builder.value("xla.add", &[i, number(builder, 1)], counter.ty(), &[])];
+        let mut next = vec![xla::add(builder, i, number(builder, 1))];
         next.extend(carried);
         for (output, value) in outputs.iter().zip(values) {
-            let Some(whole) = tensor_of(*output) else { continue };
+            let whole = verified::tensor(*output);
             let (start, part) = slice(&whole);
-            let update = builder.value("xla.reshape", &[*value], part.ty(), &[]);
-            let operands: Vec<_> = [*output, update].into_iter().chain(start).collect();
-            next.push(builder.value("xla.dynamic_update_slice", &operands, whole.ty(), &[]));
+            let update = xla::reshape(builder, *value, whole.with_shape(&part).ty());
+            next.push(xla::dynamic_update_slice(builder, *output, update, &start));
         }
-        builder.create("xla.return", &next, &[], &[], vec![]);
+        xla::return_(builder, &next);
     });
-    let run = builder.create("xla.while", &starts, &types, &[], vec![condition, body]).outs();
+    let run = xla::while_(builder, &starts, condition, body, &types).outs();
     let (carries, outputs) = run[1..].split_at(inits.len());
-    Some(outputs.iter().chain(carries).copied().collect())
+    outputs.iter().chain(carries).copied().collect()
 }
 
 /// Elements and their indices, sorted together in descending order; and the first k. Floats are in total order, as XLA
 /// has them: NaN is the largest, and +0 comes before -0.
-fn top_k<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let operand = tensor_of(op.input(0))?;
-    let last = i64_attribute(builder.context, operand.rank() as i64 - 1);
+fn top_k<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let operand = verified::tensor(op.input(0));
+    let last = operand.rank() as i64 - 1;
     let indices = operand.with_element(type_of(builder.context, Element::S32));
-    let numbers = builder.value("xla.iota", &[], indices.ty(), &[("iota_dimension", last)]);
+    let numbers = xla::iota(builder, last, indices.ty());
     let scalars = [operand.with_shape(&[]).ty(), indices.with_shape(&[]).ty()];
-    let truth = truth(&operand.with_shape(&[]), builder);
     let comparator = builder.region(&[scalars[0], scalars[0], scalars[1], scalars[1]], |builder, arguments| {
-        let before = builder.value("xla.gt_total_order", &arguments[..2], truth, &[]);
-        builder.create("xla.return", &[before], &[], &[], vec![]);
+        let before = xla::gt_total_order(builder, arguments[0], arguments[1]);
+        xla::return_(builder, &[before]);
     });
-    let attributes = [("dimension", last), ("is_stable", builder.attr("true"))];
-    let types = [operand.ty(), indices.ty()];
-    let sorted = builder.create("xla.sort", &[op.input(0), numbers], &types, &attributes, vec![comparator]);
-    let ends = tensor_of(op.output(0))?.shape;
-    let first = |value| {
-        let rank = operand.rank();
-        let attributes = [
-            ("start_indices", i64_array(builder.context, &vec![0; rank])),
-            ("limit_indices", i64_array(builder.context, &ends)),
-            ("strides", i64_array(builder.context, &vec![1; rank])),
-        ];
-        let ty = tensor_of(value)?.with_shape(&ends).ty();
-        Some(builder.value("xla.slice", &[value], ty, &attributes))
-    };
-    Some(vec![first(sorted.output(0))?, first(sorted.output(1))?])
+    let options = xla::SortOptions { dimension: Some(last), is_stable: Some(true) };
+    let sorted = xla::sort_with(builder, &[op.input(0), numbers], comparator, options);
+    let ends = verified::tensor(op.output(0)).shape;
+    let (starts, strides) = (vec![0; operand.rank()], vec![1; operand.rank()]);
+    sorted.outs().into_iter().map(|all| xla::slice(builder, all, &starts, &ends, &strides)).collect()
 }

@@ -27,17 +27,19 @@
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
 use super::types::{map_signature, map_type};
-use super::{accuracy, booleans, calls, chlo, collective};
+use super::{Expand, accuracy, booleans, calls, chlo, collective};
+use crate::verified;
 use melior::ir::{Attribute, ValueLike};
-use mlir_sys::*;
 use std::collections::HashSet;
 use xla_dialect::bounds;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
-    Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, element_of, element_type,
-    i64_array, i64_attribute, named_dimensions, parse_attribute, set_type, take_region, value_type,
+    Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, accumulation_type, array_attribute, array_elements,
+    bit_width, block_args, block_ops, blocks, dictionary_attribute, element_of, element_type, future_types, i64_array,
+    i64_attribute, is_stablehlo_token, named_dimensions, set_type, take_region, token_type, value_type,
 };
-use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, elementwise, names, tuple};
+use xla_dialect::ods::{EnumAttribute, Kind, func, interpreter, sdy, stablehlo, xla};
+use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, names, tuple};
 use xla_dialect::passes::{Failed, Pass};
 use xla_dialect::quantized::is_quantized;
 
@@ -64,7 +66,7 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
         for block in blocks(region) {
             // Meshes last, which other ops refer to.
             let (meshes, ops): (Vec<_>, Vec<_>) =
-                block_ops(block).into_iter().partition(|op| op.name_str() == "sdy.mesh");
+                block_ops(block).into_iter().partition(|op| sdy::Mesh::of(*op).is_some());
             ops.into_iter().chain(meshes).for_each(legalize);
         }
     }
@@ -84,23 +86,19 @@ fn check(module: Op<'_>) -> Result<(), Failed> {
     outcome
 }
 
-/// Dialects of which no op may be left.
-const INPUT_DIALECTS: [&str; 4] = ["stablehlo", "chlo", "sdy", "interpreter"];
-
+/// Whether `op` is of a dialect of which no op may be left.
 fn is_input(op: Op<'_>) -> bool {
-    op.name_str().split_once('.').is_some_and(|(dialect, _)| INPUT_DIALECTS.contains(&dialect))
+    matches!(Kind::of(op), Some(Kind::Stablehlo(_) | Kind::Chlo(_) | Kind::Sdy(_) | Kind::Interpreter(_)))
 }
 
 /// What an op becomes.
 enum Target {
-    /// The op of this name, with the same operands, result types, regions and attributes.
-    Op(&'static str),
+    /// An op with the same operands, result types, regions and attributes.
+    Op(Kind),
     /// A call of the function that does the same.
     Call,
-    /// The end of a function.
-    Return,
     /// What this builds.
-    Expansion(for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Vec<Value<'c>>>),
+    Expansion(Expand),
     /// What [`collective`] makes of it.
     Collective,
     /// Its operand.
@@ -109,29 +107,46 @@ enum Target {
     Nothing,
 }
 
+/// What `op`, an op of an input dialect, becomes; none if that is not supported.
 fn target(op: Op<'_>) -> Option<Target> {
-    Some(match op.name_str() {
-        "stablehlo.compare" => Target::Op(Arguments::of(op).comparison()?),
-        // A composite op is by definition what its decomposition computes.
-        "stablehlo.composite" => Target::Call,
-        "stablehlo.return" if op.parent_op().is_some_and(|parent| parent.name_str() == "func.func") => Target::Return,
-        "stablehlo.rng" => Target::Expansion(random_numbers),
-        "sdy.sharding_constraint" => Target::Operand,
-        "sdy.mesh" => Target::Nothing,
-        _ if collective::concerns(op) => Target::Collective,
-        _ if booleans::concerns(op) => Target::Expansion(booleans::expand),
-        name if name.starts_with("stablehlo.") => Target::Op(names::xla_mnemonic(op.mnemonic())?),
-        name if name.starts_with("chlo.") && chlo::expands(op) => Target::Expansion(chlo::expand),
-        name if name.starts_with("chlo.") => Target::Op(chlo_op::xla_mnemonic(&Arguments::of(op))?),
-        _ => return None,
-    })
+    let counterpart = |kind: Option<xla::Kind>| kind.map(|kind| Target::Op(Kind::Xla(kind)));
+    match Kind::of(op)? {
+        Kind::Stablehlo(kind) => match kind {
+            stablehlo::Kind::Compare => counterpart(Arguments::of(op).comparison()),
+            // A composite op is by definition what its decomposition computes.
+            stablehlo::Kind::Composite => Some(Target::Call),
+            stablehlo::Kind::Return if op.parent_op().and_then(func::Func::of).is_some() => {
+                Some(Target::Op(Kind::Func(func::Kind::Return)))
+            }
+            stablehlo::Kind::Rng => Some(Target::Expansion(random_numbers)),
+            stablehlo::Kind::BitcastConvert if booleans::concerns(op) => Some(Target::Expansion(booleans::expand)),
+            _ if collective::concerns(op) => Some(Target::Collective),
+            kind => counterpart(names::xla_kind(kind)),
+        },
+        Kind::Chlo(kind) => match chlo::expansion(kind) {
+            Some(expand) => Some(Target::Expansion(expand)),
+            None => counterpart(chlo_op::xla_kind(&Arguments::of(op))),
+        },
+        Kind::Sdy(kind) => Some(match kind {
+            sdy::Kind::ManualComputation | sdy::Kind::Return => Target::Collective,
+            sdy::Kind::Mesh => Target::Nothing,
+            sdy::Kind::ShardingConstraint => Target::Operand,
+        }),
+        Kind::Interpreter(kind) => match kind {
+            interpreter::Kind::RunParallel => Some(Target::Collective),
+            interpreter::Kind::Print | interpreter::Kind::Probe => None,
+        },
+        _ => None,
+    }
 }
 
 /// Why `op` cannot be legalized.
 fn check_op(op: Op<'_>) -> Result<(), String> {
     let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
+    let kind = Kind::of(op);
     // The result of this one is gone when it is imported.
-    let results = if op.name_str() == "stablehlo.async_start" { Vec::new() } else { op.outs() };
+    let is_start = kind == Some(Kind::Stablehlo(stablehlo::Kind::AsyncStart));
+    let results = if is_start { Vec::new() } else { op.outs() };
     for value in results.into_iter().chain(arguments) {
         check_type(value.r#type())?;
     }
@@ -144,18 +159,26 @@ fn check_op(op: Op<'_>) -> Result<(), String> {
     if target(op).is_none() {
         return Err("no lowering yet".into());
     }
-    if op.name_str().starts_with("chlo.") {
-        chlo::check(op)?;
+    match kind {
+        Some(Kind::Chlo(kind)) => chlo::check(op, kind),
+        Some(Kind::Stablehlo(kind)) => check_stablehlo(op, kind),
+        _ => Ok(()),
     }
-    match op.mnemonic() {
-        "constant" if op.attr("value").is_some_and(|value| value_type(value) != op.output(0).r#type()) => {
+}
+
+/// Why `op`, which is a `kind`, cannot be legalized.
+fn check_stablehlo(op: Op<'_>, kind: stablehlo::Kind) -> Result<(), String> {
+    match kind {
+        stablehlo::Kind::Constant if value_type(stablehlo::Constant::cast(op).value()) != op.output(0).r#type() => {
             Err("quantized values have to be legalized first, by stablehlo-legalize-quantized".into())
         }
-        "dot_general" => op.attr("algorithm").map_or(Ok(()), |algorithm| check_algorithm(op, algorithm)),
-        "custom_call" => calls::refusal(op).map_or(Ok(()), Err),
-        mnemonic => op
+        stablehlo::Kind::DotGeneral => {
+            stablehlo::DotGeneral::cast(op).algorithm().map_or(Ok(()), |algorithm| check_algorithm(op, algorithm))
+        }
+        stablehlo::Kind::CustomCall => calls::refusal(op).map_or(Ok(()), Err),
+        kind => op
             .attr("result_accuracy")
-            .map_or(Ok(()), |asked| accuracy::check(mnemonic, element_of(element_type(op.output(0).r#type())), asked)),
+            .map_or(Ok(()), |asked| accuracy::check(kind, element_of(element_type(op.output(0).r#type())), asked)),
     }
 }
 
@@ -165,9 +188,9 @@ fn check_type(ty: Type<'_>) -> Result<(), String> {
         return elements.into_iter().try_for_each(check_type);
     }
     let Some(tensor) = Tensor::of(ty) else {
-        return match ty.to_string() {
-            text if text.starts_with("!stablehlo.future") => Err("no lowering of asynchronous values yet".into()),
-            _ => Ok(()),
+        return match future_types(ty) {
+            Some(_) => Err("no lowering of asynchronous values yet".into()),
+            None => Ok(()),
         };
     };
     if is_quantized(ty) {
@@ -184,12 +207,10 @@ fn check_type(ty: Type<'_>) -> Result<(), String> {
 /// A dot's algorithm may accumulate in a narrower type than we do, never in a wider one. Sums of floats that are narrower
 /// than f32 accumulate in f32.
 fn check_algorithm(op: Op<'_>, algorithm: Attribute<'_>) -> Result<(), String> {
-    let text = algorithm.to_string();
-    let accumulation = text.split("accumulation_type = ").nth(1).and_then(|rest| rest.split([',', '>']).next());
-    let width = |name: &str| name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().unwrap_or(0);
-    let result = element_type(op.output(0).r#type()).to_string();
-    match accumulation {
-        Some(wide) if width(wide) > width(&result).max(32) => {
+    let result = element_type(op.output(0).r#type());
+    let own = element_of(result).map_or(0, |element| element.real_part().bits());
+    match accumulation_type(algorithm) {
+        Some(wide) if bit_width(wide) > Some(own.max(32)) => {
             Err(format!("no lowering yet that accumulates in {wide} for a result of {result}"))
         }
         _ => Ok(()),
@@ -210,44 +231,45 @@ fn legalize(op: Op<'_>) {
         return convert_in_place(op);
     }
     match target(op) {
-        Some(Target::Op(mnemonic)) => replace(op, &format!("xla.{mnemonic}")),
-        Some(Target::Call) => replace(op, "func.call"),
-        Some(Target::Return) => replace(op, "func.return"),
+        Some(Target::Op(kind)) => replace(op, kind),
+        Some(Target::Call) => call(op),
         Some(Target::Collective) => {
-            if let Some(builder) = Builder::before(op) {
-                collective::import(op, &builder, |ty| converted(op.ctx(), ty));
-            }
+            collective::import(op, &verified::before(op), |ty| converted(op.ctx(), ty));
         }
         Some(Target::Operand) => op.replace(&[op.input(0)]),
         Some(Target::Nothing) => op.erase(),
         Some(Target::Expansion(expand)) => {
-            if let Some(values) = Builder::before(op).and_then(|builder| expand(op, &builder)) {
-                op.replace(&values);
-            }
+            let values = expand(op, &verified::before(op));
+            op.replace(&values);
         }
         None => {}
     }
 }
 
-fn replace(op: Op<'_>, name: &str) {
-    let Some(builder) = Builder::before(op) else { return };
-    let results: Vec<Type> = op.outs().iter().map(|value| converted(op.ctx(), value.r#type())).collect();
+/// The types of xla for the results of `op`.
+fn result_types<'c>(op: Op<'c>) -> Vec<Type<'c>> {
+    op.outs().iter().map(|value| converted(op.ctx(), value.r#type())).collect()
+}
+
+fn replace(op: Op<'_>, kind: Kind) {
     let attributes = attributes(op);
     let attributes: Vec<_> = attributes.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-    // A composite's regions are no part of the call that it becomes.
-    let regions = if op.mnemonic() == "composite" { vec![] } else { op.region_list() };
-    let regions = regions.into_iter().map(take_region).collect();
-    let new = builder.create(name, &op.ins(), &results, &attributes, regions);
+    let regions = op.region_list().into_iter().map(take_region).collect();
+    let new = verified::before(op).create(kind.name(), &op.ins(), &result_types(op), &attributes, regions);
     op.replace(&new.outs());
+}
+
+/// Replaces a composite by the call of its decomposition.
+fn call(op: Op<'_>) {
+    let decomposition = stablehlo::Composite::cast(op).decomposition();
+    let call = func::call(&verified::before(op), decomposition, &op.ins(), &result_types(op));
+    op.replace(&call.outs());
 }
 
 /// The attributes of the op that `op` becomes: both dialects call them alike, where they say it alike.
 fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
     let context = op.ctx();
-    if op.mnemonic() == "composite" {
-        let callee = op.attr("decomposition").map(|callee| ("callee".to_string(), callee));
-        return callee.into_iter().collect();
-    }
+    let is_convolution = stablehlo::Convolution::of(op).is_some();
     let mut all = Vec::new();
     for (name, value) in op.attrs() {
         let foreign = name.split_once('.').is_some_and(|(dialect, _)| FOREIGN.contains(&dialect));
@@ -255,8 +277,8 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
             continue;
         }
         match name {
-            "dimension_numbers" if op.mnemonic() == "convolution" => {
-                let rank = Tensor::of(op.input(0).r#type()).map_or(0, |tensor| tensor.rank());
+            "dimension_numbers" if is_convolution => {
+                let rank = verified::tensor(op.input(0)).rank();
                 let dimensions = convolution::Dimensions::of(&Arguments::of(op), rank);
                 let lists = [
                     ("lhs_dimensions", dimensions.lhs),
@@ -278,10 +300,12 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
             // What a frontend hands to the function: a dictionary, where the plain attribute is text.
             "backend_config" if op.attr("mhlo.backend_config").is_some() => {}
             "mhlo.backend_config" => all.push(("backend_config".to_string(), value)),
-            // Enums that both dialects have, with the same words.
-            "fft_type" | "rng_algorithm" | "transpose_a" => {
-                let text = value.to_string().replacen("#stablehlo<", "#xla<", 1);
-                all.push((name.to_string(), parse_attribute(context, &text)));
+            "fft_type" => all.push((name.to_string(), same_case::<stablehlo::FftType, xla::FftType>(context, value))),
+            "rng_algorithm" => {
+                all.push((name.to_string(), same_case::<stablehlo::RngAlgorithm, xla::RngAlgorithm>(context, value)));
+            }
+            "transpose_a" => {
+                all.push((name.to_string(), same_case::<stablehlo::TransposeAttr, xla::TransposeAttr>(context, value)));
             }
             "output_operand_aliases" => all.push((name.to_string(), aliases(context, value))),
             _ => all.push((name.to_string(), value)),
@@ -293,40 +317,32 @@ fn attributes<'c>(op: Op<'c>) -> Vec<(String, Attribute<'c>)> {
     all
 }
 
+/// The case of the enum `To` that `value`, a case of `From`, stands for: both dialects give it the same number.
+fn same_case<'c, From: EnumAttribute, To: EnumAttribute>(context: &'c Context, value: Attribute<'c>) -> Attribute<'c> {
+    let case = From::from_attribute(value).and_then(|case| To::from_value(case.value()));
+    case.unwrap_or_else(|| panic!("{value} stands for nothing")).to_attribute(context)
+}
+
 /// The op of the distribution. The result's type has its shape: the third operand says nothing more.
-fn random_numbers<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let normal = elementwise::enum_word(op.attr("rng_distribution")?) == "NORMAL";
-    let name = if normal { "xla.rng_normal" } else { "xla.rng_uniform" };
-    Some(vec![builder.value(name, &op.ins()[..2], op.output(0).r#type(), &[])])
+fn random_numbers<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let rng = stablehlo::Rng::cast(op);
+    let (a, b, ty) = (rng.a(), rng.b(), rng.result().r#type());
+    vec![match rng.rng_distribution() {
+        stablehlo::RngDistribution::Normal => xla::rng_normal(builder, a, b, ty),
+        stablehlo::RngDistribution::Uniform => xla::rng_uniform(builder, a, b, ty),
+    }]
 }
 
 /// Aliases of a custom call as plain dictionaries: the attribute of StableHLO's does not outlive its dialect.
 fn aliases<'c>(context: &'c Context, attribute: Attribute<'c>) -> Attribute<'c> {
-    let raw = melior::ir::attribute::AttributeLike::to_raw(&attribute);
-    // SAFETY: ODS declares an array; indices are below its length.
-    let entries =
-        unsafe { (0..mlirArrayAttrGetNumElements(raw)).map(|i| Attribute::from_raw(mlirArrayAttrGetElement(raw, i))) };
-    let dictionaries: Vec<Attribute> = entries
-        .map(|entry| {
-            let fields: Vec<_> = named_dimensions(entry)
-                .unwrap_or_default()
-                .iter()
-                .map(|(name, numbers)| (melior::ir::Identifier::new(context, name), i64_array(context, numbers)))
-                .collect();
-            let fields: Vec<MlirNamedAttribute> = fields
-                .iter()
-                .map(|(name, value)| MlirNamedAttribute {
-                    name: name.to_raw(),
-                    attribute: melior::ir::attribute::AttributeLike::to_raw(value),
-                })
-                .collect();
-            // SAFETY: the array outlives the call and has the length given.
-            unsafe {
-                Attribute::from_raw(mlirDictionaryAttrGet(context.to_raw(), fields.len() as isize, fields.as_ptr()))
-            }
-        })
-        .collect();
-    melior::ir::attribute::ArrayAttribute::new(context, &dictionaries).into()
+    let dictionary = |entry| {
+        let fields = named_dimensions(entry).unwrap_or_default();
+        let fields: Vec<_> =
+            fields.iter().map(|(name, numbers)| (name.as_str(), i64_array(context, numbers))).collect();
+        dictionary_attribute(context, &fields)
+    };
+    let dictionaries: Vec<_> = array_elements(attribute).unwrap_or_default().into_iter().map(dictionary).collect();
+    array_attribute(context, &dictionaries)
 }
 
 /// Changes the types in an op that stays, such as `func.func`.
@@ -356,5 +372,23 @@ fn converted_leaf<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
     if let Some((bounds, tensor)) = Tensor::of(ty).and_then(stated) {
         return Tensor { encoding: bounds::xla(context, &bounds), ..tensor }.ty();
     }
-    if ty.to_string() == "!stablehlo.token" { xla_dialect::ir::parse_type(context, "!xla.token") } else { ty }
+    if is_stablehlo_token(ty) { token_type(context) } else { ty }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Debug;
+
+    fn cases<T: EnumAttribute + Debug>(all: &[T]) -> Vec<(String, i64)> {
+        all.iter().map(|case| (format!("{case:?}"), case.value())).collect()
+    }
+
+    #[test]
+    fn enums_of_both_dialects_have_the_same_cases() {
+        assert_eq!(cases(stablehlo::FftType::ALL), cases(xla::FftType::ALL));
+        assert_eq!(cases(stablehlo::RngAlgorithm::ALL), cases(xla::RngAlgorithm::ALL));
+        // The verifier refuses StableHLO's first one, which says nothing.
+        assert_eq!(cases(&stablehlo::TransposeAttr::ALL[1..]), cases(xla::TransposeAttr::ALL));
+    }
 }

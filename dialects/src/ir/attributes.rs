@@ -164,6 +164,60 @@ pub fn layout_parts(attribute: Attribute<'_>) -> Option<LayoutParts<'_>> {
     }
 }
 
+/// The type that a `#stablehlo.dot_algorithm` accumulates in; none of other attributes.
+pub fn accumulation_type(attribute: Attribute<'_>) -> Option<Type<'_>> {
+    // SAFETY: the attribute is alive; a null type means that it is another one.
+    unsafe {
+        let raw = ffi::xla_accumulation_type(attribute.to_raw());
+        (!raw.ptr.is_null()).then(|| Type::from_raw(raw))
+    }
+}
+
+/// The parts of a `#stablehlo.result_accuracy`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ResultAccuracy {
+    /// The absolute error that is allowed.
+    pub absolute: f64,
+    /// The error that is allowed relative to the result.
+    pub relative: f64,
+    /// The error that is allowed in units of the last place.
+    pub ulps: i64,
+    /// Whether the mode is `TOLERANCE`, the one in which the errors count.
+    pub is_tolerance: bool,
+}
+
+/// The parts of `attribute`, if it is a `#stablehlo.result_accuracy`.
+pub fn result_accuracy(attribute: Attribute<'_>) -> Option<ResultAccuracy> {
+    let mut parts = ResultAccuracy::default();
+    // SAFETY: what is written to lives until after the call.
+    unsafe {
+        ffi::xla_result_accuracy_of(
+            attribute.to_raw(),
+            &raw mut parts.absolute,
+            &raw mut parts.relative,
+            &raw mut parts.ulps,
+            &raw mut parts.is_tolerance,
+        )
+        .then_some(parts)
+    }
+}
+
+/// The parts of a `#stablehlo.channel_handle`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChannelHandle {
+    /// The channel's number, 0 for none.
+    pub handle: i64,
+    /// What the channel connects: 1 for devices, 2 and 3 for a device and the host.
+    pub kind: i64,
+}
+
+/// The parts of `attribute`, if it is a `#stablehlo.channel_handle`.
+pub fn channel_handle(attribute: Attribute<'_>) -> Option<ChannelHandle> {
+    let parts = named_dimensions(attribute)?;
+    let part = |name: &str| parts.iter().find(|(known, _)| known == name).map(|(_, numbers)| numbers[0]);
+    Some(ChannelHandle { handle: part("handle")?, kind: part("type")? })
+}
+
 /// `array<i64: …>`.
 pub fn i64_array<'c>(context: &'c Context, values: &[i64]) -> Attribute<'c> {
     melior::ir::attribute::DenseI64ArrayAttribute::new(context, values).into()
@@ -246,8 +300,8 @@ pub fn int_value(attribute: Attribute<'_>) -> Option<i64> {
     }
 }
 
-/// The numbers in an attribute of dimension numbers, such as `#stablehlo.dot<…>`, each list under its name; none of
-/// any other attribute.
+/// The numbers in an attribute that is made of numbers, such as `#stablehlo.dot<…>`, each list or single number under its
+/// name; none of any other attribute.
 pub fn named_dimensions(attribute: Attribute<'_>) -> Option<Vec<(String, Vec<i64>)>> {
     unsafe extern "C" fn visit(name: MlirStringRef, n: isize, numbers: *const i64, user_data: *mut std::ffi::c_void) {
         // SAFETY: `user_data` is the vector below; the name and the numbers outlive the call.
@@ -358,5 +412,22 @@ mod tests {
         assert_eq!((parts.minor_to_major, parts.padded_dimensions), ([0, 1].as_slice(), [3, 5].as_slice()));
         assert_eq!(parts.padding_value, Some(float_attribute(Type::float32(&context), 0.0)));
         assert!(layout_parts(bounds).is_none());
+        let parse = |text: &str| Attribute::parse(&context, text).expect("an attribute");
+        let handle = parse("#stablehlo.channel_handle<handle = 5, type = 2>");
+        assert_eq!(channel_handle(handle), Some(ChannelHandle { handle: 5, kind: 2 }));
+        assert_eq!(channel_handle(bounds), None);
+        let accuracy = parse(
+            "#stablehlo.result_accuracy<atol = 1.0e-5, ulps = 2, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>",
+        );
+        let parts = ResultAccuracy { absolute: 1e-5, relative: 0.0, ulps: 2, is_tolerance: true };
+        assert_eq!(result_accuracy(accuracy), Some(parts));
+        assert_eq!(result_accuracy(handle), None);
+        let algorithm = parse(
+            "#stablehlo.dot_algorithm<lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, \
+             lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, \
+             allow_imprecise_accumulation = false>",
+        );
+        assert_eq!(accumulation_type(algorithm), Some(Type::float32(&context)));
+        assert_eq!(accumulation_type(accuracy), None);
     }
 }

@@ -264,6 +264,20 @@ pub fn is_stablehlo_token(ty: Type<'_>) -> bool {
     unsafe { ffi::xla_is_stablehlo_token(ty.to_raw()) }
 }
 
+/// The types of what a `!stablehlo.future` will be; none of another type.
+pub fn future_types(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
+    unsafe extern "C" fn collect(n: isize, types: *const MlirType, user_data: *mut std::ffi::c_void) {
+        // SAFETY: `user_data` is the vector below, and the glue gives as many types as it says.
+        unsafe { (*user_data.cast::<Vec<MlirType>>()).extend_from_slice(ffi::slice_of(types, n)) };
+    }
+    let mut types: Vec<MlirType> = Vec::new();
+    // SAFETY: the vector outlives the call; the types live in the context, as `ty` does.
+    unsafe {
+        ffi::xla_visit_future(ty.to_raw(), collect, std::ptr::from_mut(&mut types).cast())
+            .then(|| types.into_iter().map(|ty| Type::from_raw(ty)).collect())
+    }
+}
+
 /// The types in a tuple type.
 pub fn tuple_elements(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
     // SAFETY: the kind is checked before the elements are asked for, and indices are below their number.
@@ -330,6 +344,9 @@ mod tests {
             assert_eq!(ty.to_string(), text);
             assert_eq!(Some(ty), Type::parse(context, text));
         }
+        let future = Type::parse(context, "!stablehlo.future<tensor<f32>>").expect("a type");
+        assert_eq!(future_types(future), Some(vec![Tensor::new(&[], f32).ty()]));
+        assert_eq!(future_types(f32), None);
         assert!(is_token(token_type(context)) && !is_stablehlo_token(token_type(context)) && !is_token(f32));
     }
 

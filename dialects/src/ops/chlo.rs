@@ -9,43 +9,62 @@ use super::meaning::Arguments;
 use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Element, Op, OpExt, Tensor, Type, block_args, tensor_of, terminator, value_type};
 use crate::ods::chlo::Kind;
+use crate::ods::xla;
 use crate::require;
 
-/// The elementwise ops that xla calls alike, with `broadcast_` in front or without.
-const SAME: [&str; 19] = [
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atanh",
-    "bessel_i1e",
-    "cosh",
-    "digamma",
-    "erf",
-    "erf_inv",
-    "erfc",
-    "lgamma",
-    "mulhi",
-    "next_after",
-    "polygamma",
-    "sinh",
-    "tan",
-    "zeta",
-];
-
-/// The xla op that a CHLO op is.
-pub fn xla_mnemonic(arguments: &Arguments<'_>) -> Option<&'static str> {
-    let name = arguments.name.strip_prefix("chlo.")?;
-    let plain = name.strip_prefix("broadcast_");
-    match name {
-        "constant" => Some("constant"),
-        "broadcast_compare" => arguments.comparison(),
-        _ => SAME
-            .into_iter()
-            .find(|same| *same == plain.unwrap_or(name))
-            .or_else(|| plain.and_then(super::names::xla_mnemonic)),
-    }
+/// The xla op that a CHLO op is; none where it becomes several.
+pub fn xla_kind(arguments: &Arguments<'_>) -> Option<xla::Kind> {
+    use xla::Kind as Xla;
+    Some(match Kind::from_mnemonic(arguments.name.strip_prefix("chlo.")?)? {
+        Kind::Acos => Xla::Acos,
+        Kind::Acosh => Xla::Acosh,
+        Kind::BroadcastAdd => Xla::Add,
+        Kind::BroadcastAnd => Xla::And,
+        Kind::Asin => Xla::Asin,
+        Kind::Asinh => Xla::Asinh,
+        Kind::Atan => Xla::Atan,
+        Kind::BroadcastAtan2 => Xla::Atan2,
+        Kind::Atanh => Xla::Atanh,
+        Kind::BesselI1e => Xla::BesselI1e,
+        Kind::BroadcastComplex => Xla::Complex,
+        Kind::Constant => Xla::Constant,
+        Kind::Cosh => Xla::Cosh,
+        Kind::Digamma => Xla::Digamma,
+        Kind::BroadcastDivide => Xla::Div,
+        Kind::Erf => Xla::Erf,
+        Kind::ErfInv => Xla::ErfInv,
+        Kind::Erfc => Xla::Erfc,
+        Kind::Lgamma => Xla::Lgamma,
+        Kind::BroadcastMaximum => Xla::Max,
+        Kind::BroadcastMinimum => Xla::Min,
+        Kind::BroadcastMultiply => Xla::Mul,
+        Kind::Mulhi => Xla::Mulhi,
+        Kind::NextAfter | Kind::BroadcastNextAfter => Xla::NextAfter,
+        Kind::BroadcastOr => Xla::Or,
+        Kind::Polygamma | Kind::BroadcastPolygamma => Xla::Polygamma,
+        Kind::BroadcastPower => Xla::Pow,
+        Kind::BroadcastRemainder => Xla::Rem,
+        Kind::BroadcastShiftLeft => Xla::ShiftLeft,
+        Kind::BroadcastShiftRightArithmetic => Xla::ShiftRightArithmetic,
+        Kind::BroadcastShiftRightLogical => Xla::ShiftRightLogical,
+        Kind::Sinh => Xla::Sinh,
+        Kind::BroadcastSubtract => Xla::Sub,
+        Kind::Tan => Xla::Tan,
+        Kind::BroadcastXor => Xla::Xor,
+        Kind::Zeta | Kind::BroadcastZeta => Xla::Zeta,
+        Kind::BroadcastCompare => return arguments.comparison(),
+        Kind::AsinAcosKernel
+        | Kind::BroadcastSelect
+        | Kind::Conj
+        | Kind::ConstantLike
+        | Kind::IsInf
+        | Kind::IsNegInf
+        | Kind::IsPosInf
+        | Kind::RaggedDot
+        | Kind::Scan
+        | Kind::Square
+        | Kind::TopK => return None,
+    })
 }
 
 /// Checks an op of the chlo dialect.

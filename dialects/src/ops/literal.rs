@@ -112,6 +112,14 @@ impl Literal {
         Self::filled(element, shape, &scalar(element, value)?)
     }
 
+    /// The attribute of type `ty`, a tensor of static shape, all of whose elements are `value`, converted to the element
+    /// type; a panic for any other type.
+    pub fn filling<'c>(ty: Type<'c>, value: f64) -> Attribute<'c> {
+        Tensor::of(ty)
+            .and_then(|tensor| Self::splat(tensor.xla_element()?, &tensor.shape, value)?.attribute(ty))
+            .unwrap_or_else(|| panic!("no literal of type {ty}"))
+    }
+
     /// The attribute of type `ty`, a tensor of this shape and element type.
     pub fn attribute<'c>(&self, ty: Type<'c>) -> Option<Attribute<'c>> {
         let tensor = Tensor::of(ty)?;
@@ -327,6 +335,21 @@ mod tests {
         assert!(sum.is(4.0));
         assert!(x.broadcast_in_dim(&[3, 1 << 20, 1 << 20], &[1, 2]).unwrap().is(2.0));
         assert!(!Literal::splat(Element::F32, &[], 0.0).unwrap().is(-0.0));
+    }
+
+    #[test]
+    fn types_are_filled() {
+        let context = crate::context();
+        for (ty, text) in [
+            ("tensor<ui32>", "dense<7> : tensor<ui32>"),
+            ("tensor<2x3xbf16>", "dense<7.0> : tensor<2x3xbf16>"),
+            ("tensor<4xcomplex<f32>>", "dense<(7.0, 0.0)> : tensor<4xcomplex<f32>>"),
+            ("tensor<2xi1>", "dense<true> : tensor<2xi1>"),
+            ("tensor<0xi8>", "dense<> : tensor<0xi8>"),
+        ] {
+            let attribute = Literal::filling(crate::ir::parse_type(&context, ty), 7.0);
+            assert_eq!(attribute, parse_attribute(&context, text), "{text}");
+        }
     }
 
     #[test]

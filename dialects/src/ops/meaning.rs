@@ -1,13 +1,12 @@
 //! What the meaning of an op is made of: what is seen of an op, and the functions that give it its meaning.
 
-use super::fields::enum_word;
 use super::names;
 use crate::diagnostics::Violation;
 use crate::ffi::string_ref;
 use crate::ir::{
     Attribute, Builder, Context, Location, Op, OpExt, Region, Tensor, Type, Value, context_at, i64_values, int_value,
 };
-use crate::ods::xla;
+use crate::ods::{EnumAttribute, chlo, stablehlo, xla};
 use crate::quantized::expressed;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
@@ -66,11 +65,18 @@ impl<'c> Arguments<'c> {
 
     /// The xla dialect's name for the op, without dialect; empty when it has none.
     pub fn mnemonic(&self) -> &'static str {
-        let (dialect, name) = self.name.split_once('.').unwrap_or_default();
-        match dialect {
-            "xla" => xla::Kind::from_mnemonic(name).map(xla::Kind::mnemonic).unwrap_or_default(),
-            _ if name == "compare" => self.comparison().unwrap_or_default(),
-            _ => names::xla_mnemonic(name).unwrap_or_default(),
+        self.kind().map(xla::Kind::mnemonic).unwrap_or_default()
+    }
+
+    /// The op of the xla dialect that the op is, or that an op of StableHLO's is called there.
+    pub fn kind(&self) -> Option<xla::Kind> {
+        let (dialect, name) = self.name.split_once('.')?;
+        if dialect == "xla" {
+            return xla::Kind::from_mnemonic(name);
+        }
+        match stablehlo::Kind::from_mnemonic(name)? {
+            stablehlo::Kind::Compare => self.comparison(),
+            kind => names::xla_kind(kind),
         }
     }
 
@@ -79,11 +85,16 @@ impl<'c> Arguments<'c> {
         Scalar::from_mnemonic(self.mnemonic())
     }
 
-    /// What xla calls the comparison that a `stablehlo.compare` makes.
-    pub fn comparison(&self) -> Option<&'static str> {
-        let direction = enum_word(self.attr("comparison_direction")?);
-        let total_order = self.attr("compare_type").is_some_and(|ty| enum_word(ty) == "TOTALORDER");
-        names::comparison(&direction, total_order)
+    /// The xla op that makes the comparison of a `stablehlo.compare` or a `chlo.broadcast_compare`.
+    pub fn comparison(&self) -> Option<xla::Kind> {
+        let direction = self.attr("comparison_direction")?;
+        let direction = stablehlo::ComparisonDirection::from_attribute(direction)
+            .or_else(|| chlo::ComparisonDirection::from_attribute(direction).map(stablehlo_direction))?;
+        let total_order = self.attr("compare_type").is_some_and(|ty| {
+            stablehlo::ComparisonType::from_attribute(ty) == Some(stablehlo::ComparisonType::Totalorder)
+                || chlo::ComparisonType::from_attribute(ty) == Some(chlo::ComparisonType::Totalorder)
+        });
+        Some(names::comparison(direction, total_order))
     }
 
     /// Whether the op is of the xla dialect, whose binary ops broadcast.
@@ -126,6 +137,18 @@ impl<'c> Arguments<'c> {
     /// An integer attribute; 0 when absent, which ODS has already refused where it is required.
     pub fn int(&self, name: &str) -> i64 {
         self.attr(name).and_then(int_value).unwrap_or_default()
+    }
+}
+
+/// StableHLO's name of a direction of CHLO's.
+fn stablehlo_direction(direction: chlo::ComparisonDirection) -> stablehlo::ComparisonDirection {
+    match direction {
+        chlo::ComparisonDirection::Eq => stablehlo::ComparisonDirection::Eq,
+        chlo::ComparisonDirection::Ne => stablehlo::ComparisonDirection::Ne,
+        chlo::ComparisonDirection::Ge => stablehlo::ComparisonDirection::Ge,
+        chlo::ComparisonDirection::Gt => stablehlo::ComparisonDirection::Gt,
+        chlo::ComparisonDirection::Le => stablehlo::ComparisonDirection::Le,
+        chlo::ComparisonDirection::Lt => stablehlo::ComparisonDirection::Lt,
     }
 }
 

@@ -3,129 +3,162 @@
 //! Inference and verification of a StableHLO op find the op's meaning by this table, and so does the
 //! legalization.
 
-/// StableHLO's name and ours, where one op is one op.
-const NAMES: &[(&str, &str)] = &[
-    ("abs", "abs"),
-    ("add", "add"),
-    ("and", "and"),
-    ("atan2", "atan2"),
-    ("batch_norm_grad", "batch_norm_grad"),
-    ("batch_norm_inference", "batch_norm_inference"),
-    ("batch_norm_training", "batch_norm_training"),
-    ("bitcast_convert", "bitcast_convert"),
-    ("broadcast", "broadcast"),
-    ("broadcast_in_dim", "broadcast_in_dim"),
-    ("case", "conditional"),
-    ("cbrt", "cbrt"),
-    ("ceil", "ceil"),
-    ("cholesky", "cholesky"),
-    ("clamp", "clamp"),
-    ("complex", "complex"),
-    ("concatenate", "concatenate"),
-    ("constant", "constant"),
-    ("convert", "convert"),
-    ("convolution", "conv_with_general_padding"),
-    ("cosine", "cos"),
-    ("count_leading_zeros", "count_leading_zeros"),
-    ("custom_call", "custom_call"),
-    ("divide", "div"),
-    ("dot", "dot"),
-    ("dot_general", "dot_general"),
-    ("dynamic_slice", "dynamic_slice"),
-    ("dynamic_update_slice", "dynamic_update_slice"),
-    ("exponential", "exp"),
-    ("exponential_minus_one", "exponential_minus_one"),
-    ("fft", "fft"),
-    ("floor", "floor"),
-    ("gather", "gather"),
-    ("get_dimension_size", "get_dimension_size"),
-    ("get_tuple_element", "get_tuple_element"),
-    ("if", "conditional"),
-    ("imag", "imag"),
-    ("iota", "iota"),
-    ("is_finite", "is_finite"),
-    ("log", "log"),
-    ("log_plus_one", "log_plus_one"),
-    ("logistic", "logistic"),
-    ("map", "map"),
-    ("maximum", "max"),
-    ("minimum", "min"),
-    ("multiply", "mul"),
-    ("negate", "neg"),
-    ("not", "not"),
-    ("optimization_barrier", "optimization_barrier"),
-    ("or", "or"),
-    ("pad", "pad"),
-    ("popcnt", "population_count"),
-    ("power", "pow"),
-    ("real", "real"),
-    ("reduce", "reduce"),
-    ("reduce_precision", "reduce_precision"),
-    ("reduce_window", "reduce_window"),
-    ("remainder", "rem"),
-    ("reshape", "reshape"),
-    ("return", "return"),
-    ("reverse", "rev"),
-    ("rng_bit_generator", "rng_bit_generator"),
-    ("round_nearest_afz", "round"),
-    ("round_nearest_even", "round_nearest_even"),
-    ("rsqrt", "rsqrt"),
-    ("scatter", "scatter"),
-    ("select", "select"),
-    ("select_and_scatter", "select_and_scatter"),
-    ("set_dimension_size", "set_dimension_size"),
-    ("shift_left", "shift_left"),
-    ("shift_right_arithmetic", "shift_right_arithmetic"),
-    ("shift_right_logical", "shift_right_logical"),
-    ("sign", "sign"),
-    ("sine", "sin"),
-    ("slice", "slice"),
-    ("sort", "sort"),
-    ("sqrt", "sqrt"),
-    ("subtract", "sub"),
-    ("tan", "tan"),
-    ("tanh", "tanh"),
-    ("transpose", "transpose"),
-    ("triangular_solve", "triangular_solve"),
-    ("tuple", "tuple"),
-    ("while", "while"),
-    ("xor", "xor"),
-];
+use crate::ods::stablehlo::{ComparisonDirection, Kind};
+use crate::ods::xla;
 
-/// The xla op that `stablehlo.<name>` is. `compare` is not here: see [`comparison`].
-pub fn xla_mnemonic(name: &str) -> Option<&'static str> {
-    let row = NAMES.binary_search_by_key(&name, |(stablehlo, _)| stablehlo).ok()?;
-    Some(NAMES[row].1)
+/// The xla op that a StableHLO op is; none where it becomes several ops, or one that its attributes select, such as
+/// `compare`: see [`comparison`].
+pub fn xla_kind(op: Kind) -> Option<xla::Kind> {
+    use xla::Kind as Xla;
+    Some(match op {
+        Kind::Abs => Xla::Abs,
+        Kind::Add => Xla::Add,
+        Kind::And => Xla::And,
+        Kind::Atan2 => Xla::Atan2,
+        Kind::BatchNormGrad => Xla::BatchNormGrad,
+        Kind::BatchNormInference => Xla::BatchNormInference,
+        Kind::BatchNormTraining => Xla::BatchNormTraining,
+        Kind::BitcastConvert => Xla::BitcastConvert,
+        Kind::Broadcast => Xla::Broadcast,
+        Kind::BroadcastInDim => Xla::BroadcastInDim,
+        Kind::Case => Xla::Conditional,
+        Kind::Cbrt => Xla::Cbrt,
+        Kind::Ceil => Xla::Ceil,
+        Kind::Cholesky => Xla::Cholesky,
+        Kind::Clamp => Xla::Clamp,
+        Kind::Complex => Xla::Complex,
+        Kind::Concatenate => Xla::Concatenate,
+        Kind::Constant => Xla::Constant,
+        Kind::Convert => Xla::Convert,
+        Kind::Convolution => Xla::ConvWithGeneralPadding,
+        Kind::Cosine => Xla::Cos,
+        Kind::CountLeadingZeros => Xla::CountLeadingZeros,
+        Kind::CustomCall => Xla::CustomCall,
+        Kind::Divide => Xla::Div,
+        Kind::Dot => Xla::Dot,
+        Kind::DotGeneral => Xla::DotGeneral,
+        Kind::DynamicSlice => Xla::DynamicSlice,
+        Kind::DynamicUpdateSlice => Xla::DynamicUpdateSlice,
+        Kind::Exponential => Xla::Exp,
+        Kind::ExponentialMinusOne => Xla::ExponentialMinusOne,
+        Kind::Fft => Xla::Fft,
+        Kind::Floor => Xla::Floor,
+        Kind::Gather => Xla::Gather,
+        Kind::GetDimensionSize => Xla::GetDimensionSize,
+        Kind::GetTupleElement => Xla::GetTupleElement,
+        Kind::If => Xla::Conditional,
+        Kind::Imag => Xla::Imag,
+        Kind::Iota => Xla::Iota,
+        Kind::IsFinite => Xla::IsFinite,
+        Kind::Log => Xla::Log,
+        Kind::LogPlusOne => Xla::LogPlusOne,
+        Kind::Logistic => Xla::Logistic,
+        Kind::Map => Xla::Map,
+        Kind::Maximum => Xla::Max,
+        Kind::Minimum => Xla::Min,
+        Kind::Multiply => Xla::Mul,
+        Kind::Negate => Xla::Neg,
+        Kind::Not => Xla::Not,
+        Kind::OptimizationBarrier => Xla::OptimizationBarrier,
+        Kind::Or => Xla::Or,
+        Kind::Pad => Xla::Pad,
+        Kind::Popcnt => Xla::PopulationCount,
+        Kind::Power => Xla::Pow,
+        Kind::Real => Xla::Real,
+        Kind::Reduce => Xla::Reduce,
+        Kind::ReducePrecision => Xla::ReducePrecision,
+        Kind::ReduceWindow => Xla::ReduceWindow,
+        Kind::Remainder => Xla::Rem,
+        Kind::Reshape => Xla::Reshape,
+        Kind::Return => Xla::Return,
+        Kind::Reverse => Xla::Rev,
+        Kind::RngBitGenerator => Xla::RngBitGenerator,
+        Kind::RoundNearestAfz => Xla::Round,
+        Kind::RoundNearestEven => Xla::RoundNearestEven,
+        Kind::Rsqrt => Xla::Rsqrt,
+        Kind::Scatter => Xla::Scatter,
+        Kind::Select => Xla::Select,
+        Kind::SelectAndScatter => Xla::SelectAndScatter,
+        Kind::SetDimensionSize => Xla::SetDimensionSize,
+        Kind::ShiftLeft => Xla::ShiftLeft,
+        Kind::ShiftRightArithmetic => Xla::ShiftRightArithmetic,
+        Kind::ShiftRightLogical => Xla::ShiftRightLogical,
+        Kind::Sign => Xla::Sign,
+        Kind::Sine => Xla::Sin,
+        Kind::Slice => Xla::Slice,
+        Kind::Sort => Xla::Sort,
+        Kind::Sqrt => Xla::Sqrt,
+        Kind::Subtract => Xla::Sub,
+        Kind::Tan => Xla::Tan,
+        Kind::Tanh => Xla::Tanh,
+        Kind::Transpose => Xla::Transpose,
+        Kind::TriangularSolve => Xla::TriangularSolve,
+        Kind::Tuple => Xla::Tuple,
+        Kind::While => Xla::While,
+        Kind::Xor => Xla::Xor,
+        Kind::AfterAll
+        | Kind::AllGather
+        | Kind::AllReduce
+        | Kind::AllToAll
+        | Kind::AsyncDone
+        | Kind::AsyncStart
+        | Kind::CollectiveBroadcast
+        | Kind::CollectivePermute
+        | Kind::CollectiveReduce
+        | Kind::Compare
+        | Kind::Composite
+        | Kind::CreateToken
+        | Kind::CrossReplicaSum
+        | Kind::DynamicBroadcastInDim
+        | Kind::DynamicConv
+        | Kind::DynamicGather
+        | Kind::DynamicIota
+        | Kind::DynamicPad
+        | Kind::DynamicReshape
+        | Kind::Einsum
+        | Kind::Infeed
+        | Kind::Outfeed
+        | Kind::PartitionId
+        | Kind::RealDynamicSlice
+        | Kind::Recv
+        | Kind::ReduceScatter
+        | Kind::ReplicaId
+        | Kind::Rng
+        | Kind::Send
+        | Kind::TorchIndexSelect
+        | Kind::UnaryEinsum
+        | Kind::UniformDequantize
+        | Kind::UniformQuantize => return None,
+    })
 }
 
 /// What StableHLO calls the op `xla.<mnemonic>`; nothing if it has no such op.
 pub fn stablehlo_names(mnemonic: &str) -> Vec<&'static str> {
-    let directions = ["EQ", "NE", "GE", "GT", "LE", "LT"];
-    let compares = |total| directions.iter().any(|direction| comparison(direction, total) == Some(mnemonic));
+    let Some(op) = xla::Kind::from_mnemonic(mnemonic) else { return Vec::new() };
+    let compares = |total| ComparisonDirection::ALL.iter().any(|direction| comparison(*direction, total) == op);
     if compares(false) || compares(true) {
-        return vec!["compare"];
+        return vec![Kind::Compare.mnemonic()];
     }
-    NAMES.iter().filter(|(_, xla)| *xla == mnemonic).map(|(stablehlo, _)| *stablehlo).collect()
+    Kind::ALL.iter().filter(|kind| xla_kind(**kind) == Some(op)).map(|kind| kind.mnemonic()).collect()
 }
 
-/// The xla op for a comparison in `direction` (`EQ`, `NE`, `GE`, `GT`, `LE`, `LT`), in the total order of floats
-/// or not.
-pub fn comparison(direction: &str, total_order: bool) -> Option<&'static str> {
-    Some(match (direction, total_order) {
-        ("EQ", false) => "eq",
-        ("NE", false) => "ne",
-        ("GE", false) => "ge",
-        ("GT", false) => "gt",
-        ("LE", false) => "le",
-        ("LT", false) => "lt",
-        ("EQ", true) => "eq_total_order",
-        ("NE", true) => "ne_total_order",
-        ("GE", true) => "ge_total_order",
-        ("GT", true) => "gt_total_order",
-        ("LE", true) => "le_total_order",
-        ("LT", true) => "lt_total_order",
-        _ => return None,
-    })
+/// The xla op for a comparison in `direction`, in the total order of floats or not.
+pub fn comparison(direction: ComparisonDirection, total_order: bool) -> xla::Kind {
+    use xla::Kind as Xla;
+    match (direction, total_order) {
+        (ComparisonDirection::Eq, false) => Xla::Eq,
+        (ComparisonDirection::Ne, false) => Xla::Ne,
+        (ComparisonDirection::Ge, false) => Xla::Ge,
+        (ComparisonDirection::Gt, false) => Xla::Gt,
+        (ComparisonDirection::Le, false) => Xla::Le,
+        (ComparisonDirection::Lt, false) => Xla::Lt,
+        (ComparisonDirection::Eq, true) => Xla::EqTotalOrder,
+        (ComparisonDirection::Ne, true) => Xla::NeTotalOrder,
+        (ComparisonDirection::Ge, true) => Xla::GeTotalOrder,
+        (ComparisonDirection::Gt, true) => Xla::GtTotalOrder,
+        (ComparisonDirection::Le, true) => Xla::LeTotalOrder,
+        (ComparisonDirection::Lt, true) => Xla::LtTotalOrder,
+    }
 }
 
 #[cfg(test)]
@@ -133,21 +166,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn table_is_sorted() {
-        assert!(NAMES.windows(2).all(|pair| pair[0].0 < pair[1].0));
-    }
-
-    #[test]
-    fn names_are_those_of_ops() {
-        for (stablehlo, xla) in NAMES {
-            assert!(crate::ods::stablehlo::Kind::from_mnemonic(stablehlo).is_some(), "{stablehlo}");
-            assert!(crate::ods::xla::Kind::from_mnemonic(xla).is_some(), "{xla}");
-        }
-        assert_eq!(xla_mnemonic("maximum"), Some("max"));
-        assert_eq!(xla_mnemonic("maximal"), None);
+    fn ops_are_found_by_either_name() {
+        assert_eq!(xla_kind(Kind::Maximum), Some(xla::Kind::Max));
+        assert_eq!(xla_kind(Kind::Compare), None);
         assert_eq!(stablehlo_names("conditional"), ["case", "if"]);
         assert_eq!(stablehlo_names("lt_total_order"), ["compare"]);
         assert!(stablehlo_names("zeta").is_empty());
-        assert_eq!(comparison("LE", true), Some("le_total_order"));
+        assert!(stablehlo_names("maximum").is_empty());
+        assert_eq!(comparison(ComparisonDirection::Le, true), xla::Kind::LeTotalOrder);
     }
 }

@@ -3,15 +3,12 @@
 //! Source: the StableHLO specification.
 
 use crate::diagnostics::Violation;
-use crate::ffi::{slice_of, xla_visit_future};
-use crate::ir::{Op, OpExt, Type, block_args, block_ops};
+use crate::ir::{Op, OpExt, Type, block_args, block_ops, future_types};
 use crate::layout::compatible;
 use crate::ods::stablehlo::Kind;
 use crate::ops::meaning::{Arguments, value_location};
 use crate::require;
-use melior::ir::{TypeLike, ValueLike};
-use mlir_sys::MlirType;
-use std::ffi::c_void;
+use melior::ir::ValueLike;
 
 /// What may run beside the program: collectives, and what moves a part of an array.
 const STARTED: &[Kind] = &[
@@ -27,23 +24,9 @@ const STARTED: &[Kind] = &[
     Kind::Slice,
 ];
 
-/// The types of what a future will be; none of another type.
-fn future(ty: Type<'_>) -> Option<Vec<Type<'_>>> {
-    unsafe extern "C" fn collect(n: isize, types: *const MlirType, user_data: *mut c_void) {
-        // SAFETY: `user_data` is the vector below, and the glue gives as many types as it says.
-        unsafe { (*user_data.cast::<Vec<MlirType>>()).extend_from_slice(slice_of(types, n)) };
-    }
-    let mut types: Vec<MlirType> = Vec::new();
-    // SAFETY: the vector outlives the call; the types live in the context, as `ty` does.
-    unsafe {
-        xla_visit_future(ty.to_raw(), collect, std::ptr::from_mut(&mut types).cast())
-            .then(|| types.into_iter().map(|ty| Type::from_raw(ty)).collect())
-    }
-}
-
 /// Whether `ty` is a future of one `value`.
 fn is_future_of(ty: Type<'_>, value: Type<'_>) -> bool {
-    future(ty).is_some_and(|types| matches!(types.as_slice(), [one] if compatible(*one, value)))
+    future_types(ty).is_some_and(|types| matches!(types.as_slice(), [one] if compatible(*one, value)))
 }
 
 pub fn verify_start(op: Op<'_>) -> Result<(), Violation<'_>> {

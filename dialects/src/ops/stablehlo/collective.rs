@@ -3,7 +3,9 @@
 //! Source: the StableHLO specification.
 
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, array_elements, block_args, tensor_of};
+use crate::ir::{
+    Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, array_elements, block_args, channel_handle, tensor_of,
+};
 use crate::ops::collective::unique;
 use crate::ops::control::{check_body_arguments, check_terminator, function};
 use crate::ops::dimensions::{compatible, compatible_shapes, index, show};
@@ -44,8 +46,7 @@ fn numbers(attribute: Attribute<'_>) -> Option<(Vec<i64>, Vec<i64>)> {
 pub fn verify_groups(op: Op<'_>, ids: Ids) -> Result<Option<i64>, Violation<'_>> {
     let Some(groups) = op.attr("replica_groups") else { return Ok(None) };
     let global = op.attr("use_global_device_ids").is_some();
-    let handle = op.attr("channel_handle").map(|handle| handle.to_string());
-    let channel = handle.as_deref().and_then(|text| field(text, "handle")?.parse::<i64>().ok()).unwrap_or(0);
+    let channel = op.attr("channel_handle").and_then(channel_handle).map_or(0, |channel| channel.handle);
     require!(
         !global || channel > 0,
         "channel-positive",
@@ -280,8 +281,7 @@ pub fn verify_permute(op: Op<'_>) -> Result<(), Violation<'_>> {
 
 /// A channel's type is 1 between devices, and `host` between a device and the host.
 pub fn verify_channel(op: Op<'_>, host: i64) -> Result<(), Violation<'_>> {
-    let handle = op.attr("channel_handle").map(|handle| handle.to_string()).unwrap_or_default();
-    let ty = field(&handle, "type").and_then(|ty| ty.parse::<i64>().ok()).unwrap_or_default();
+    let ty = op.attr("channel_handle").and_then(channel_handle).map_or(0, |channel| channel.kind);
     let expected = if op.int("is_host_transfer") == Some(1) { host } else { 1 };
     require!(
         ty == expected,
