@@ -106,7 +106,7 @@ impl Stage {
                 optional("xla-split-reductions"),
             ],
             Stage::ToLinalg => vec![
-                needed("xla-legalize-to-linalg"),
+                needed("xla-legalize-to-linalg").option("storage-types", true).option("full", true),
                 optional("canonicalize"),
                 optional("cse"),
                 optional("xla-fuse-elementwise").on("func.func"),
@@ -223,6 +223,29 @@ fn to_llvm(entry: &str, features: &str, xla_cpu_compat: bool) -> Pipeline {
         .then(Pipeline { steps: vec![Step::needed("xla-finalize-entry").option("entry", entry)] })
 }
 
+/// From an input dialect to linalg as a stage of other compilers: no function is dropped, inlined or rebuilt.
+fn partial() -> Pipeline {
+    let (needed, optional) = (Step::needed, Step::optional);
+    Pipeline {
+        steps: vec![
+            needed("stablehlo-refine-shapes"),
+            needed("stablehlo-legalize-quantized"),
+            needed("stablehlo-legalize-to-xla"),
+            needed("xla-resolve-layouts"),
+            needed("xla-resolve-dynamic-sizes"),
+            needed("xla-expand-client-ops"),
+            optional("canonicalize"),
+            optional("cse"),
+            needed("xla-legalize-to-linalg"),
+            optional("canonicalize"),
+            optional("cse"),
+            optional("xla-fuse-elementwise").on("func.func"),
+            optional("canonicalize"),
+            optional("cse"),
+        ],
+    }
+}
+
 /// The stage that begins with `pass`.
 pub(crate) fn begun_by(pass: &str) -> Option<&'static str> {
     Stage::ALL.into_iter().find(|stage| stage.steps()[0].pass == pass).map(Stage::name)
@@ -233,8 +256,8 @@ pub fn register() {
     let register = |name, description, pipeline: Pipeline| register_pipeline(name, description, &pipeline.to_string());
     register(
         "xla-to-linalg",
-        "xla or StableHLO to fused linalg on tensors",
-        Pipeline::of(&[Stage::Import, Stage::Simplify, Stage::ToLinalg]),
+        "xla and StableHLO ops, wherever they are, to fused linalg on tensors; ops of other dialects stay",
+        partial(),
     );
     register(
         "xla-to-kernels",
@@ -260,7 +283,7 @@ mod tests {
         let features = options.target.instruction_sets();
         for part in [
             "xla-resolve-layouts,xla-resolve-dynamic-sizes,",
-            ",xla-legalize-to-linalg{xla-cpu-compat=true},canonicalize,",
+            ",xla-legalize-to-linalg{storage-types=true full=true xla-cpu-compat=true},canonicalize,",
             ",func.func(xla-fuse-elementwise),canonicalize,cse,xla-explain-fusion,xla-bufferize,",
             &format!(",xla-lower-kernels{{features={features} machine={}}},", options.target.machine),
             ",reconcile-unrealized-casts,xla-finalize-entry{entry=f}",

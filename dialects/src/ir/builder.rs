@@ -1,6 +1,6 @@
 //! Creates ops.
 
-use super::handles::{Block, Context, Op, OwnedRegion, Value, block_args, first_op};
+use super::handles::{Block, Context, Op, OwnedRegion, Value, block_args, first_op, move_to_end, next_op};
 use super::op::OpExt;
 use super::text::{parse_attribute, parse_type};
 use super::types::{integer_type, machine_type, type_of};
@@ -32,6 +32,12 @@ impl<'c> Builder<'c> {
         })
     }
 
+    /// Builds behind `op`, with its location.
+    pub fn after(op: Op<'c>) -> Option<Self> {
+        let before = next_op(op);
+        Some(Self { before, ..Self::before(op)? })
+    }
+
     /// Builds at the end of `block`.
     pub fn at_end(context: &'c Context, block: Block<'c>, location: Location<'c>) -> Self {
         Self { context, location, block, before: None, result_type: None }
@@ -56,6 +62,20 @@ impl<'c> Builder<'c> {
     /// The block that is built into.
     pub fn block(&self) -> Block<'c> {
         self.block
+    }
+
+    /// The op that is built in front of; none at the end of the block.
+    pub fn next(&self) -> Option<Op<'c>> {
+        self.before
+    }
+
+    /// Moves `op` to the insertion point.
+    pub fn take(&self, op: Op<'c>) {
+        match self.before {
+            // SAFETY: both ops are alive.
+            Some(before) => unsafe { mlir_sys::mlirOperationMoveBefore(op.to_raw(), before.to_raw()) },
+            None => move_to_end(op, self.block),
+        }
     }
 
     /// Creates the op `name` at the insertion point.

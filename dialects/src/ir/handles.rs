@@ -145,6 +145,15 @@ pub fn first_op<'c>(block: Block<'c>) -> Option<Op<'c>> {
     }
 }
 
+/// The op behind `op` in its block.
+pub fn next_op<'c>(op: Op<'c>) -> Option<Op<'c>> {
+    // SAFETY: the op is alive and in a block; a null op means it is the last.
+    unsafe {
+        let next = mlirOperationGetNextInBlock(op.to_raw());
+        (!next.ptr.is_null()).then(|| Op::from_raw(next))
+    }
+}
+
 /// The ops after `op` in its block, as they stand when called.
 pub fn ops_after<'c>(op: Op<'c>) -> Vec<Op<'c>> {
     let mut all = Vec::new();

@@ -160,7 +160,7 @@ fn to_bits<'c>(emitter: &mut Emitter<'c>, element: Element, stored: Value<'c>) -
 
 fn part_bits<'c>(emitter: &mut Emitter<'c>, element: Element, value: Value<'c>) -> Value<'c> {
     let storage = element.storage();
-    let value = emitter.to_storage(element, value);
+    let value = emitter.storage_form(element, value);
     let mut bits = if storage.is_float() { emitter.bitcast(value, storage.as_int()) } else { value };
     if storage.bits() < 64 {
         bits = emitter.extui(bits, Machine::I64);
@@ -194,7 +194,7 @@ pub fn of_bits<'c>(emitter: &mut Emitter<'c>, element: Element, bits: Value<'c>,
         };
     }
     let stored = if storage.is_float() { emitter.bitcast(value, storage) } else { value };
-    emitter.of_storage(element, stored)
+    emitter.memory_form(element, stored)
 }
 
 /// Whether the PRED in memory holds.

@@ -283,7 +283,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
                 };
                 if numbers.indexed.contains(&d) {
                     let (checked, bound) = match first[d] {
-                        Some(first) if lowering.xla_cpu_compat => (first, (sizes[d] - reach[d] + 1).max(0)),
+                        Some(first) if lowering.options.xla_cpu_compat => (first, (sizes[d] - reach[d] + 1).max(0)),
                         _ => (position, sizes[d]),
                     };
                     let fits = emitter.cmpi(CmpI::Ult, checked, index(builder, bound));

@@ -98,7 +98,7 @@ fn lowered_literal<'c>(
     ty: Type<'c>,
     element: Element,
 ) -> Option<Attribute<'c>> {
-    if lowering.types == ElementTypes::Natural && value_type(value) == ty {
+    if lowering.options.types == ElementTypes::Natural && value_type(value) == ty {
         return Some(value);
     }
     let bytes = crate::literal::storage_bytes(value, element)?;

@@ -77,7 +77,7 @@ pub fn uniform<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
 fn uniform_int<'c>(e: &mut Emitter<'c>, of: Element, block: [Value<'c>; 2], bounds: [Value<'c>; 2]) -> Value<'c> {
     let t = Machine::I64;
     let storage = of.storage();
-    let [a, b] = bounds.map(|bound| match (e.to_storage(of, bound), storage, of.is_signed()) {
+    let [a, b] = bounds.map(|bound| match (e.storage_form(of, bound), storage, of.is_signed()) {
         (bound, Machine::I64, _) => bound,
         (bound, _, true) => e.extsi(bound, t),
         (bound, _, false) => e.extui(bound, t),
@@ -95,7 +95,7 @@ fn uniform_int<'c>(e: &mut Emitter<'c>, of: Element, block: [Value<'c>; 2], boun
     let some = e.cmpi(if of.is_signed() { CmpI::Sgt } else { CmpI::Ugt }, b, a);
     let value = e.select(some, drawn, a);
     let value = if storage == Machine::I64 { value } else { e.trunci(value, storage) };
-    e.of_storage(of, value)
+    e.memory_form(of, value)
 }
 
 /// The high 64 bits of a product of unsigned numbers.
@@ -154,7 +154,7 @@ fn uniform_float<'c>(e: &mut Emitter<'c>, of: Element, block: [Value<'c>; 2], bo
 fn below<'c>(e: &mut Emitter<'c>, of: Element, stored: Value<'c>) -> Value<'c> {
     let storage = of.storage();
     let t = storage.as_int();
-    let stored = e.to_storage(of, stored);
+    let stored = e.storage_form(of, stored);
     let bits = if storage.is_float() { e.bitcast(stored, t) } else { stored };
     let one = e.int(t, 1);
     let less = e.subi(bits, one);
@@ -173,7 +173,7 @@ fn below<'c>(e: &mut Emitter<'c>, of: Element, stored: Value<'c>) -> Value<'c> {
         less
     };
     let stored = if storage.is_float() { e.bitcast(bits, storage) } else { bits };
-    e.of_storage(of, stored)
+    e.memory_form(of, stored)
 }
 
 /// By Box and Muller: `sqrt(-2 log u) cos(2 π v)` is a normal number.

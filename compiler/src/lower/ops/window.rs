@@ -188,7 +188,7 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
         let (source, init) = (lowering.tensor(*input)?, lowering.tensor(*init)?);
         sources.push((padded(builder, source, init, &areas, &along)?, windows.read.clone()));
     }
-    let excludes = lowering.xla_cpu_compat && !padding_is_neutral(op);
+    let excludes = lowering.options.xla_cpu_compat && !padding_is_neutral(op);
     let counted = excludes.then(|| inside(builder, &sizes, &areas)).transpose()?;
     let extents = windows.extents(builder);
     // Sums of windows are told apart by their last places, running sums most of all: each step rounds as stated.

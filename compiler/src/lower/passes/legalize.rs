@@ -1,13 +1,15 @@
-//! The pass xla-legalize-to-linalg: rebuilds each function on storage types.
+//! The pass xla-legalize-to-linalg: lowers the ops of the xla dialect wherever they are, or rebuilds each function on
+//! storage types.
 
 use crate::attributes::CUSTOM_CALLS;
 use crate::lower::ops::{
     collective, contraction, control, convolution, elementwise, indexing, library, movement, random, random_bits,
     reduction, select_and_scatter, sort, window,
 };
-use crate::lower::rewriter::block::lower_block;
+use crate::lower::rewriter::block::{DIALECTS, lower_block, lower_inside};
+use crate::lower::rewriter::border;
 use crate::lower::rewriter::element_types::ElementTypes;
-use crate::lower::rewriter::state::{Lowered, Lowering, rebuild};
+use crate::lower::rewriter::state::{Lowered, Lowering, LoweringOptions, rebuild};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
@@ -20,22 +22,43 @@ use xla_dialect::passes::{Failed, Pass, PassOption};
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
     name: "xla-legalize-to-linalg",
-    description: "Lower xla ops to linalg, scf and arith on tensors of storage types",
+    description: "Lower xla ops to linalg, scf and arith on tensors, and leave all other ops as they are",
     op: "builtin.module",
-    options: &[PassOption {
-        name: "xla-cpu-compat",
-        description: "do as XLA:CPU does where it departs from the specification: see docs/accuracy.md",
-        default: "false",
-    }],
-    dialects: &["arith", "complex", "func", "linalg", "math", "scf", "tensor", "xla"],
+    options: &[
+        PassOption {
+            name: "xla-cpu-compat",
+            description: "do as XLA:CPU does where it departs from the specification: see docs/accuracy.md",
+            default: "false",
+        },
+        PassOption {
+            name: "storage-types",
+            description: "rebuild each function on the types that native code has in memory: no type narrower than a byte, \
+                          bits for small floats, and no tuples; implies full",
+            default: "false",
+        },
+        PassOption {
+            name: "full",
+            description: "refuse ops of other dialects than those that are lowered to",
+            default: "false",
+        },
+    ],
+    dialects: DIALECTS,
     run,
 };
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
-    let Some(body) = module.body(0) else { return Ok(()) };
-    let mut lowering = Lowering::new(module.ctx(), options == ["true"], ElementTypes::Storage, lower_op);
-    for function in block_ops(body).into_iter().filter(|op| func::Func::of(*op).is_some()) {
-        lower_function(&mut lowering, function)?;
+    let is_set = |i: usize| options.get(i) == Some(&"true");
+    let types = if is_set(1) { ElementTypes::Storage } else { ElementTypes::Natural };
+    let options = LoweringOptions { xla_cpu_compat: is_set(0), types, full: is_set(2) };
+    let mut lowering = Lowering::new(module.ctx(), options, lower_op);
+    if types == ElementTypes::Storage {
+        let functions = module.body(0).map(block_ops).unwrap_or_default();
+        for function in functions.into_iter().filter(|op| func::Func::of(*op).is_some()) {
+            lower_function(&mut lowering, function)?;
+        }
+    } else {
+        lower_inside(&mut lowering, module)?;
+        border::leave(&mut lowering)?;
     }
     if !lowering.sites.is_empty() {
         let sites = melior::ir::attribute::ArrayAttribute::new(module.ctx(), &lowering.sites).into();

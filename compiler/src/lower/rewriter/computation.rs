@@ -170,7 +170,7 @@ pub fn zero<'c>(lowering: &Lowering<'c>, builder: &Builder<'c>, element: Element
     let mut emitter = lowering.emitter(builder);
     let part = element.real_part().storage();
     let zero = if part.is_float() { emitter.float(part, 0.0) } else { emitter.int(part, 0) };
-    let zero = emitter.of_storage(element.real_part(), zero);
+    let zero = emitter.memory_form(element.real_part(), zero);
     let zero = if element.is_complex() { Val::Complex(zero, zero) } else { Val::Real(zero) };
     let zero = store_form(&emitter, element, zero);
     let scalar = Tensor::new(&[], lowering.element_type(element)).ty();

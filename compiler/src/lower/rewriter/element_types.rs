@@ -45,7 +45,7 @@ impl<'c> Emitter<'c> {
             Element::Pred => stored,
             _ if has_casts(element) => arith::extf(&self.builder, stored, self.builder.machine(Machine::F32)),
             _ => {
-                let stored = self.to_storage(element, stored);
+                let stored = self.storage_form(element, stored);
                 decode_storage(self, element, stored)
             }
         }
@@ -59,13 +59,13 @@ impl<'c> Emitter<'c> {
             _ if has_casts(element) => arith::truncf(&self.builder, value, self.builder.element(element)),
             _ => {
                 let stored = encode_storage(self, element, value);
-                self.of_storage(element, stored)
+                self.memory_form(element, stored)
             }
         }
     }
 
     /// From memory to xla-scalar's storage form, which bits are taken from.
-    pub fn to_storage(&mut self, element: Element, value: Value<'c>) -> Value<'c> {
+    pub fn storage_form(&mut self, element: Element, value: Value<'c>) -> Value<'c> {
         if !self.types.differs(element) {
             return value;
         }
@@ -78,8 +78,8 @@ impl<'c> Emitter<'c> {
         }
     }
 
-    /// The reverse of [`Self::to_storage`].
-    pub fn of_storage(&mut self, element: Element, stored: Value<'c>) -> Value<'c> {
+    /// The reverse of [`Self::storage_form`].
+    pub fn memory_form(&mut self, element: Element, stored: Value<'c>) -> Value<'c> {
         if !self.types.differs(element) {
             return stored;
         }

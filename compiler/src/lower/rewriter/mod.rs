@@ -3,6 +3,7 @@
 pub mod attribute;
 pub mod avx512;
 pub mod block;
+pub mod border;
 pub mod broadcast;
 pub mod computation;
 pub mod element_types;

@@ -21,8 +21,10 @@ use crate::attributes::{ASYNC, SITE, WAITS};
 use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::BoolAttribute;
-use mlir_sys::{mlirOperationGetNextInBlock, mlirOperationMoveAfter};
-use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute, replace_uses, type_of};
+use mlir_sys::mlirOperationMoveAfter;
+use xla_dialect::ir::{
+    Attribute, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute, next_op, replace_uses, type_of,
+};
 use xla_dialect::ods::xla;
 use xla_dialect::passes::Failed;
 use xla_runtime::call::RESERVED;
@@ -32,20 +34,13 @@ pub fn may_begin(op: Op<'_>) -> bool {
     matches!(op.mnemonic(), "recv" | "send") || op.attr(ASYNC).is_some()
 }
 
-fn next(op: Op<'_>) -> Option<Op<'_>> {
-    // SAFETY: the op is alive and in a block.
-    let next = unsafe { mlirOperationGetNextInBlock(op.to_raw()) };
-    // SAFETY: as above; an op that is not null lives as long as the module.
-    (!next.ptr.is_null()).then(|| unsafe { Op::from_raw(next) })
-}
-
 /// The ops behind `first`, up to `last`.
 fn behind<'c>(first: Op<'c>, last: Op<'c>) -> Vec<Op<'c>> {
     let is_last = |op: &Op<'c>| op.to_raw().ptr == last.to_raw().ptr;
     let mut ops = Vec::new();
     let mut at = first;
     while !is_last(&at)
-        && let Some(op) = next(at)
+        && let Some(op) = next_op(at)
     {
         ops.push(op);
         at = op;
@@ -53,17 +48,21 @@ fn behind<'c>(first: Op<'c>, last: Op<'c>) -> Vec<Op<'c>> {
     ops
 }
 
-fn last_in_block(mut op: Op<'_>) -> Op<'_> {
-    while let Some(behind) = next(op) {
-        op = behind;
+/// The ops behind `first` that are in front of the insertion point of `at`.
+fn so_far<'c>(first: Op<'c>, at: &Builder<'c>) -> Vec<Op<'c>> {
+    let mut ops = Vec::new();
+    let mut next = next_op(first);
+    while let Some(op) = next.filter(|op| Some(*op) != at.next()) {
+        ops.push(op);
+        next = next_op(op);
     }
-    op
+    ops
 }
 
 impl<'c> Begun<'c> {
-    /// That `op` has just been lowered to `exchange` and what is behind it.
-    pub fn new(op: Op<'c>, exchange: Exchange<'c>) -> Self {
-        let last = last_in_block(exchange.call);
+    /// That `op` has just been lowered to `exchange` and what is behind it, in front of the insertion point of `at`.
+    pub fn new(op: Op<'c>, exchange: Exchange<'c>, at: &Builder<'c>) -> Self {
+        let last = so_far(exchange.call, at).pop().unwrap_or(exchange.call);
         Self { exchange, values: op.outs(), last }
     }
 
@@ -72,11 +71,10 @@ impl<'c> Begun<'c> {
         op.walk_ops().into_iter().any(|inner| inner.ins().iter().any(|operand| self.values.contains(operand)))
     }
 
-    /// Waits here, at the end of the block that it began in.
-    pub fn wait(&self, lowering: &mut Lowering<'c>) -> Result<(), Failed> {
+    /// Waits at the insertion point of `at`, in the block that it began in.
+    pub fn wait(&self, lowering: &mut Lowering<'c>, at: &Builder<'c>) -> Result<(), Failed> {
         let Exchange { call, operands, results, attributes } = &self.exchange;
-        let end = last_in_block(*call);
-        if !behind(self.last, end).into_iter().any(works) {
+        if !so_far(self.last, at).into_iter().any(works) {
             return Ok(());
         }
         let builder = verified::before(*call);
@@ -100,7 +98,7 @@ impl<'c> Begun<'c> {
         let start = xla::custom_call_with(&builder, &call.ins(), name, &with_number, options);
         start.set_attr(SITE, i64_attribute(builder.context, number as i64));
 
-        let builder = Builder::at_end(builder.context, builder.block(), builder.location);
+        let builder = at.located(builder.location);
         let mut outs = start.outs();
         let mut kept = vec![outs.pop().expect("the call was built with a number as its last result")];
         kept.extend(call.ins());

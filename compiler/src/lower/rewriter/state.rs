@@ -59,14 +59,23 @@ pub struct Begun<'c> {
 /// Lowers one op.
 pub type LowerOp = for<'c> fn(&mut Lowering<'c>, Op<'c>, &Builder<'c>) -> Result<(), Failed>;
 
-/// The state of the lowering.
-pub struct Lowering<'c> {
-    /// The context.
-    pub context: &'c Context,
+/// What is lowered to.
+#[derive(Clone, Copy, Debug)]
+pub struct LoweringOptions {
     /// Whether to do as XLA:CPU does where it departs from the specification.
     pub xla_cpu_compat: bool,
     /// The types of elements in the lowered program.
     pub types: ElementTypes,
+    /// Whether ops of other dialects than those that are lowered to are refused.
+    pub full: bool,
+}
+
+/// The state of the lowering.
+pub struct Lowering<'c> {
+    /// The context.
+    pub context: &'c Context,
+    /// What is lowered to.
+    pub options: LoweringOptions,
     /// Lowers one op, whatever its family: ops with regions lower those of others in them.
     pub(super) lower_op: LowerOp,
     values: ValueMap<'c, Lowered<'c>>,
@@ -76,13 +85,15 @@ pub struct Lowering<'c> {
     pub exchange: Option<Exchange<'c>>,
     /// Exchanges whose results have not been used, the latest last.
     pub(super) begun: Vec<Begun<'c>>,
+    /// The ops among foreign ones that have been lowered, and stand there still.
+    pub(super) replaced: Vec<Op<'c>>,
 }
 
 impl<'c> Lowering<'c> {
     /// The state before the first op, which `lower_op` is to lower.
-    pub fn new(context: &'c Context, xla_cpu_compat: bool, types: ElementTypes, lower_op: LowerOp) -> Self {
-        let (values, sites, begun) = (ValueMap::default(), Vec::new(), Vec::new());
-        Self { context, xla_cpu_compat, types, lower_op, values, sites, exchange: None, begun }
+    pub fn new(context: &'c Context, options: LoweringOptions, lower_op: LowerOp) -> Self {
+        let (values, sites, begun, replaced) = (ValueMap::default(), Vec::new(), Vec::new(), Vec::new());
+        Self { context, options, lower_op, values, sites, exchange: None, begun, replaced }
     }
 
     /// Refuses what no lowering of ours can take: dynamic sizes and element types that are not XLA's.
@@ -98,7 +109,7 @@ impl<'c> Lowering<'c> {
         if let Some(elements) = tuple::elements(ty) {
             return elements.into_iter().try_for_each(|element| self.leaf_types(element, op, out));
         }
-        if ty.to_string().ends_with(".token") {
+        if is_token(ty) {
             return Ok(());
         }
         let Some(tensor) = Tensor::of(ty) else {
@@ -122,12 +133,17 @@ impl<'c> Lowering<'c> {
 
     /// The type of an element.
     pub fn element_type(&self, element: Element) -> Type<'c> {
-        self.types.of(self.context, element)
+        self.options.types.of(self.context, element)
     }
 
     /// Emits scalar code at the insertion point of `builder`.
     pub fn emitter(&self, builder: &Builder<'c>) -> Emitter<'c> {
-        Emitter::scalar(*builder, self.types)
+        Emitter::scalar(*builder, self.options.types)
+    }
+
+    /// Whether it is known what `value` became.
+    pub fn is_lowered(&self, value: Value<'c>) -> bool {
+        self.values.contains(value)
     }
 
     /// What `value` became.
@@ -155,6 +171,11 @@ impl<'c> Lowering<'c> {
     pub fn set_tensor(&mut self, value: Value<'c>, tensor: Value<'c>) {
         self.set(value, Lowered::Tensor(tensor));
     }
+}
+
+/// Whether `ty` is of values that only order ops.
+pub fn is_token(ty: Type<'_>) -> bool {
+    ty.to_string().ends_with(".token")
 }
 
 /// Groups leaves into the structure of `ty`.

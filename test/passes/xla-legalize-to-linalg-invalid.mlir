@@ -1,0 +1,53 @@
+// RUN: xla-opt %s --split-input-file --allow-unregistered-dialect --xla-legalize-to-linalg=full=true --verify-diagnostics
+
+func.func @tuple_in(%x: tuple<tensor<f32>>) -> tensor<f32> {
+  // expected-error @+1 {{unsupported: xla.get_tuple_element: a value of type tuple<tensor<f32>> that an op of another dialect defines}}
+  %0 = xla.get_tuple_element %x[0] : (tuple<tensor<f32>>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @tuple_out(%x: tensor<f32>) -> tuple<tensor<f32>> {
+  %0 = xla.tuple %x : (tensor<f32>) -> tuple<tensor<f32>>
+  // expected-error @+1 {{unsupported: func.return: a value of type tuple<tensor<f32>> that an op of the xla dialect defines}}
+  return %0 : tuple<tensor<f32>>
+}
+
+// -----
+
+func.func @token_in(%x: !xla.token) -> !xla.token {
+  // expected-error @+1 {{unsupported: xla.after_all: a value of type !xla.token that an op of another dialect defines}}
+  %0 = xla.after_all %x : (!xla.token) -> !xla.token
+  return %0 : !xla.token
+}
+
+// -----
+
+func.func @token_out() -> !xla.token {
+  %0 = xla.after_all : () -> !xla.token
+  // expected-error @+1 {{unsupported: func.return: a value of type !xla.token that an op of the xla dialect defines}}
+  return %0 : !xla.token
+}
+
+// -----
+
+func.func @computation(%x: tensor<4xf32>, %zero: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{unsupported: xla.reduce: 'arith.addf' in its computation, which only elementwise ops may make up}}
+  %0 = xla.reduce(%x init: %zero) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  reducer(%a: tensor<f32>, %b: tensor<f32>) {
+    %1 = arith.addf %a, %b : tensor<f32>
+    xla.return %1 : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// A full lowering leaves ops of the dialects that it lowers to.
+func.func @full(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.negf %x : tensor<4xf32>
+  // expected-error @+1 {{unsupported: foreign.op: it has no lowering to linalg, and the option full is set}}
+  %1 = "foreign.op"(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
