@@ -3,6 +3,7 @@
 use crate::attributes::{PARTITIONS, REPLICAS};
 use xla_dialect::diagnostics::op_error;
 use xla_dialect::ir::{Op, OpExt, i64_attribute, int_value};
+use xla_dialect::ods::xla;
 use xla_dialect::ops::collective::{Grid, Numbers, lists};
 use xla_dialect::passes::Failed;
 
@@ -51,7 +52,10 @@ fn check_op(op: Op<'_>, grid: Grid) -> Result<(), String> {
         return Err(format!("names number {id} of {count} {what} {size}"));
     }
     let stated: usize = named[0].iter().map(Vec::len).sum();
-    let whole = matches!(op.mnemonic(), "all_gather" | "all_reduce" | "all_to_all" | "reduce_scatter");
+    let whole = matches!(
+        xla::Kind::of(op),
+        Some(xla::Kind::AllGather | xla::Kind::AllReduce | xla::Kind::AllToAll | xla::Kind::ReduceScatter)
+    );
     if whole && stated > 0 && (stated as i64) < count {
         return Err(format!("names {stated} of {count} {what}, and must name all {size}"));
     }
@@ -66,10 +70,10 @@ fn check_op(op: Op<'_>, grid: Grid) -> Result<(), String> {
 
 /// What the numbers in an op's groups or pairs name.
 pub(crate) fn numbers(op: Op<'_>, grid: Grid) -> Numbers {
-    match op.mnemonic() {
+    match xla::Kind::of(op) {
         // A channel is always there, so that it cannot say.
-        "send" | "recv" if grid.partitions == 1 => Numbers::Replicas,
-        "send" | "recv" => Numbers::Partitions,
+        Some(xla::Kind::Send | xla::Kind::Recv) if grid.partitions == 1 => Numbers::Replicas,
+        Some(xla::Kind::Send | xla::Kind::Recv) => Numbers::Partitions,
         _ => Numbers::of(op),
     }
 }

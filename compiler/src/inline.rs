@@ -5,11 +5,9 @@ use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, ValueLike};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{
-    Block, Op, OpExt, Type, Value, block_args, block_ops, replace_uses, string_value, symbol_value, terminator,
-};
+use xla_dialect::ir::{Block, Op, OpExt, Type, Value, block_args, block_ops, replace_uses, string_value, terminator};
 use xla_dialect::limits::{MAX_INLINED_OPS, may_inline};
-use xla_dialect::ods::func;
+use xla_dialect::ods::{Kind, func, stablehlo, xla};
 use xla_dialect::passes::Failed;
 
 /// The functions of a module, by name.
@@ -31,12 +29,12 @@ impl<'c> Functions<'c> {
     /// The function that `op` calls, and its name: by `func.call`, `xla.call` or `stablehlo.composite`. It has one
     /// block.
     pub fn callee(&self, op: Op<'c>) -> Option<(&'c str, Op<'c>)> {
-        let attribute = match op.name_str() {
-            "func.call" | "xla.call" => op.attr("callee"),
-            "stablehlo.composite" => op.attr("decomposition"),
-            _ => None,
+        let name = match Kind::of(op)? {
+            Kind::Func(func::Kind::Call) => func::Call::cast(op).callee(),
+            Kind::Xla(xla::Kind::Call) => xla::Call::cast(op).callee(),
+            Kind::Stablehlo(stablehlo::Kind::Composite) => stablehlo::Composite::cast(op).decomposition(),
+            _ => return None,
         };
-        let name = symbol_value(attribute?)?;
         let function = self.get(name)?;
         let block = function.body(0)?;
         (block.next_in_region().is_none() && block_args(block).len() == op.ins().len()).then_some((name, function))

@@ -2,7 +2,7 @@
 
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, OwnedRegion, Type, Value, block_ops, string_value};
-use xla_dialect::ods::func;
+use xla_dialect::ods::{builtin, func};
 
 /// Calls the runtime function `name`, declaring it in the builder's module if need be.
 pub fn call<'c>(builder: &Builder<'c>, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) -> Vec<Value<'c>> {
@@ -43,7 +43,7 @@ fn module_of<'c>(builder: &Builder<'c>) -> Option<Op<'c>> {
     let block = builder.block();
     // SAFETY: the parent outlives 'c as the block does.
     let mut op = block.parent_operation().map(|op| unsafe { Op::from_raw(raw(&op)) })?;
-    while op.name_str() != "builtin.module" {
+    while builtin::Module::of(op).is_none() {
         op = op.parent_op()?;
     }
     Some(op)

@@ -29,7 +29,7 @@ use run::{Verify, register_lowering_passes, run_passes};
 use stack::on_large_stack;
 use std::num::NonZero;
 use trace::Trace;
-use xla_dialect::ir::{Op, OpExt, block_ops, parse_attribute};
+use xla_dialect::ir::{Op, OpExt, block_ops};
 use xla_dialect::limits::{self, Limits};
 
 /// Threads that generate code at most: what cannot be divided takes longer than an eighth.
@@ -184,8 +184,7 @@ fn lowered<R>(
             return Err(CompileError::invalid(Position::of(module.loc()), reason));
         }
         if !options.schedules.0.is_empty() && module.attr(SCHEDULES).is_none() {
-            let text = options.schedules.to_attribute();
-            module.set_attr(SCHEDULES, parse_attribute(module.ctx(), &text));
+            module.set_attr(SCHEDULES, options.schedules.to_attribute(module.ctx()));
         }
         trace.text("input", "mlir", || module.to_string())?;
         match &options.pipeline {

@@ -3,21 +3,21 @@
 //! The calls of ops with dynamic shapes are `refine`'s, those of LAPACK the runtime's.
 
 use crate::inline::Functions;
-use melior::ir::attribute::AttributeLike;
+use crate::verified;
 use melior::ir::{Region, ValueLike};
 use mlir_sys::*;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Op, OpExt, Tensor, Value, block_args, defining_op, entries, i64_array, i64_attribute,
-    int_value, string_value, symbol_value, take_region, tensor_of, terminator,
+    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, array_elements, block_args, defining_op, entries,
+    int_value, is_float, symbol_value, take_region, tensor_of, terminator,
 };
-use xla_dialect::ops::elementwise::enum_word;
+use xla_dialect::ods::{chlo, stablehlo};
 
 /// What a call becomes.
 enum Known {
     /// Its operand.
     Operand,
-    /// The op of this name, of the same operands and results.
-    Op(&'static str),
+    /// The op of chlo of the same operand and result.
+    Op(chlo::Kind),
     /// What this builds.
     Built(for<'c> fn(Op<'c>, &Builder<'c>, &Functions<'c>) -> Option<Vec<Value<'c>>>),
     /// Nothing: why.
@@ -41,15 +41,15 @@ const CALLS: &[(&str, Known)] = &[
     ("annotate_device_placement", Operand),
     ("xla.sdy.FuncResultSharding", Operand),
     // Ops that are serialized as calls, since StableHLO does not have them.
-    ("mhlo.acos", Known::Op("chlo.acos")),
-    ("mhlo.acosh", Known::Op("chlo.acosh")),
-    ("mhlo.asin", Known::Op("chlo.asin")),
-    ("mhlo.asinh", Known::Op("chlo.asinh")),
-    ("mhlo.atanh", Known::Op("chlo.atanh")),
-    ("mhlo.cosh", Known::Op("chlo.cosh")),
-    ("mhlo.erf", Known::Op("chlo.erf")),
-    ("mhlo.sinh", Known::Op("chlo.sinh")),
-    ("mhlo.tan", Known::Op("chlo.tan")),
+    ("mhlo.acos", Known::Op(chlo::Kind::Acos)),
+    ("mhlo.acosh", Known::Op(chlo::Kind::Acosh)),
+    ("mhlo.asin", Known::Op(chlo::Kind::Asin)),
+    ("mhlo.asinh", Known::Op(chlo::Kind::Asinh)),
+    ("mhlo.atanh", Known::Op(chlo::Kind::Atanh)),
+    ("mhlo.cosh", Known::Op(chlo::Kind::Cosh)),
+    ("mhlo.erf", Known::Op(chlo::Kind::Erf)),
+    ("mhlo.sinh", Known::Op(chlo::Kind::Sinh)),
+    ("mhlo.tan", Known::Op(chlo::Kind::Tan)),
     ("mhlo.topk", Built(top_k)),
     ("ApproxTopK", Built(sorted)),
     ("TopK", Built(compared_top_k)),
@@ -61,10 +61,7 @@ const CALLS: &[(&str, Known)] = &[
 ];
 
 fn known(op: Op<'_>) -> Option<&'static Known> {
-    if op.name_str() != "stablehlo.custom_call" {
-        return None;
-    }
-    let target = op.attr("call_target_name").and_then(string_value)?;
+    let target = stablehlo::CustomCall::of(op)?.call_target_name();
     CALLS.iter().find(|(name, _)| *name == target).map(|(_, known)| known)
 }
 
@@ -73,10 +70,11 @@ fn known(op: Op<'_>) -> Option<&'static Known> {
 pub(super) fn expand(module: Op<'_>) {
     let functions = Functions::of(module);
     for op in module.walk_ops() {
-        let (Some(known), Some(builder)) = (known(op), Builder::before(op)) else { continue };
+        let Some(known) = known(op) else { continue };
+        let builder = verified::before(op);
         let values = match known {
             Operand => noted(op),
-            Known::Op(name) => elementwise(op, &builder, name),
+            Known::Op(kind) => elementwise(op, &builder, *kind),
             Built(build) => build(op, &builder, &functions),
             Refused(_) => None,
         };
@@ -88,7 +86,7 @@ pub(super) fn expand(module: Op<'_>) {
 
 /// Why a call that [`expand`] left cannot be made.
 pub(super) fn refusal(op: Op<'_>) -> Option<String> {
-    let target = op.attr("call_target_name").and_then(string_value).unwrap_or_default();
+    let target = stablehlo::CustomCall::cast(op).call_target_name();
     match known(op)? {
         Refused(reason) => Some(format!("@{target} is {reason}")),
         Known::Op(_) | Built(_) => Some(format!("@{target} with these operands, results and parameters")),
@@ -103,9 +101,9 @@ fn noted<'c>(op: Op<'c>) -> Option<Vec<Value<'c>>> {
     same.then_some(operands)
 }
 
-fn elementwise<'c>(op: Op<'c>, builder: &Builder<'c>, name: &str) -> Option<Vec<Value<'c>>> {
+fn elementwise<'c>(op: Op<'c>, builder: &Builder<'c>, kind: chlo::Kind) -> Option<Vec<Value<'c>>> {
     noted(op)?;
-    Some(vec![builder.value(name, &op.ins(), op.output(0).r#type(), &[])])
+    Some(vec![builder.value(kind.name(), &op.ins(), op.output(0).r#type(), &[])])
 }
 
 /// A parameter: of `mhlo.attributes`, of the call's configuration, or an attribute.
@@ -123,47 +121,45 @@ fn selection(op: Op<'_>) -> Option<(Tensor<'_>, i64)> {
     let (count, outer) = values.shape.split_last()?;
     let (size, operand_outer) = operand.shape.split_last()?;
     let fits = count <= size && outer == operand_outer && indices.shape == values.shape;
-    (fits && indices.element.to_string() == "i32" && values.element == operand.element).then_some((operand, *count))
+    (fits && indices.xla_element() == Some(Element::S32) && values.element == operand.element)
+        .then_some((operand, *count))
 }
 
 /// `mhlo.topk`: the largest or the smallest elements of the last dimension, and where these are.
 fn top_k<'c>(op: Op<'c>, builder: &Builder<'c>, _: &Functions<'c>) -> Option<Vec<Value<'c>>> {
     let (operand, count) = selection(op)?;
-    let largest = parameter(op, "largest").is_none_or(|largest| largest.to_string() != "false");
+    let largest = parameter(op, "largest").and_then(int_value) != Some(0);
     if largest {
         return largest_of(op, builder, count);
     }
     let dimension = operand.rank() as i64 - 1;
-    let numbers = [("iota_dimension", i64_attribute(builder.context, dimension))];
-    let places = operand.with_element(builder.ty("i32")).ty();
-    let indices = builder.value("stablehlo.iota", &[], places, &numbers);
-    let compared = [operand.element, operand.element, builder.ty("i32"), builder.ty("i32")];
+    let number = builder.element(Element::S32);
+    let indices = stablehlo::iota(builder, dimension, operand.with_element(number).ty());
+    let compared = [operand.element, operand.element, number, number];
     let arguments = compared.map(|element| Tensor::new(&[], element).ty());
     let comparator = builder.region(&arguments, |builder, arguments| {
-        let total = ["f", "bf"].iter().any(|prefix| operand.element.to_string().starts_with(prefix));
-        let mut attributes = vec![("comparison_direction", builder.attr("#stablehlo<comparison_direction LT>"))];
-        if total {
-            attributes.push(("compare_type", builder.attr("#stablehlo<comparison_type TOTALORDER>")));
-        }
-        let less = builder.value("stablehlo.compare", &arguments[..2], builder.ty("tensor<i1>"), &attributes);
-        builder.create("stablehlo.return", &[less], &[], &[], Vec::new());
+        let (a, b) = (arguments[0], arguments[1]);
+        let truth = Tensor::new(&[], builder.element(Element::Pred)).ty();
+        let total_order = is_float(operand.element).then_some(stablehlo::ComparisonType::Totalorder);
+        let options = stablehlo::CompareOptions { compare_type: total_order };
+        let less = stablehlo::compare_with(builder, a, b, stablehlo::ComparisonDirection::Lt, truth, options);
+        stablehlo::return_(builder, &[less]);
     });
     sort_and_slice(op, builder, &[op.input(0), indices], dimension, comparator)
 }
 
 fn largest_of<'c>(op: Op<'c>, builder: &Builder<'c>, count: i64) -> Option<Vec<Value<'c>>> {
-    let types: Vec<_> = op.outs().iter().map(|result| result.r#type()).collect();
-    let count = [("k", i64_attribute(builder.context, count))];
-    Some(builder.create("chlo.top_k", &op.ins(), &types, &count, Vec::new()).outs())
+    let (values, indices) = (op.output(0).r#type(), op.output(1).r#type());
+    Some(chlo::top_k(builder, op.input(0), count, values, indices).outs())
 }
 
 /// `TopK`, which XLA makes of a sort: the first elements by a comparison, here of the larger ones.
 fn compared_top_k<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c>) -> Option<Vec<Value<'c>>> {
     let (_, count) = selection(op)?;
     let body = functions.get(&called(op)?)?.body(0)?;
-    let compare = defining_op(*terminator(body)?.ins().first()?).filter(|compare| compare.mnemonic() == "compare")?;
-    let in_order = block_args(body).starts_with(&compare.ins());
-    let greater = compare.attr("comparison_direction").is_some_and(|direction| enum_word(direction) == "GT");
+    let compare = defining_op(*terminator(body)?.ins().first()?).and_then(stablehlo::Compare::of)?;
+    let in_order = block_args(body).starts_with(&[compare.lhs(), compare.rhs()]);
+    let greater = compare.comparison_direction() == stablehlo::ComparisonDirection::Gt;
     (greater && in_order).then(|| largest_of(op, builder, count))?
 }
 
@@ -200,16 +196,12 @@ fn sort_and_slice<'c>(
     comparator: Region<'c>,
 ) -> Option<Vec<Value<'c>>> {
     let types: Vec<_> = operands.iter().map(|operand| operand.r#type()).collect();
-    let attributes = [("dimension", i64_attribute(builder.context, dimension)), ("is_stable", builder.attr("true"))];
-    let sort = builder.create("stablehlo.sort", operands, &types, &attributes, vec![comparator]);
+    let options = stablehlo::SortOptions { dimension: Some(dimension), is_stable: Some(true) };
+    let sort = stablehlo::sort_with(builder, operands, comparator, &types, options);
     let slice = |(all, result): (Value<'c>, Value<'c>)| {
         let limits = tensor_of(result)?.shape;
-        let attributes = [
-            ("start_indices", i64_array(builder.context, &vec![0; limits.len()])),
-            ("limit_indices", i64_array(builder.context, &limits)),
-            ("strides", i64_array(builder.context, &vec![1; limits.len()])),
-        ];
-        Some(builder.value("stablehlo.slice", &[all], result.r#type(), &attributes))
+        let (starts, strides) = (vec![0; limits.len()], vec![1; limits.len()]);
+        Some(stablehlo::slice(builder, all, &starts, &limits, &strides, result.r#type()))
     };
     sort.outs().into_iter().zip(op.outs()).map(slice).collect()
 }
@@ -223,14 +215,10 @@ fn comparator<'c>(op: Op<'c>, functions: &Functions<'c>, arguments: usize) -> Op
 
 /// The function that a custom call names.
 pub(super) fn called(op: Op<'_>) -> Option<String> {
-    let list = op.attr("called_computations")?;
-    // SAFETY: the kind is checked, and there is a first element.
-    let first = unsafe {
-        let raw = list.to_raw();
-        (mlirAttributeIsAArray(raw) && mlirArrayAttrGetNumElements(raw) == 1)
-            .then(|| Attribute::from_raw(mlirArrayAttrGetElement(raw, 0)))?
-    };
-    symbol_value(first).map(str::to_string)
+    match array_elements(op.attr("called_computations")?)?.as_slice() {
+        [one] => symbol_value(*one).map(str::to_string),
+        _ => None,
+    }
 }
 
 /// A copy of a function's body, as a computation of an op.
@@ -247,7 +235,7 @@ pub(super) fn body_of<'c>(function: Op<'c>) -> Option<Region<'c>> {
         let block = unsafe { Block::from_raw(melior::ir::BlockLike::to_raw(&block)) };
         terminator(block)
     })?;
-    Builder::before(end)?.create("stablehlo.return", &end.ins(), &[], &[], Vec::new());
+    stablehlo::return_(&verified::before(end), &end.ins());
     end.erase();
     Some(region)
 }

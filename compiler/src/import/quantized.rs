@@ -16,12 +16,14 @@
 //! where Q is called `quantize` and D `dequantize`; its D subtracts in the storage type, which we widen first.
 
 use super::types::map_type;
+use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::diagnostics::{internal, unsupported};
+use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Attribute, Builder, Context, Element, Op, OpExt, Tensor, Type, Value, block_args, blocks, element_of, i64_array,
-    set_type, take_region, tensor_of, type_of,
+    Attribute, Builder, Context, Element, Op, OpExt, Tensor, Type, Value, block_args, blocks, element_of, set_type,
+    take_region, tensor_of, type_of,
 };
+use xla_dialect::ods::stablehlo::{self, Kind};
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::{Failed, Pass};
 use xla_dialect::quantized::{Quantized, is_quantized};
@@ -46,66 +48,136 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
     }
     checked?;
     // Values keep the types that say how they are quantized until every op that computes with them is rewritten.
-    for op in ops {
-        rewrite(op).ok_or_else(|| internal(op, "was checked and cannot be rewritten"))?;
-    }
+    ops.into_iter().for_each(rewrite);
     for op in module.walk_ops() {
         store_types(op);
     }
     Ok(())
 }
 
-/// Ops that leave the elements they take as they are, or hand them to a computation of their own.
-const MOVES: &[&str] = &[
-    "all_gather",
-    "all_reduce",
-    "all_to_all",
-    "async_done",
-    "async_start",
-    "bitcast_convert",
-    "broadcast",
-    "broadcast_in_dim",
-    "case",
-    "collective_broadcast",
-    "collective_permute",
-    "collective_reduce",
-    "composite",
-    "concatenate",
-    "constant",
-    "custom_call",
-    "dynamic_broadcast_in_dim",
-    "dynamic_gather",
-    "dynamic_pad",
-    "dynamic_reshape",
-    "dynamic_slice",
-    "dynamic_update_slice",
-    "gather",
-    "get_dimension_size",
-    "get_tuple_element",
-    "if",
-    "infeed",
-    "map",
-    "optimization_barrier",
-    "outfeed",
-    "pad",
-    "real_dynamic_slice",
-    "recv",
-    "reduce",
-    "reduce_scatter",
-    "reduce_window",
-    "reshape",
-    "return",
-    "reverse",
-    "scatter",
-    "select_and_scatter",
-    "send",
-    "set_dimension_size",
-    "slice",
-    "sort",
-    "transpose",
-    "tuple",
-    "while",
-];
+/// Whether an op leaves the elements it takes as they are, or hands them to a computation of its own.
+fn moves(kind: Kind) -> bool {
+    match kind {
+        Kind::AllGather
+        | Kind::AllReduce
+        | Kind::AllToAll
+        | Kind::AsyncDone
+        | Kind::AsyncStart
+        | Kind::BitcastConvert
+        | Kind::Broadcast
+        | Kind::BroadcastInDim
+        | Kind::Case
+        | Kind::CollectiveBroadcast
+        | Kind::CollectivePermute
+        | Kind::CollectiveReduce
+        | Kind::Composite
+        | Kind::Concatenate
+        | Kind::Constant
+        | Kind::CustomCall
+        | Kind::DynamicBroadcastInDim
+        | Kind::DynamicGather
+        | Kind::DynamicPad
+        | Kind::DynamicReshape
+        | Kind::DynamicSlice
+        | Kind::DynamicUpdateSlice
+        | Kind::Gather
+        | Kind::GetDimensionSize
+        | Kind::GetTupleElement
+        | Kind::If
+        | Kind::Infeed
+        | Kind::Map
+        | Kind::OptimizationBarrier
+        | Kind::Outfeed
+        | Kind::Pad
+        | Kind::RealDynamicSlice
+        | Kind::Recv
+        | Kind::Reduce
+        | Kind::ReduceScatter
+        | Kind::ReduceWindow
+        | Kind::Reshape
+        | Kind::Return
+        | Kind::Reverse
+        | Kind::Scatter
+        | Kind::SelectAndScatter
+        | Kind::Send
+        | Kind::SetDimensionSize
+        | Kind::Slice
+        | Kind::Sort
+        | Kind::Transpose
+        | Kind::Tuple
+        | Kind::While => true,
+        Kind::Abs
+        | Kind::Add
+        | Kind::AfterAll
+        | Kind::And
+        | Kind::Atan2
+        | Kind::BatchNormGrad
+        | Kind::BatchNormInference
+        | Kind::BatchNormTraining
+        | Kind::Cbrt
+        | Kind::Ceil
+        | Kind::Cholesky
+        | Kind::Clamp
+        | Kind::Compare
+        | Kind::Complex
+        | Kind::Convert
+        | Kind::Convolution
+        | Kind::Cosine
+        | Kind::CountLeadingZeros
+        | Kind::CreateToken
+        | Kind::CrossReplicaSum
+        | Kind::Divide
+        | Kind::Dot
+        | Kind::DotGeneral
+        | Kind::DynamicConv
+        | Kind::DynamicIota
+        | Kind::Einsum
+        | Kind::Exponential
+        | Kind::ExponentialMinusOne
+        | Kind::Fft
+        | Kind::Floor
+        | Kind::Imag
+        | Kind::Iota
+        | Kind::IsFinite
+        | Kind::Log
+        | Kind::LogPlusOne
+        | Kind::Logistic
+        | Kind::Maximum
+        | Kind::Minimum
+        | Kind::Multiply
+        | Kind::Negate
+        | Kind::Not
+        | Kind::Or
+        | Kind::PartitionId
+        | Kind::Popcnt
+        | Kind::Power
+        | Kind::Real
+        | Kind::ReducePrecision
+        | Kind::Remainder
+        | Kind::ReplicaId
+        | Kind::Rng
+        | Kind::RngBitGenerator
+        | Kind::RoundNearestAfz
+        | Kind::RoundNearestEven
+        | Kind::Rsqrt
+        | Kind::Select
+        | Kind::ShiftLeft
+        | Kind::ShiftRightArithmetic
+        | Kind::ShiftRightLogical
+        | Kind::Sign
+        | Kind::Sine
+        | Kind::Sqrt
+        | Kind::Subtract
+        | Kind::Tan
+        | Kind::Tanh
+        | Kind::TorchIndexSelect
+        | Kind::TriangularSolve
+        | Kind::UnaryEinsum
+        | Kind::UniformDequantize
+        | Kind::UniformQuantize
+        | Kind::Xor => false,
+    }
+}
 
 fn quantized_values(op: Op<'_>) -> impl Iterator<Item = Value<'_>> {
     op.ins().into_iter().chain(op.outs()).filter(|value| is_quantized(value.r#type()))
@@ -113,7 +185,7 @@ fn quantized_values(op: Op<'_>) -> impl Iterator<Item = Value<'_>> {
 
 /// Whether `op` computes with quantized values.
 fn computes(op: Op<'_>) -> bool {
-    op.name_str().starts_with("stablehlo.") && !MOVES.contains(&op.mnemonic()) && quantized_values(op).next().is_some()
+    Kind::of(op).is_some_and(|kind| !moves(kind)) && quantized_values(op).next().is_some()
 }
 
 /// Why `op` cannot be rewritten.
@@ -131,20 +203,19 @@ fn check(op: Op<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Rewrites an op that computes: its operands dequantized, its results quantized.
-fn rewrite(op: Op<'_>) -> Option<()> {
-    let builder = Builder::before(op)?;
-    let operands: Vec<Value<'_>> =
-        op.ins().into_iter().map(|operand| dequantize(&builder, operand)).collect::<Option<_>>()?;
-    let expressed = match op.mnemonic() {
-        "uniform_dequantize" | "uniform_quantize" => operands,
-        name => {
+/// Rewrites an op that computes, and that [`check`] has accepted: its operands dequantized, its results quantized.
+fn rewrite(op: Op<'_>) {
+    let builder = verified::before(op);
+    let operands: Vec<Value<'_>> = op.ins().into_iter().map(|operand| dequantize(&builder, operand)).collect();
+    let expressed = match Kind::of(op) {
+        Some(Kind::UniformDequantize | Kind::UniformQuantize) => operands,
+        kind => {
             let types: Vec<Type<'_>> = op.outs().iter().map(|result| expressed(result.r#type())).collect();
             // Whatever kind of integer is stored, it is floats that are compared.
             let attributes: Vec<(&str, Attribute<'_>)> = op
                 .attrs()
                 .into_iter()
-                .filter(|(attribute, _)| name != "compare" || *attribute != "compare_type")
+                .filter(|(attribute, _)| kind != Some(Kind::Compare) || *attribute != "compare_type")
                 .collect();
             let regions = op.region_list().into_iter().map(take_region).collect();
             builder.create(op.name_str(), &operands, &types, &attributes, regions).outs()
@@ -154,9 +225,8 @@ fn rewrite(op: Op<'_>) -> Option<()> {
         .into_iter()
         .zip(op.outs())
         .map(|(value, result)| quantize(&builder, value, result.r#type()))
-        .collect::<Option<_>>()?;
+        .collect();
     op.replace(&results);
-    Some(())
 }
 
 /// The type of the numbers that a value of type `ty` expresses.
@@ -170,75 +240,87 @@ fn stored<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
     quantized.map_or(ty, |(quantized, tensor)| tensor.with_element(type_of(context, quantized.storage)).ty())
 }
 
-/// Ops on tensors of one shape.
-struct Arithmetic<'b, 'c> {
+/// What is quantized along an axis, or as a whole, with what it expresses.
+struct Expression<'b, 'c> {
     builder: &'b Builder<'c>,
     shape: Vec<i64>,
-    axis: Option<i64>,
+    quantized: Quantized<'c>,
+    float: Element,
 }
 
-impl<'c> Arithmetic<'_, 'c> {
+impl<'b, 'c> Expression<'b, 'c> {
+    /// Of a tensor type with elements that [`check`] has accepted; none of any other type.
+    fn of(builder: &'b Builder<'c>, ty: Type<'c>) -> Option<Self> {
+        let quantized = Quantized::of_tensor(ty)?;
+        let float = element_of(quantized.expressed).unwrap_or_else(|| panic!("{ty} expresses no known numbers"));
+        Some(Self { builder, shape: Tensor::of(ty)?.shape, quantized, float })
+    }
+
     fn ty(&self, element: Element) -> Type<'c> {
         Tensor::new(&self.shape, type_of(self.builder.context, element)).ty()
     }
 
-    fn apply(&self, name: &str, operands: &[Value<'c>], element: Element) -> Value<'c> {
-        self.builder.value(&format!("stablehlo.{name}"), operands, self.ty(element), &[])
-    }
-
-    /// A literal of one element a slice along the axis, or of one for all, in the whole shape.
-    fn literal(&self, element: Element, numbers: &[f64]) -> Option<Value<'c>> {
-        let sizes = if self.axis.is_some() { vec![numbers.len() as i64] } else { vec![] };
-        let mut bytes = Vec::new();
-        for number in numbers {
-            bytes.extend(Literal::splat(element, &[], *number)?.all());
-        }
+    /// A literal of one element for each slice along the axis, or of one for all, in the whole shape.
+    fn literal(&self, element: Element, numbers: &[f64]) -> Value<'c> {
+        let sizes: Vec<i64> = self.quantized.axis.map(|_| numbers.len() as i64).into_iter().collect();
+        let dimensions: Vec<i64> = self.quantized.axis.into_iter().collect();
+        let bytes = numbers.iter().filter_map(|number| Some(Literal::splat(element, &[], *number)?.all())).flatten();
         let ty = Tensor::new(&sizes, type_of(self.builder.context, element)).ty();
-        let value = Literal::new(element, &sizes, bytes)?.attribute(ty)?;
-        let literal = self.builder.value("stablehlo.constant", &[], ty, &[("value", value)]);
-        let dimensions: Vec<i64> = self.axis.into_iter().collect();
-        let attributes = [("broadcast_dimensions", i64_array(self.builder.context, &dimensions))];
-        Some(self.builder.value("stablehlo.broadcast_in_dim", &[literal], self.ty(element), &attributes))
+        let value = Literal::new(element, &sizes, bytes.collect()).and_then(|literal| literal.attribute(ty));
+        let value = value.unwrap_or_else(|| panic!("no literal of type {ty} for {numbers:?}"));
+        let literal = stablehlo::constant(self.builder, value, ty);
+        stablehlo::broadcast_in_dim(self.builder, literal, &dimensions, self.ty(element))
     }
 
     /// A literal scalar.
-    fn scalar(&self, element: Element, number: f64) -> Option<Value<'c>> {
-        Self { builder: self.builder, shape: vec![], axis: None }.literal(element, &[number])
+    fn scalar(&self, number: i64) -> Value<'c> {
+        let ty = Tensor::new(&[], type_of(self.builder.context, self.float)).ty();
+        let literal = stablehlo::constant(self.builder, Literal::filling(ty, number as f64), ty);
+        stablehlo::broadcast_in_dim(self.builder, literal, &[], ty)
+    }
+
+    fn scales(&self) -> Value<'c> {
+        self.literal(self.float, &self.quantized.scales)
+    }
+
+    fn has_zero_points(&self) -> bool {
+        self.quantized.zero_points.iter().any(|zero_point| *zero_point != 0)
+    }
+
+    fn zero_points(&self, element: Element) -> Value<'c> {
+        let numbers: Vec<f64> = self.quantized.zero_points.iter().map(|zero_point| *zero_point as f64).collect();
+        self.literal(element, &numbers)
     }
 }
 
 /// The numbers that `value` expresses: (q - zero point) * scale.
-fn dequantize<'c>(builder: &Builder<'c>, value: Value<'c>) -> Option<Value<'c>> {
-    let Some(quantized) = Quantized::of_tensor(value.r#type()) else { return Some(value) };
-    let float = element_of(quantized.expressed)?;
-    let on = Arithmetic { builder, shape: tensor_of(value)?.shape, axis: quantized.axis };
+fn dequantize<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let Some(on) = Expression::of(builder, value.r#type()) else { return value };
     let mut number = value;
-    if quantized.zero_points.iter().any(|zero_point| *zero_point != 0) {
-        // A difference of two numbers of the storage type need not be one.
-        let wide = if quantized.storage.bits() < 32 { Element::S32 } else { Element::S64 };
-        let zero_points: Vec<f64> = quantized.zero_points.iter().map(|zero_point| *zero_point as f64).collect();
-        number = on.apply("convert", &[number], wide);
-        number = on.apply("subtract", &[number, on.literal(wide, &zero_points)?], wide);
+    // A difference of two numbers of the storage type need not be one.
+    let wide = if on.quantized.storage.bits() < 32 { Element::S32 } else { Element::S64 };
+    if on.has_zero_points() {
+        number = stablehlo::convert(builder, number, on.ty(wide));
+        number = stablehlo::subtract(builder, number, on.zero_points(wide), on.ty(wide));
     }
-    let number = on.apply("convert", &[number], float);
-    Some(on.apply("multiply", &[number, on.literal(float, &quantized.scales)?], float))
+    let ty = on.ty(on.float);
+    let number = stablehlo::convert(builder, number, ty);
+    stablehlo::multiply(builder, number, on.scales(), ty)
 }
 
 /// What is stored of `value` where it is quantized as `ty` says: x / scale + zero point, rounded, within bounds.
-fn quantize<'c>(builder: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Option<Value<'c>> {
-    let Some(quantized) = Quantized::of_tensor(ty) else { return Some(value) };
-    let float = element_of(quantized.expressed)?;
-    let on = Arithmetic { builder, shape: Tensor::of(ty)?.shape, axis: quantized.axis };
-    let mut number = on.apply("divide", &[value, on.literal(float, &quantized.scales)?], float);
-    if quantized.zero_points.iter().any(|zero_point| *zero_point != 0) {
-        let zero_points: Vec<f64> = quantized.zero_points.iter().map(|zero_point| *zero_point as f64).collect();
-        number = on.apply("add", &[number, on.literal(float, &zero_points)?], float);
+fn quantize<'c>(builder: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    let Some(on) = Expression::of(builder, ty) else { return value };
+    let float = on.ty(on.float);
+    let mut number = stablehlo::divide(builder, value, on.scales(), float);
+    if on.has_zero_points() {
+        number = stablehlo::add(builder, number, on.zero_points(on.float), float);
     }
-    let (min, max) = (on.scalar(float, quantized.min as f64)?, on.scalar(float, quantized.max as f64)?);
-    let number = on.apply("clamp", &[min, number, max], float);
-    let number = on.apply("round_nearest_even", &[number], float);
+    let (min, max) = (on.scalar(on.quantized.min), on.scalar(on.quantized.max));
+    let number = stablehlo::clamp(builder, min, number, max, float);
+    let number = stablehlo::round_nearest_even(builder, number, float);
     // The next op that computes asks the type how the integers are quantized: it gets its own when all are rewritten.
-    Some(builder.value("stablehlo.convert", &[number], ty, &[]))
+    stablehlo::convert(builder, number, ty)
 }
 
 /// Gives the results, arguments and signature of `op` the types that are stored.
@@ -254,14 +336,4 @@ fn store_types(op: Op<'_>) {
         }
     }
     super::types::map_signature(op, &leaf);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::MOVES;
-
-    #[test]
-    fn table_is_sorted() {
-        assert!(MOVES.windows(2).all(|pair| pair[0] < pair[1]));
-    }
 }

@@ -122,6 +122,8 @@ fn cache(bytes: &[u8]) {
 
 fn schedule(bytes: &[u8]) {
     if let Ok(schedules) = Schedules::parse("input.toml", &String::from_utf8_lossy(bytes)) {
-        parse(format!("module attributes {{xla.schedules = {}}} {{}}", schedules.to_attribute()).as_bytes());
+        let context = xla_dialect::context();
+        let attribute = schedules.to_attribute(&context);
+        parse(format!("module attributes {{xla.schedules = {attribute}}} {{}}").as_bytes());
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn tune(
                 let asked = before.0.get(kernel).copied().unwrap_or_default();
                 search.options.schedules.0.insert(kernel.clone(), merged(asked, candidate));
                 let lowered = search.lowered()?;
-                let what = candidate.to_string().replace(" : i64", "");
+                let what = candidate.to_string();
                 if lowered == kernels {
                     // It is rounded to what is there.
                     search.options.schedules = before;

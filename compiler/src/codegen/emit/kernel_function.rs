@@ -67,7 +67,7 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
     let contractions = members.iter().filter_map(Member::contraction);
     let schedules = Schedules(contractions.filter_map(|contraction| contraction.schedule()).collect());
     if !schedules.0.is_empty() {
-        created.set_attr(SCHEDULES, there.attr(&schedules.to_attribute()));
+        created.set_attr(SCHEDULES, schedules.to_attribute(there.context));
     }
     let flat = |buffer: Value<'c>| reshape_memref(&here, buffer, flat_type(buffer.r#type()));
     let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flat(*buffer)).collect();

@@ -23,8 +23,8 @@ use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
-    i64_attribute, integer_type, pointer_type,
+    Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, function_type,
+    has_uses, i64_attribute, integer_type, pointer_type,
 };
 use xla_dialect::ods::{Kind, arith, func, linalg, llvm, memref, scf, tensor, xla};
 use xla_dialect::passes::{Failed, Pass};
@@ -90,12 +90,10 @@ pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace
         func::return_(builder, &[]);
     });
     outcome?;
-    let ty = melior::ir::r#type::FunctionType::new(builder.context, &arguments, &[]);
-    let mut attributes = vec![("function_type", melior::ir::attribute::TypeAttribute::new(ty.into()).into())];
-    for name in ["sym_name", "sym_visibility"] {
-        attributes.extend(function.attr(name).map(|attribute| (name, attribute)));
-    }
-    let rewritten = builder.create("func.func", &[], &[], &attributes, vec![region]);
+    let old = func::Func::cast(function);
+    let ty = function_type(builder.context, &arguments, &[]);
+    let options = func::FuncOptions { sym_visibility: old.sym_visibility(), ..Default::default() };
+    let rewritten = func::func_with(&builder, old.sym_name(), ty, region, options);
     rewritten.set_attr(ARENA_BYTES, i64_attribute(builder.context, plan.arena_bytes as i64));
     rewritten.set_attr(INPUT_COUNT, i64_attribute(builder.context, inputs.len() as i64));
     function.erase();

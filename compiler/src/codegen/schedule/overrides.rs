@@ -18,9 +18,12 @@ use crate::attributes::SCHEDULES;
 use crate::diagnostics::{Diagnostic, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::ops::RangeInclusive;
-use xla_dialect::ir::{Attribute, Op, OpExt, entries, int_value, string_value};
+use xla_dialect::ir::{
+    Attribute, Context, Op, OpExt, dictionary_attribute, entries, i64_attribute, int_value, string_attribute,
+    string_value,
+};
 
 /// What threads share of a product of matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -95,14 +98,22 @@ impl Schedule {
         }
         schedule.violation().map_or(Ok(schedule), Err)
     }
+
+    /// The dictionary that [`Self::of`] reads.
+    fn to_attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
+        let numbers = Self::RANGES.iter().zip(self.numbers());
+        let mut all: Vec<_> =
+            numbers.filter_map(|((name, _), number)| Some((*name, i64_attribute(context, number?)))).collect();
+        all.extend(self.split.map(|split| ("split", string_attribute(context, split.name()))));
+        dictionary_attribute(context, &all)
+    }
 }
 
-/// As an attribute.
+/// What it states: `{tile_rows = 4, split = "rows"}`.
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbers = Self::RANGES.iter().zip(self.numbers());
-        let mut all: Vec<String> =
-            numbers.filter_map(|((name, _), n)| Some(format!("{name} = {} : i64", n?))).collect();
+        let mut all: Vec<String> = numbers.filter_map(|((name, _), n)| Some(format!("{name} = {}", n?))).collect();
         all.extend(self.split.map(|split| format!("split = \"{}\"", split.name())));
         write!(f, "{{{}}}", all.join(", "))
     }
@@ -152,14 +163,11 @@ impl Schedules {
         Ok(Self(named.into_iter().map(schedule).collect::<Result<_, String>>()?))
     }
 
-    /// As an attribute's text.
-    pub fn to_attribute(&self) -> String {
-        let mut text = String::from("{");
-        for (kernel, schedule) in &self.0 {
-            let comma = if text.len() > 1 { ", " } else { "" };
-            let _ = write!(text, "{comma}{kernel:?} = {schedule}");
-        }
-        text + "}"
+    /// The dictionary that [`Self::of`] reads.
+    pub fn to_attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
+        let all: Vec<_> =
+            self.0.iter().map(|(kernel, schedule)| (kernel.as_str(), schedule.to_attribute(context))).collect();
+        dictionary_attribute(context, &all)
     }
 
     /// As the text of a file.
@@ -203,7 +211,7 @@ mod tests {
             Schedules::of(unsafe { Op::from_raw(melior::ir::operation::OperationLike::to_raw(&module.as_operation())) })
         };
         let schedules = Schedules::parse("s.toml", FILE).expect("it is right");
-        assert_eq!(of(&schedules.to_attribute()), Ok(schedules));
+        assert_eq!(of(&schedules.to_attribute(&context).to_string()), Ok(schedules));
         let wrong = [
             "3",
             "{k = 3}",

@@ -5,7 +5,10 @@ use super::values::{broadcast, constant, integers, integers_of, shape};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{internal, unsupported};
-use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, defining_op, tensor_of};
+use xla_dialect::ir::{
+    Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, defining_op, is_index, tensor_of,
+};
+use xla_dialect::ods::{Kind, arith, shape as shape_ods, stablehlo, tensor};
 use xla_dialect::ops::dimensions::element_count;
 use xla_dialect::ops::{self, Folded};
 use xla_dialect::passes::Failed;
@@ -16,7 +19,7 @@ const LIMIT: i64 = 256;
 /// Replaces the results of `op` by literals, where they are sizes and known.
 pub fn fold(op: Op<'_>) {
     let Some(builder) = Builder::before(op) else { return };
-    if op.mnemonic() == "constant" || op.outs().is_empty() || !op.outs().into_iter().all(is_size) {
+    if stablehlo::Constant::of(op).is_some() || op.outs().is_empty() || !op.outs().into_iter().all(is_size) {
         return;
     }
     let literals: Vec<_> = op.ins().into_iter().map(literal_of).collect();
@@ -26,7 +29,7 @@ pub fn fold(op: Op<'_>) {
         .zip(op.outs())
         .map(|(folded, result)| match folded {
             Folded::Value(value) => value,
-            Folded::Constant(value) => builder.value("stablehlo.constant", &[], result.r#type(), &[("value", value)]),
+            Folded::Constant(value) => stablehlo::constant(&builder, value, result.r#type()),
         })
         .collect();
     op.replace(&values);
@@ -58,9 +61,9 @@ pub fn fold_shape_op(op: Op<'_>) -> Result<(), Failed> {
         return Err(unsupported(op, "what it computes is known only at run time"));
     };
     let result = op.output(0);
-    let i64_type = builder.ty("i64");
+    let i64_type = builder.element(Element::S64);
     let ty = match tensor_of(result) {
-        Some(tensor) if tensor.element.to_string() != "index" => tensor.with_shape(&sizes_of(&values, tensor.rank())),
+        Some(tensor) if !is_index(tensor.element) => tensor.with_shape(&sizes_of(&values, tensor.rank())),
         Some(tensor) => Tensor::new(&sizes_of(&values, tensor.rank()), i64_type),
         None => Tensor::new(if is_shape(result) { &[DYNAMIC] } else { &[] }, i64_type),
     };
@@ -85,47 +88,51 @@ fn shape_values(op: Op<'_>) -> Option<Vec<i64>> {
     let operand = |i: usize| operands.get(i).and_then(|value| integers(*value));
     let number = |i: usize| operand(i)?.first().copied();
     let both = |f: fn(i64, i64) -> Option<i64>| Some(vec![f(number(0)?, number(1)?)?]);
-    match op.name_str() {
-        "shape.shape_of" => shape(op.input(0)).filter(|shape| !shape.contains(&DYNAMIC)),
-        "shape.const_shape" => integers_of(op.attr("shape")?),
-        "shape.const_size" | "arith.constant" => integers_of(op.attr("value")?),
-        "shape.to_extent_tensor"
-        | "shape.value_as_shape"
-        | "tensor.cast"
-        | "arith.index_cast"
-        | "arith.extsi"
-        | "arith.trunci"
-        | "shape.index_to_size"
-        | "shape.size_to_index" => operand(0),
-        "shape.from_extents" | "tensor.from_elements" => (0..operands.len()).map(number).collect(),
-        "shape.num_elements" => Some(vec![operand(0)?.into_iter().try_fold(1i64, i64::checked_mul)?]),
-        "shape.rank" => Some(vec![operand(0)?.len() as i64]),
-        "shape.get_extent" | "tensor.extract" if operands.len() == 2 => {
+    match Kind::of(op)? {
+        Kind::Shape(shape_ods::Kind::ShapeOf) => shape(op.input(0)).filter(|shape| !shape.contains(&DYNAMIC)),
+        Kind::Shape(shape_ods::Kind::ConstShape) => integers_of(op.attr("shape")?),
+        Kind::Shape(shape_ods::Kind::ConstSize) | Kind::Arith(arith::Kind::Constant) => integers_of(op.attr("value")?),
+        Kind::Shape(shape_ods::Kind::ToExtentTensor)
+        | Kind::Shape(shape_ods::Kind::ValueAsShape)
+        | Kind::Tensor(tensor::Kind::Cast)
+        | Kind::Arith(arith::Kind::IndexCast)
+        | Kind::Arith(arith::Kind::ExtSI)
+        | Kind::Arith(arith::Kind::TruncI)
+        | Kind::Shape(shape_ods::Kind::IndexToSize)
+        | Kind::Shape(shape_ods::Kind::SizeToIndex) => operand(0),
+        Kind::Shape(shape_ods::Kind::FromExtents) | Kind::Tensor(tensor::Kind::FromElements) => {
+            (0..operands.len()).map(number).collect()
+        }
+        Kind::Shape(shape_ods::Kind::NumElements) => {
+            Some(vec![operand(0)?.into_iter().try_fold(1i64, i64::checked_mul)?])
+        }
+        Kind::Shape(shape_ods::Kind::Rank) => Some(vec![operand(0)?.len() as i64]),
+        Kind::Shape(shape_ods::Kind::GetExtent) | Kind::Tensor(tensor::Kind::Extract) if operands.len() == 2 => {
             Some(vec![*operand(0)?.get(usize::try_from(number(1)?).ok()?)?])
         }
-        "tensor.extract" if operands.len() == 1 => operand(0),
-        "tensor.dim" | "shape.dim" => {
+        Kind::Tensor(tensor::Kind::Extract) if operands.len() == 1 => operand(0),
+        Kind::Tensor(tensor::Kind::Dim) | Kind::Shape(shape_ods::Kind::Dim) => {
             let size = *shape(op.input(0))?.get(usize::try_from(number(1)?).ok()?)?;
             (size != DYNAMIC).then_some(vec![size])
         }
-        "shape.broadcast" => {
+        Kind::Shape(shape_ods::Kind::Broadcast) => {
             let shapes: Vec<_> = (0..operands.len()).map(operand).collect::<Option<_>>()?;
             shapes.into_iter().try_fold(Vec::new(), |all, shape| broadcast(&all, &shape))
         }
         // A witness of what must hold: of shapes that agree.
-        "shape.cstr_broadcastable" => {
+        Kind::Shape(shape_ods::Kind::CstrBroadcastable) => {
             let shapes: Vec<_> = (0..operands.len()).map(operand).collect::<Option<_>>()?;
             shapes.into_iter().try_fold(Vec::new(), |all, shape| broadcast(&all, &shape))?;
             Some(vec![1])
         }
-        "shape.concat" => Some([operand(0)?, operand(1)?].concat()),
-        "arith.addi" | "shape.add" => both(i64::checked_add),
-        "arith.subi" => both(i64::checked_sub),
-        "arith.muli" | "shape.mul" => both(i64::checked_mul),
-        "arith.divsi" | "shape.div" => both(i64::checked_div),
-        "arith.remsi" => both(i64::checked_rem),
-        "arith.maxsi" | "shape.max" => both(|a, b| Some(a.max(b))),
-        "arith.minsi" | "shape.min" => both(|a, b| Some(a.min(b))),
+        Kind::Shape(shape_ods::Kind::Concat) => Some([operand(0)?, operand(1)?].concat()),
+        Kind::Arith(arith::Kind::AddI) | Kind::Shape(shape_ods::Kind::Add) => both(i64::checked_add),
+        Kind::Arith(arith::Kind::SubI) => both(i64::checked_sub),
+        Kind::Arith(arith::Kind::MulI) | Kind::Shape(shape_ods::Kind::Mul) => both(i64::checked_mul),
+        Kind::Arith(arith::Kind::DivSI) | Kind::Shape(shape_ods::Kind::Div) => both(i64::checked_div),
+        Kind::Arith(arith::Kind::RemSI) => both(i64::checked_rem),
+        Kind::Arith(arith::Kind::MaxSI) | Kind::Shape(shape_ods::Kind::Max) => both(|a, b| Some(a.max(b))),
+        Kind::Arith(arith::Kind::MinSI) | Kind::Shape(shape_ods::Kind::Min) => both(|a, b| Some(a.min(b))),
         _ => None,
     }
 }

@@ -3,11 +3,14 @@
 use super::values::{integers, literal, shape};
 use crate::import::calls::{body_of, called};
 use crate::inline::Functions;
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::op_error;
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, Type, Value, defining_op, i64_array, i64_attribute, string_value, tensor_of,
+    Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, defining_op, i64_array, string_value, tensor_of,
 };
+use xla_dialect::ods::stablehlo::{self, Kind};
+use xla_dialect::ods::{EnumAttribute, chlo};
 use xla_dialect::ops::dimensions::element_count;
 use xla_dialect::ops::slice::sliced_size;
 use xla_dialect::passes::Failed;
@@ -23,42 +26,36 @@ const CALLS: [&str; 5] = [
 
 /// Whether `op` is one of those that [`make_static`] is for.
 pub fn concerns(op: Op<'_>) -> bool {
-    match op.name_str() {
-        "stablehlo.custom_call" => call_target(op).is_some_and(|target| CALLS.contains(&target)),
-        "stablehlo.real_dynamic_slice"
-        | "stablehlo.dynamic_reshape"
-        | "stablehlo.dynamic_iota"
-        | "stablehlo.dynamic_broadcast_in_dim"
-        | "stablehlo.dynamic_pad"
-        | "stablehlo.dynamic_gather"
-        | "stablehlo.dynamic_conv" => true,
-        _ => false,
+    match stablehlo::CustomCall::of(op) {
+        Some(call) => CALLS.contains(&call.call_target_name()),
+        None => rewrite(op).is_some(),
     }
 }
 
-fn call_target(op: Op<'_>) -> Option<&str> {
-    op.attr("call_target_name").and_then(string_value)
+/// Builds the op of a known shape that an op becomes; none if its shape is not known.
+type Rewrite = for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Op<'c>>;
+
+/// What makes an op whose shape is an operand static.
+fn rewrite(op: Op<'_>) -> Option<Rewrite> {
+    Some(match Kind::of(op)? {
+        Kind::DynamicBroadcastInDim => broadcast_in_dim,
+        Kind::DynamicConv => convolution,
+        Kind::DynamicGather => gather,
+        Kind::DynamicIota => iota,
+        Kind::DynamicPad => pad,
+        Kind::DynamicReshape => reshape,
+        Kind::RealDynamicSlice => slice,
+        _ => return None,
+    })
 }
 
 /// What takes the place of `op`, in order: itself, where it is no dynamic op or its shape is not known.
 pub fn make_static<'c>(op: Op<'c>, functions: &Functions<'c>) -> Result<Vec<Op<'c>>, Failed> {
-    let Some(builder) = Builder::before(op) else { return Ok(vec![op]) };
-    if op.name_str() == "stablehlo.custom_call" {
-        return custom_call(op, &builder, functions);
+    let builder = verified::before(op);
+    if let Some(call) = stablehlo::CustomCall::of(op) {
+        return custom_call(op, call.call_target_name(), &builder, functions);
     }
-    if !concerns(op) {
-        return Ok(vec![op]);
-    }
-    let made = match op.mnemonic() {
-        "dynamic_iota" => iota(op, &builder),
-        "dynamic_reshape" => reshape(op, &builder),
-        "dynamic_broadcast_in_dim" => broadcast_in_dim(op, &builder),
-        "dynamic_pad" => pad(op, &builder),
-        "real_dynamic_slice" => slice(op, &builder),
-        "dynamic_gather" => gather(op, &builder),
-        _ => convolution(op, &builder),
-    };
-    let Some(made) = made else { return Ok(vec![op]) };
+    let Some(made) = rewrite(op).and_then(|rewrite| rewrite(op, &builder)) else { return Ok(vec![op]) };
     op.replace(&[made.output(0)]);
     Ok(vec![made])
 }
@@ -75,12 +72,12 @@ fn result_type<'c>(op: Op<'c>, i: usize) -> Option<Type<'c>> {
 
 fn create<'c>(
     builder: &Builder<'c>,
-    name: &str,
+    kind: Kind,
     operands: &[Value<'c>],
     ty: Type<'c>,
     attributes: &[(&str, Attribute<'c>)],
 ) -> Op<'c> {
-    builder.create(name, operands, &[ty], attributes, Vec::new())
+    builder.create(kind.name(), operands, &[ty], attributes, Vec::new())
 }
 
 /// The attributes of `op` but those called `left_out`.
@@ -89,24 +86,30 @@ fn kept<'c>(op: Op<'c>, left_out: &[&str]) -> Vec<(&'c str, Attribute<'c>)> {
 }
 
 fn iota<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
-    Some(create(builder, "stablehlo.iota", &[], result_type(op, 0)?, &kept(op, &[])))
+    Some(create(builder, Kind::Iota, &[], result_type(op, 0)?, &kept(op, &[])))
 }
 
 fn reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
-    Some(create(builder, "stablehlo.reshape", &[op.input(0)], result_type(op, 1)?, &[]))
+    defining_op(stablehlo::reshape(builder, op.input(0), result_type(op, 1)?))
 }
 
 fn broadcast_in_dim<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
     // Which dimensions expand is in the types now.
     let attributes = kept(op, &["known_expanding_dimensions", "known_nonexpanding_dimensions"]);
-    Some(create(builder, "stablehlo.broadcast_in_dim", &[op.input(0)], result_type(op, 1)?, &attributes))
+    Some(create(builder, Kind::BroadcastInDim, &[op.input(0)], result_type(op, 1)?, &attributes))
 }
 
 fn pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
-    let array = |i: usize| Some(i64_array(builder.context, &integers(op.input(i))?));
-    let attributes =
-        [("edge_padding_low", array(2)?), ("edge_padding_high", array(3)?), ("interior_padding", array(4)?)];
-    Some(create(builder, "stablehlo.pad", &[op.input(0), op.input(1)], op.output(0).r#type(), &attributes))
+    let [low, high, interior] = [2, 3, 4].map(|i| integers(op.input(i)));
+    let parts = stablehlo::PadParts {
+        operand: op.input(0),
+        padding_value: op.input(1),
+        edge_padding_low: &low?,
+        edge_padding_high: &high?,
+        interior_padding: &interior?,
+        result: op.output(0).r#type(),
+    };
+    defining_op(parts.build(builder))
 }
 
 /// A slice between known places is a `slice`. One of known size that starts anywhere is a `dynamic_slice`, of every
@@ -115,16 +118,11 @@ fn slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
     let (result, operand) = (tensor_of(op.output(0))?, tensor_of(op.input(0))?);
     let strides = integers(op.input(3)).filter(|strides| strides.iter().all(|stride| *stride > 0))?;
     let build = |value: Value<'c>, starts: &[i64], limits: &[i64], shape: &[i64]| {
-        let attributes = [
-            ("start_indices", i64_array(builder.context, starts)),
-            ("limit_indices", i64_array(builder.context, limits)),
-            ("strides", i64_array(builder.context, &strides)),
-        ];
-        create(builder, "stablehlo.slice", &[value], result.with_shape(shape).ty(), &attributes)
+        stablehlo::slice(builder, value, starts, limits, &strides, result.with_shape(shape).ty())
     };
     if let (Some(starts), Some(limits)) = (integers(op.input(1)), integers(op.input(2))) {
         let shape: Vec<i64> = (0..starts.len()).map(|d| sliced_size(starts[d], limits[d], strides[d])).collect();
-        return Some(build(op.input(0), &starts, &limits, &shape));
+        return defining_op(build(op.input(0), &starts, &limits, &shape));
     }
     let spans = spans(op, &strides)?;
     let shape: Vec<i64> = spans.iter().zip(&strides).map(|(span, stride)| sliced_size(0, *span, *stride)).collect();
@@ -133,22 +131,15 @@ fn slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
     let part = index.with_shape(&[1]).ty();
     let starts: Vec<Value<'c>> = (0..spans.len() as i64)
         .map(|d| {
-            let attributes = [
-                ("start_indices", i64_array(builder.context, &[d])),
-                ("limit_indices", i64_array(builder.context, &[d + 1])),
-                ("strides", i64_array(builder.context, &[1])),
-            ];
-            let one = builder.value("stablehlo.slice", &[starts], part, &attributes);
-            builder.value("stablehlo.reshape", &[one], index.ty(), &[])
+            let one = stablehlo::slice(builder, starts, &[d], &[d + 1], &[1], part);
+            stablehlo::reshape(builder, one, index.ty())
         })
         .collect();
-    let operands: Vec<_> = std::iter::once(op.input(0)).chain(starts).collect();
-    let sizes = [("slice_sizes", i64_array(builder.context, &spans))];
-    let read = create(builder, "stablehlo.dynamic_slice", &operands, operand.with_shape(&spans).ty(), &sizes);
+    let read = stablehlo::dynamic_slice(builder, op.input(0), &starts, &spans, operand.with_shape(&spans).ty());
     if strides.iter().all(|stride| *stride == 1) {
-        return Some(read);
+        return defining_op(read);
     }
-    Some(build(read.output(0), &vec![0; spans.len()], &spans, &shape))
+    defining_op(build(read, &vec![0; spans.len()], &spans, &shape))
 }
 
 /// How far a slice of known size reaches along each dimension: by the result's type, or since its limits are its
@@ -160,10 +151,10 @@ fn spans<'c>(op: Op<'c>, strides: &[i64]) -> Option<Vec<i64>> {
         return Some(result.shape.iter().zip(strides).map(span).collect());
     }
     let (starts, limits) = (op.input(1), op.input(2));
-    let sum = defining_op(limits).filter(|limits| limits.name_str() == "stablehlo.add")?;
-    let extra = match (sum.input(0) == starts, sum.input(1) == starts) {
-        (true, _) => sum.input(1),
-        (_, true) => sum.input(0),
+    let sum = defining_op(limits).and_then(stablehlo::Add::of)?;
+    let extra = match (sum.lhs() == starts, sum.rhs() == starts) {
+        (true, _) => sum.rhs(),
+        (_, true) => sum.lhs(),
         _ => return None,
     };
     integers(extra).filter(|spans| spans.iter().all(|span| *span >= 0))
@@ -174,25 +165,30 @@ fn gather<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
     let sizes = integers(op.input(2))?;
     let mut attributes = kept(op, &[]);
     attributes.push(("slice_sizes", i64_array(builder.context, &sizes)));
-    Some(create(builder, "stablehlo.gather", &[op.input(0), op.input(1)], op.output(0).r#type(), &attributes))
+    Some(create(builder, Kind::Gather, &[op.input(0), op.input(1)], op.output(0).r#type(), &attributes))
 }
 
 fn convolution<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
     let padding = padding(builder, op.input(2))?;
     let mut attributes = kept(op, &["padding"]);
     attributes.push(("padding", padding));
-    Some(create(builder, "stablehlo.convolution", &[op.input(0), op.input(1)], op.output(0).r#type(), &attributes))
+    Some(create(builder, Kind::Convolution, &[op.input(0), op.input(1)], op.output(0).r#type(), &attributes))
 }
 
 /// Pairs of amounts as an attribute.
 fn padding<'c>(builder: &Builder<'c>, value: Value<'c>) -> Option<Attribute<'c>> {
     let (amounts, shape) = (integers(value)?, shape(value)?);
-    let ty = builder.ty(&format!("tensor<{}x2xi64>", shape.first()?));
+    let ty = Tensor::new(&[*shape.first()?, 2], builder.element(Element::S64)).ty();
     (element_count(&shape)? == 2 * shape.first()?).then(|| literal(&amounts, ty))?
 }
 
-fn custom_call<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c>) -> Result<Vec<Op<'c>>, Failed> {
-    let made = match call_target(op).unwrap_or_default() {
+fn custom_call<'c>(
+    op: Op<'c>,
+    target: &str,
+    builder: &Builder<'c>,
+    functions: &Functions<'c>,
+) -> Result<Vec<Op<'c>>, Failed> {
+    let made = match target {
         "shape_assertion" => {
             let outcome = op.ins().first().and_then(|holds| integers(*holds));
             return match outcome.as_deref() {
@@ -240,23 +236,22 @@ fn reduce_window<'c>(op: Op<'c>, builder: &Builder<'c>, functions: &Functions<'c
     let function = functions.get(&called(op)?)?;
     let region = body_of(function)?;
     let types: Vec<Type<'c>> = op.outs().into_iter().map(|result| result.r#type()).collect();
-    let attributes = [
-        ("window_dimensions", i64_array(builder.context, &sizes)),
-        ("window_strides", i64_array(builder.context, &strides)),
-        ("base_dilations", i64_array(builder.context, &base)),
-        ("window_dilations", i64_array(builder.context, &dilations)),
-        ("padding", padding(builder, amounts)?),
-    ];
-    Some(builder.create("stablehlo.reduce_window", &operands[..2 * count], &types, &attributes, vec![region]))
+    let options = stablehlo::ReduceWindowOptions {
+        window_strides: Some(&strides),
+        base_dilations: Some(&base),
+        window_dilations: Some(&dilations),
+        padding: Some(padding(builder, amounts)?),
+    };
+    let (inputs, inits) = operands[..2 * count].split_at(count);
+    Some(stablehlo::reduce_window_with(builder, inputs, inits, &sizes, region, &types, options))
 }
 
 /// `(state, shape)`.
 fn rng_bit_generator<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
     let (state, bits) = (tensor_of(op.input(0))?, tensor_of(*op.outs().get(1)?)?);
     let bits = bits.with_shape(&integers(*op.ins().get(1)?)?);
-    let algorithm = [("rng_algorithm", op.attr("rng_algorithm")?)];
-    let types = [state.ty(), bits.ty()];
-    Some(builder.create("stablehlo.rng_bit_generator", &[op.input(0)], &types, &algorithm, Vec::new()))
+    let algorithm = stablehlo::RngAlgorithm::from_attribute(op.attr("rng_algorithm")?)?;
+    Some(stablehlo::rng_bit_generator(builder, algorithm, op.input(0), state.ty(), bits.ty()))
 }
 
 /// `(operand, k)`.
@@ -264,8 +259,7 @@ fn top_k<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
     let [k] = *integers(*op.ins().get(1)?)? else { return None };
     let mut sizes = shape(op.input(0))?;
     *sizes.last_mut()? = k;
-    let types: Vec<_> =
-        op.outs().into_iter().map(|result| Some(tensor_of(result)?.with_shape(&sizes).ty())).collect::<Option<_>>()?;
-    let k = [("k", i64_attribute(builder.context, k))];
-    Some(builder.create("chlo.top_k", &[op.input(0)], &types, &k, Vec::new()))
+    let [values, indices] = *op.outs() else { return None };
+    let (values, indices) = (tensor_of(values)?.with_shape(&sizes).ty(), tensor_of(indices)?.with_shape(&sizes).ty());
+    Some(chlo::top_k(builder, op.input(0), k, values, indices))
 }

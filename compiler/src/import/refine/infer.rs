@@ -3,6 +3,7 @@
 
 use super::values::{broadcast, integers, integers_of, refine, shape};
 use xla_dialect::ir::{DYNAMIC, Op, OpExt, Type, named_dimensions, tensor_of};
+use xla_dialect::ods::{Kind, chlo, stablehlo};
 use xla_dialect::ops::{self, Arguments, dot};
 use xla_dialect::passes::Failed;
 
@@ -25,28 +26,34 @@ fn result_types(op: Op<'_>) -> Result<Vec<Type<'_>>, Failed> {
 
 fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
     let operand = |i: usize| op.ins().get(i).and_then(|value| shape(*value));
-    let (dialect, mnemonic) = op.name_str().split_once('.')?;
-    match (dialect, mnemonic) {
-        ("stablehlo", "convert" | "uniform_quantize" | "uniform_dequantize") => Some(vec![operand(0)?]),
-        ("stablehlo", "dot_general") => {
-            Some(vec![dot::Dimensions::of(&Arguments::of(op)).result(&operand(0)?, &operand(1)?)])
-        }
-        ("stablehlo", "convolution") => Some(vec![convolved(op)?]),
-        ("stablehlo", "bitcast_convert") => {
-            let (from, to) = (tensor_of(op.input(0))?, tensor_of(op.output(0))?);
-            (from.rank() == to.rank()).then_some(vec![from.shape])
-        }
-        ("stablehlo", "custom_call") => shapes_from_operands(op),
-        ("chlo", "top_k") => {
-            let mut shape = operand(0)?;
-            *shape.last_mut()? = op.int("k")?;
-            Some(vec![shape; 2])
-        }
-        ("chlo", "broadcast_select") => Some(vec![broadcast(&broadcast(&operand(0)?, &operand(1)?)?, &operand(2)?)?]),
-        ("chlo", name) if name.starts_with("broadcast_") => Some(vec![broadcast_by_dimensions(op)?]),
-        ("chlo", _) if tensor_of(op.output(0))?.rank() == operand(0)?.len() => Some(vec![operand(0)?]),
-        _ => None,
-    }
+    let same_shape = || (tensor_of(op.output(0))?.rank() == operand(0)?.len()).then(|| operand(0));
+    Some(match Kind::of(op)? {
+        Kind::Stablehlo(kind) => match kind {
+            stablehlo::Kind::Convert | stablehlo::Kind::UniformQuantize | stablehlo::Kind::UniformDequantize => {
+                vec![operand(0)?]
+            }
+            stablehlo::Kind::DotGeneral => {
+                vec![dot::Dimensions::of(&Arguments::of(op)).result(&operand(0)?, &operand(1)?)]
+            }
+            stablehlo::Kind::Convolution => vec![convolved(op)?],
+            stablehlo::Kind::BitcastConvert => vec![same_shape()??],
+            stablehlo::Kind::CustomCall => shapes_from_operands(op)?,
+            _ => return None,
+        },
+        Kind::Chlo(kind) => match kind {
+            chlo::Kind::TopK => {
+                let mut shape = operand(0)?;
+                *shape.last_mut()? = chlo::TopK::cast(op).k();
+                vec![shape; 2]
+            }
+            chlo::Kind::BroadcastSelect => {
+                vec![broadcast(&broadcast(&operand(0)?, &operand(1)?)?, &operand(2)?)?]
+            }
+            kind if kind.mnemonic().starts_with("broadcast_") => vec![broadcast_by_dimensions(op)?],
+            _ => vec![same_shape()??],
+        },
+        _ => return None,
+    })
 }
 
 /// Positions of the window along the spatial dimensions, for each of the batch and each feature of the kernel's.

@@ -31,6 +31,7 @@ use melior::ir::ValueLike;
 use values::refine;
 use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{Block, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, string_value, terminator};
+use xla_dialect::ods::{Kind, func, shape, stablehlo};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// The pass.
@@ -63,7 +64,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             Some(name) => name == entry,
             None => false,
         };
-        if function.name_str() != "func.func" || !is_entry {
+        if func::Func::of(function).is_none() || !is_entry {
             continue;
         }
         if let Some(body) = inline::only_block(function) {
@@ -99,11 +100,15 @@ impl<'c, 'f> Walk<'c, 'f> for Refinement<'c, 'f> {
     }
 
     fn own(&mut self, op: Op<'c>) -> Result<(), Failed> {
-        match op.name_str() {
-            "func.return" | "stablehlo.return" | "shape.assuming_yield" => Ok(()),
-            "stablehlo.while" => self.while_loop(op),
-            "stablehlo.case" | "stablehlo.if" => self.conditional(op),
-            "shape.assuming" => self.assuming(op),
+        match Kind::of(op) {
+            Some(
+                Kind::Func(func::Kind::Return)
+                | Kind::Stablehlo(stablehlo::Kind::Return)
+                | Kind::Shape(shape::Kind::AssumingYield),
+            ) => Ok(()),
+            Some(Kind::Stablehlo(stablehlo::Kind::While)) => self.while_loop(op),
+            Some(Kind::Stablehlo(stablehlo::Kind::Case | stablehlo::Kind::If)) => self.conditional(op),
+            Some(Kind::Shape(shape::Kind::Assuming)) => self.assuming(op),
             _ if arithmetic::is_shape_op(op) => arithmetic::fold_shape_op(op),
             _ => {
                 for op in dynamic_ops::make_static(op, self.calls.functions())? {
@@ -162,7 +167,7 @@ impl<'c> Refinement<'c, '_> {
         let Some(body) = inline::only_block(op) else { return Ok(()) };
         self.block(body)?;
         for inner in block_ops(body) {
-            if inner.name_str() == "shape.assuming_yield" {
+            if shape::AssumingYield::of(inner).is_some() {
                 for (result, value) in op.outs().into_iter().zip(inner.ins()) {
                     xla_dialect::ir::replace_uses(result, value);
                 }

@@ -6,6 +6,7 @@ use xla_dialect::diagnostics::op_error;
 use xla_dialect::ir::{
     Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, int_value, set_type, tensor_of,
 };
+use xla_dialect::ods::stablehlo;
 use xla_dialect::ops::dimensions::{compatible_shapes, merge};
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
@@ -43,7 +44,7 @@ pub fn integers(value: Value<'_>) -> Option<Vec<i64>> {
 /// The literal `values` of a type like that of `like`.
 pub fn constant<'c>(builder: &Builder<'c>, values: &[i64], ty: Type<'c>) -> Option<Value<'c>> {
     let value = literal(values, ty)?;
-    Some(builder.value("stablehlo.constant", &[], ty, &[("value", value)]))
+    Some(stablehlo::constant(builder, value, ty))
 }
 
 /// The shape of a value, if it is a tensor.

@@ -4,7 +4,9 @@ use crate::lower::rewriter::computation::{accumulator, convert};
 use crate::lower::rewriter::site::{Site, call_at, dictionary, quoted};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, empty, shape};
-use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, i64_attribute, type_of};
+use xla_dialect::ir::{
+    Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, bool_attribute, i64_attribute, type_of,
+};
 use xla_dialect::ops::elementwise::enum_word;
 use xla_dialect::passes::Failed;
 
@@ -68,7 +70,7 @@ fn word<'c>(op: Op<'c>, builder: &Builder<'c>, name: &str) -> Attribute<'c> {
 }
 
 fn flag<'c>(op: Op<'c>, builder: &Builder<'c>, name: &str) -> Attribute<'c> {
-    builder.attr(if op.int(name) == Some(1) { "true" } else { "false" })
+    bool_attribute(builder.context, op.int(name) == Some(1))
 }
 
 /// The lengths are those of the arrays: the runtime is told how many there are.

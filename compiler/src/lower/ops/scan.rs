@@ -18,7 +18,8 @@ use xla_dialect::passes::Failed;
 use xla_scalar::{decode, encode};
 
 /// Computations of two operands whose order does not matter.
-const COMMUTATIVE: [&str; 6] = ["xla.add", "xla.mul", "xla.max", "xla.min", "xla.and", "xla.or"];
+const COMMUTATIVE: [xla::Kind; 6] =
+    [xla::Kind::Add, xla::Kind::Mul, xla::Kind::Max, xla::Kind::Min, xla::Kind::And, xla::Kind::Or];
 
 /// The dimension along which `op`, a reduce_window, computes running results, and whether from its end.
 #[derive(Clone, Copy)]
@@ -57,7 +58,11 @@ pub fn padding_is_neutral(op: Op<'_>) -> bool {
         let both = operands == arguments || operands == [arguments[1], arguments[0]];
         let folded = (meaning(combine.name_str())?.fold?)(combine, &[Some(init), Some(init)])?;
         let same = matches!(folded.as_slice(), [Folded::Constant(value)] if *value == init);
-        Some(both && same && end.ins() == combine.outs() && COMMUTATIVE.contains(&combine.name_str()))
+        Some(
+            both && same
+                && end.ins() == combine.outs()
+                && xla::Kind::of(combine).is_some_and(|kind| COMMUTATIVE.contains(&kind)),
+        )
     };
     check().unwrap_or(false)
 }

@@ -70,7 +70,7 @@ impl<'c> Places<'c> {
         let rank = sizes.len();
         let small = dimensions::element_count(sizes).is_some_and(|count| count <= i64::from(i32::MAX));
         let machine = if small { Machine::I32 } else { Machine::I64 };
-        let tensor = |sizes: &[i64]| Tensor::new(sizes, builder.ty(machine.mlir_name())).ty();
+        let tensor = |sizes: &[i64]| Tensor::new(sizes, builder.machine(machine)).ty();
         let none = lowering.emitter(builder).int(machine, -1);
         let nowhere = tensor::from_elements(builder, &[none], tensor(&[]));
         let output = [(empty(builder, tensor(sizes)), Map::identity(rank))];

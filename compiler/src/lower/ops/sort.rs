@@ -14,7 +14,7 @@ use crate::scf::{add, for_loop, index, while_loop};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, i64_attribute};
+use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, bool_attribute, i64_attribute};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::tensor;
@@ -72,7 +72,7 @@ fn by_key<'c>(
     let sizes = shape(tables[0]);
     let operands: Vec<_> = tables.iter().copied().zip(elements.iter().copied()).collect();
     let results: Vec<_> = elements.iter().map(|element| (sizes.as_slice(), *element)).collect();
-    let flag = |flag: bool| builder.attr(if flag { "true" } else { "false" });
+    let flag = |flag: bool| bool_attribute(builder.context, flag);
     let attributes = [
         ("descending", flag(key.descending)),
         ("key", i64_attribute(builder.context, key.operand as i64)),
@@ -288,8 +288,7 @@ impl<'c> Slices<'c, '_> {
 
     fn write(&self, builder: &Builder<'c>, elements: &Elements<'c>, place: Value<'c>) -> Vec<Value<'c>> {
         let write = |(element, tensor): (&Value<'c>, &Value<'c>)| {
-            let operands = [&[*element, *tensor], self.place(place).as_slice()].concat();
-            builder.value("tensor.insert", &operands, tensor.r#type(), &[])
+            tensor::insert(builder, *element, *tensor, &self.place(place))
         };
         elements.iter().zip(self.tensors).map(write).collect()
     }

@@ -8,7 +8,7 @@ use crate::lower::rewriter::sizes::known;
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, empty, fill, pad_tensor, shape};
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value};
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, constant_attribute};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::{Arguments, dimensions, window};
@@ -156,11 +156,12 @@ impl Windows {
 /// An i8 for each element of the areas over a base of `sizes`: 1 for one of the base, 0 for padding.
 fn inside<'c>(builder: &Builder<'c>, sizes: &[i64], areas: &[Area]) -> Result<Value<'c>, Failed> {
     let byte = builder.machine(Machine::I8);
-    let constant = |text: &str| arith::constant(builder, builder.attr(text));
+    let scalar = Tensor::new(&[], byte).ty();
+    let constant = |value: i64| arith::constant(builder, constant_attribute(scalar, value));
     let base = empty(builder, Tensor::new(sizes, byte).ty());
-    let base = fill(builder, constant("dense<1> : tensor<i8>"), base)?;
+    let base = fill(builder, constant(1), base)?;
     let along: Vec<usize> = (0..sizes.len()).collect();
-    padded(builder, base, constant("dense<0> : tensor<i8>"), areas, &along)
+    padded(builder, base, constant(0), areas, &along)
 }
 
 /// One result for each position, from the window's elements. Padding is an initial value more; for XLA:CPU it is none.

@@ -17,9 +17,11 @@ use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, i64_array, set_type, tensor_of, uses,
+    Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, layout_parts, set_type,
+    splat_attribute, tensor_of, uses,
 };
 use xla_dialect::layout::Layout;
+use xla_dialect::ods::{func, xla};
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass};
@@ -44,7 +46,7 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
         return Ok(());
     }
     let functions: Vec<Op<'_>> = block_ops(verified::body(module, 0));
-    let functions = functions.into_iter().filter(|op| op.name_str() == "func.func");
+    let functions = functions.into_iter().filter(|op| func::Func::of(*op).is_some());
     let mut buffers = Vec::new();
     for function in functions.clone().filter(|function| function.attr("sym_visibility").is_none()) {
         buffers.extend(resolve(function)?);
@@ -113,7 +115,8 @@ fn resolve<'c>(function: Op<'c>) -> Result<Vec<(Value<'c>, Type<'c>)>, Failed> {
     let builder = verified::before(end);
     for (i, result) in end.ins().into_iter().enumerate() {
         let Some((tensor, layout)) = layout_of(function, result)? else { continue };
-        end.set_input(i, Buffer::of(&tensor, &layout).write(&builder, result, &layout)?);
+        let padding = tensor.encoding.and_then(layout_parts).and_then(|parts| parts.padding_value);
+        end.set_input(i, Buffer::of(&tensor, &layout).write(&builder, result, padding));
     }
     Ok(buffers)
 }
@@ -140,44 +143,32 @@ impl<'c> Buffer<'c> {
         Self { logical, order, transposed, padded }
     }
 
+    // The types of arguments and results still have the layouts, so that no type is inferred from them.
     fn read(&self, builder: &Builder<'c>, buffer: Value<'c>) -> Value<'c> {
-        let array = |values: &[i64]| i64_array(builder.context, values);
         let rank = self.order.len();
-        let slice = [
-            ("start_indices", array(&vec![0; rank])),
-            ("limit_indices", array(&self.transposed.shape)),
-            ("strides", array(&vec![1; rank])),
-        ];
-        let inside = builder.value("xla.slice", &[buffer], self.transposed.ty(), &slice);
+        let inside = xla::slice(
+            &builder.typed(self.transposed.ty()),
+            buffer,
+            &vec![0; rank],
+            &self.transposed.shape,
+            &vec![1; rank],
+        );
         let mut places = vec![0; rank];
         for (place, &d) in self.order.iter().enumerate() {
             places[d as usize] = place as i64;
         }
-        builder.value("xla.transpose", &[inside], self.logical.ty(), &[("permutation", array(&places))])
+        xla::transpose(&builder.typed(self.logical.ty()), inside, &places)
     }
 
-    fn write(&self, builder: &Builder<'c>, value: Value<'c>, layout: &Layout) -> Result<Value<'c>, Failed> {
-        let array = |values: &[i64]| i64_array(builder.context, values);
-        let permutation = [("permutation", array(&self.order))];
-        let transposed = builder.value("xla.transpose", &[value], self.transposed.ty(), &permutation);
-        let element = verified::element(&self.logical);
+    /// `padding` is what the layout fills with; zero by default.
+    fn write(&self, builder: &Builder<'c>, value: Value<'c>, padding: Option<Attribute<'c>>) -> Value<'c> {
+        let transposed = xla::transpose(&builder.typed(self.transposed.ty()), value, &self.order);
         let scalar = self.logical.with_shape(&[]).ty();
-        let filler = match &layout.padding_value {
-            Some(padding) => {
-                let number = padding.split(" : ").next().unwrap_or(padding);
-                builder.attr(&format!("dense<{number}> : {scalar}"))
-            }
-            None => Literal::splat(element, &[], 0.0).and_then(|zero| zero.attribute(scalar)).expect("a zero"),
-        };
-        let filler = builder.value("xla.constant", &[], scalar, &[("value", filler)]);
+        let filler = padding.map_or_else(|| Literal::filling(scalar, 0.0), |padding| splat_attribute(scalar, padding));
+        let filler = xla::constant(builder, filler);
         let sizes = self.padded.shape.iter().zip(&self.transposed.shape);
         let high: Vec<i64> = sizes.map(|(padded, size)| padded - size).collect();
         let none = vec![0; high.len()];
-        let padding = [
-            ("edge_padding_low", array(&none)),
-            ("edge_padding_high", array(&high)),
-            ("interior_padding", array(&none)),
-        ];
-        Ok(builder.value("xla.pad", &[transposed, filler], self.padded.ty(), &padding))
+        xla::pad(&builder.typed(self.padded.ty()), transposed, filler, &none, &high, &none)
     }
 }

@@ -11,7 +11,7 @@ use crate::verified;
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, block_args, block_ops};
 use xla_dialect::ods::linalg::IteratorType;
-use xla_dialect::ods::tensor;
+use xla_dialect::ods::{tensor, xla};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Machine, Op as Scalar, Val, apply, decode, decode_storage, encode};
 
@@ -84,11 +84,11 @@ pub fn scalar_computation_in<'c>(
             let decoded = decode(emitter, element, stored);
             Ok((precision(element), decoded))
         };
-        match op.name_str() {
-            "xla.return" => {
+        match xla::Kind::of(op) {
+            Some(xla::Kind::Return) => {
                 return op.ins().into_iter().map(|value| find(&values, emitter, value)).collect();
             }
-            "xla.constant" => {
+            Some(xla::Kind::Constant) => {
                 let declared = element(op.output(0));
                 let tensor = verified::attribute(op, "value");
                 let value = scalar_constant(emitter, tensor, declared)
@@ -96,13 +96,12 @@ pub fn scalar_computation_in<'c>(
                 values.insert(op.output(0), (precision(declared), value));
             }
             // On rank 0 these change nothing.
-            "xla.reshape" | "xla.broadcast_in_dim" | "xla.transpose" | "xla.rev" => {
+            Some(xla::Kind::Reshape | xla::Kind::BroadcastInDim | xla::Kind::Transpose | xla::Kind::Rev) => {
                 let value = find(&values, emitter, op.input(0))?;
                 values.insert(op.output(0), value);
             }
-            _ => {
-                let Some(meaning) = Scalar::from_mnemonic(op.mnemonic()).filter(|_| op.name_str().starts_with("xla."))
-                else {
+            kind => {
+                let Some(meaning) = kind.and_then(|kind| Scalar::from_mnemonic(kind.mnemonic())) else {
                     return Err(unsupported(
                         parent,
                         format!("'{}' in its computation, which only elementwise ops may make up", op.name_str()),

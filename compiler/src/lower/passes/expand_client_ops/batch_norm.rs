@@ -11,17 +11,17 @@ use xla_dialect::ods::xla;
 pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>) -> Vec<Value<'c>> {
     let features = Features::of(op, builder, counted);
     let inputs: Vec<Value<'c>> = op.ins().into_iter().map(|value| features.widened(value)).collect();
-    let results = match (op.name_str(), inputs.as_slice()) {
-        ("xla.batch_norm_inference", &[x, scale, offset, mean, variance]) => {
+    let results = match (xla::Kind::of(op), inputs.as_slice()) {
+        (Some(xla::Kind::BatchNormInference), &[x, scale, offset, mean, variance]) => {
             vec![features.normalize(x, scale, offset, mean, variance)]
         }
-        ("xla.batch_norm_training", &[x, scale, offset]) => {
+        (Some(xla::Kind::BatchNormTraining), &[x, scale, offset]) => {
             let mean = features.mean(x);
             let centered = xla::sub(builder, x, features.spread(mean));
             let variance = features.mean(xla::mul(builder, centered, centered));
             vec![features.normalize(x, scale, offset, mean, variance), mean, variance]
         }
-        ("xla.batch_norm_grad", &[x, scale, mean, variance, gradient]) => {
+        (Some(xla::Kind::BatchNormGrad), &[x, scale, mean, variance, gradient]) => {
             features.gradients(x, scale, mean, variance, gradient)
         }
         _ => panic!("'{}' is no batch normalization", op.name_str()),

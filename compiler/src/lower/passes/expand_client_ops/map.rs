@@ -5,7 +5,7 @@ use crate::identity::ValueMap;
 use crate::verified;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops};
-use xla_dialect::ods::xla;
+use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::passes::Failed;
 
 /// ```mlir
@@ -26,30 +26,31 @@ pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
             Some(array) => *array,
             None => broadcast_in_dim(&at, value, &[], op.output(0)),
         };
-        match inner.name_str() {
-            "xla.return" => {
+        match Kind::of(inner) {
+            Some(Kind::Return) => {
                 let value = wide(inner.input(0));
                 op.replace(&[value]);
                 return Ok(());
             }
-            "xla.constant" => {
+            Some(Kind::Constant) => {
                 let constant = xla::constant(&at, xla::Constant::cast(inner).value());
                 let array = broadcast_in_dim(&at, constant, &[], op.output(0));
                 values.insert(inner.output(0), array);
             }
             // On rank 0 these change nothing.
-            "xla.reshape" | "xla.broadcast" | "xla.broadcast_in_dim" | "xla.transpose" | "xla.rev" => {
+            Some(Kind::Reshape | Kind::Broadcast | Kind::BroadcastInDim | Kind::Transpose | Kind::Rev) => {
                 let array = wide(inner.input(0));
                 values.insert(inner.output(0), array);
             }
-            name if name.starts_with("xla.") && is_elementwise(inner) => {
+            Some(kind) if is_elementwise(kind) => {
                 let operands: Vec<_> = inner.ins().into_iter().map(wide).collect();
                 let element = verified::tensor(inner.output(0)).element;
                 let ty = Tensor::new(&result.shape, element).ty();
                 let array = like(&at, inner, &operands, &[ty], Vec::new());
                 values.insert(inner.output(0), array.output(0));
             }
-            name => {
+            _ => {
+                let name = inner.name_str();
                 return Err(unsupported(
                     op,
                     format!("'{name}' in its computation, which only elementwise ops may make up"),
@@ -61,6 +62,6 @@ pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
 }
 
 /// Whether the op does to arrays what it does to scalars.
-fn is_elementwise(op: Op<'_>) -> bool {
-    xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some() || op.mnemonic() == "reduce_precision"
+fn is_elementwise(kind: Kind) -> bool {
+    kind == Kind::ReducePrecision || xla_scalar::Op::from_mnemonic(kind.mnemonic()).is_some()
 }

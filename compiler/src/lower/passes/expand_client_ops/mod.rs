@@ -10,7 +10,8 @@ use builders::{broadcast_in_dim, padding, reshape_in_order, scalar_starts, with_
 use map::expand_map;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, tensor_of};
-use xla_dialect::ods::{func, xla};
+use xla_dialect::ods::func;
+use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
 use xla_dialect::ops::convolution::Convolution;
@@ -46,48 +47,49 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
         expand_map(op, &verified::before(op))?;
     }
     for op in module.walk_ops() {
-        let Some(builder) = Builder::before(op) else { continue };
-        match op.name_str() {
-            "xla.broadcast" => {
+        let Some(kind) = Kind::of(op) else { continue };
+        let builder = verified::before(op);
+        match kind {
+            Kind::Broadcast => {
                 let (rank, added) = (verified::tensor(op.input(0)).rank(), op.i64s("broadcast_sizes").len());
                 let dimensions: Vec<i64> = (0..rank as i64).map(|d| d + added as i64).collect();
                 op.replace(&[broadcast_in_dim(&builder, op.input(0), &dimensions, op.output(0))]);
             }
-            "xla.collapse" => op.replace(&[xla::reshape(&builder, op.input(0), op.output(0).r#type())]),
-            "xla.reshape" if op.attr("dimensions").is_some() => reshape_in_order(op, &builder),
-            "xla.cross_replica_sum" => cross_replica_sum(op, &builder),
-            "xla.dot" => dot(op, &builder),
-            "xla.conv" => conv(op, &builder)?,
-            "xla.reduce_window" | "xla.select_and_scatter" => {
+            Kind::Collapse => op.replace(&[xla::reshape(&builder, op.input(0), op.output(0).r#type())]),
+            Kind::Reshape if op.attr("dimensions").is_some() => reshape_in_order(op, &builder),
+            Kind::CrossReplicaSum => cross_replica_sum(op, &builder),
+            Kind::Dot => dot(op, &builder),
+            Kind::Conv => conv(op, &builder)?,
+            Kind::ReduceWindow | Kind::SelectAndScatter => {
                 let base = verified::tensor(op.input(0)).shape;
                 let window = window::of(&Arguments::of(op), &base)
                     .map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
                 op.set_attr("padding", padding(&builder, &window));
             }
-            "xla.batch_norm_grad" | "xla.batch_norm_inference" | "xla.batch_norm_training" => {
+            Kind::BatchNormGrad | Kind::BatchNormInference | Kind::BatchNormTraining => {
                 op.replace(&batch_norm::expand(op, &builder, None));
             }
-            "xla.call" => {
+            Kind::Call => {
                 let types: Vec<_> = op.outs().iter().map(|result| result.r#type()).collect();
                 let call = func::call(&builder, xla::Call::cast(op).callee(), &op.ins(), &types);
                 op.replace(&call.outs());
             }
-            "xla.select" => {
+            Kind::Select => {
                 if let Some(chosen) = select_of_tuples(op, &builder) {
                     op.replace(&[chosen]);
                 }
             }
-            "xla.dynamic_slice" if starts_are_array(op, 1) => scalar_starts(op, &builder, 1),
-            "xla.dynamic_update_slice" if starts_are_array(op, 2) => scalar_starts(op, &builder, 2),
-            name if name.starts_with("xla.") && is_binary(op) => expand_broadcasting(op, &builder)?,
+            Kind::DynamicSlice if starts_are_array(op, 1) => scalar_starts(op, &builder, 1),
+            Kind::DynamicUpdateSlice if starts_are_array(op, 2) => scalar_starts(op, &builder, 2),
+            kind if is_binary(kind) => expand_broadcasting(op, &builder)?,
             _ => {}
         }
     }
     Ok(())
 }
 
-fn is_binary(op: Op<'_>) -> bool {
-    xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some_and(|meaning| meaning.arity() == 2)
+fn is_binary(kind: Kind) -> bool {
+    xla_scalar::Op::from_mnemonic(kind.mnemonic()).is_some_and(|meaning| meaning.arity() == 2)
 }
 
 /// ```mlir

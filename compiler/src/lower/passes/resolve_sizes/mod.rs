@@ -238,10 +238,12 @@ impl<'c, 'f> Walk<'c, 'f> for Resolver<'c, 'f> {
     }
 
     fn own(&mut self, op: Op<'c>) -> Result<(), Failed> {
-        match op.name_str() {
-            "xla.return" | "func.return" => return Ok(()),
-            "xla.while" => return self.while_loop(op),
-            "xla.conditional" => return self.conditional(op),
+        let kind = xla::Kind::of(op);
+        match kind {
+            Some(xla::Kind::Return) => return Ok(()),
+            Some(xla::Kind::While) => return self.while_loop(op),
+            Some(xla::Kind::Conditional) => return self.conditional(op),
+            _ if func::Return::of(op).is_some() => return Ok(()),
             _ => {}
         }
         let open = op.outs().first().map_or_else(Vec::new, |result| open_dimensions(result.r#type()));
@@ -249,7 +251,7 @@ impl<'c, 'f> Walk<'c, 'f> for Resolver<'c, 'f> {
             make_static(op, result)?;
         }
         let is_dynamic = op.ins().into_iter().any(|operand| self.is_dynamic(operand));
-        if is_dynamic || op.mnemonic().ends_with("_dimension_size") {
+        if is_dynamic || matches!(kind, Some(xla::Kind::GetDimensionSize | xla::Kind::SetDimensionSize)) {
             let builder = verified::before(op);
             return self.dynamic_op(op, &builder, &open);
         }

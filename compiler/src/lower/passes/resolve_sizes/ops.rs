@@ -8,16 +8,20 @@ use crate::lower::passes::expand_client_ops::builders::{reshape_in_order, scalar
 use crate::lower::passes::expand_client_ops::map::expand_map;
 use crate::verified;
 use melior::ir::{BlockLike, ValueLike};
+use xla_dialect::elementwise_kinds;
 use xla_dialect::index_util;
 use xla_dialect::ir::Element;
 use xla_dialect::ir::type_of;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, take_region, tensor_of};
-use xla_dialect::ods::xla;
+use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
 use xla_dialect::ops::dynamic_slice::starts_are_array;
 use xla_dialect::ops::{Arguments, dimensions, dot, tuple};
 use xla_dialect::passes::Failed;
+
+/// The reason for an op without a rule.
+const OPEN: Reason = "it has operands whose sizes are known only at run time";
 
 /// The reason for a reshape whose type states other dynamic dimensions than its operand leaves.
 const UNSTATED: Reason = "its type does not say which dimension has the operand's dynamic size";
@@ -26,79 +30,103 @@ impl<'c> Resolver<'c, '_> {
     /// Resolves an op that has an operand of dynamic size, or is about sizes. Its results are static already; the
     /// dimensions `open` of the first were not.
     pub(super) fn dynamic_op(&mut self, op: Op<'c>, builder: &Builder<'c>, open: &[usize]) -> Result<(), Failed> {
-        let sizes = match op.mnemonic() {
-            "set_dimension_size" => Ok(vec![self.set_size(op, builder)]),
-            "get_dimension_size" => {
+        let Some(kind) = Kind::of(op) else { return refuse(op, OPEN) };
+        let sizes = match kind {
+            Kind::SetDimensionSize => Ok(vec![self.set_size(op, builder)]),
+            Kind::GetDimensionSize => {
                 let d = op.int("dimension").unwrap_or_default() as usize;
                 op.replace(&[self.size(builder, op.input(0), d)]);
                 return Ok(());
             }
-            "tuple" => Ok(vec![op.ins().into_iter().flat_map(|element| self.sizes(element)).collect()]),
-            "get_tuple_element" => Ok(vec![self.element(op)]),
+            Kind::Tuple => Ok(vec![op.ins().into_iter().flat_map(|element| self.sizes(element)).collect()]),
+            Kind::GetTupleElement => Ok(vec![self.element(op)]),
             // What is made of other ops has the sizes that those give.
-            "batch_norm_grad" | "batch_norm_inference" | "batch_norm_training" => {
+            Kind::BatchNormGrad | Kind::BatchNormInference | Kind::BatchNormTraining => {
                 let counted = self.elements_of_a_feature(op, builder);
                 return self.expanded(op, || {
                     op.replace(&batch_norm::expand(op, builder, Some(counted)));
                     Ok(())
                 });
             }
-            "map" => return self.expanded(op, || expand_map(op, builder)),
-            "select" if tuple::elements(op.output(0).r#type()).is_some() => {
+            Kind::Map => return self.expanded(op, || expand_map(op, builder)),
+            Kind::Select if tuple::elements(op.output(0).r#type()).is_some() => {
                 return self.expanded(op, || {
                     op.replace(&[select_of_tuples(op, builder).expect("a select of tuples")]);
                     Ok(())
                 });
             }
-            "reshape" if op.attr("dimensions").is_some() => {
+            Kind::Reshape if op.attr("dimensions").is_some() => {
                 return self.expanded(op, || {
                     reshape_in_order(op, builder);
                     Ok(())
                 });
             }
-            "dynamic_slice" | "dynamic_update_slice" if starts_are_array(op, first_start(op)) => {
+            Kind::DynamicSlice | Kind::DynamicUpdateSlice if starts_are_array(op, first_start(op)) => {
                 return self.expanded(op, || {
                     scalar_starts(op, builder, first_start(op));
                     Ok(())
                 });
             }
-            "optimization_barrier" => Ok(op.ins().into_iter().map(|operand| self.sizes(operand)).collect()),
-            "broadcast" => {
+            Kind::OptimizationBarrier => Ok(op.ins().into_iter().map(|operand| self.sizes(operand)).collect()),
+            Kind::Broadcast => {
                 let mut sizes = vec![None; op.i64s("broadcast_sizes").len()];
                 sizes.extend(self.sizes(op.input(0)));
                 Ok(vec![sizes])
             }
-            "broadcast_in_dim" => self.placed(op, 0, &op.i64s("broadcast_dimensions")).map(|sizes| vec![sizes]),
-            "transpose" => {
+            Kind::BroadcastInDim => self.placed(op, 0, &op.i64s("broadcast_dimensions")).map(|sizes| vec![sizes]),
+            Kind::Transpose => {
                 let sizes = self.sizes(op.input(0));
                 Ok(vec![op.i64s("permutation").into_iter().map(|d| sizes[d as usize]).collect()])
             }
-            "collapse" | "reshape" => match self.reshape(op, builder) {
+            Kind::Collapse | Kind::Reshape => match self.reshape(op, builder) {
                 Ok(sizes) if open.is_empty() || dynamic(&sizes) == open => Ok(vec![sizes]),
                 outcome => return self.rearrange(op, builder, open, outcome.err().unwrap_or(UNSTATED)),
             },
-            "rev" => self.reverse(op, builder),
-            "slice" => self.slice(op, builder),
-            "pad" => self.pad(op, builder),
-            "concatenate" => return self.concatenate(op, builder),
-            "reduce" => self.reduce(op, builder),
-            "dot" | "dot_general" => self.contraction(op, builder),
-            "dynamic_slice" => self.dynamic_slice(op, builder),
-            "dynamic_update_slice" => return self.dynamic_update_slice(op, builder),
-            "gather" => self.gather(op, builder),
-            "scatter" => return self.scatter(op, builder),
-            "reduce_window" => self.reduce_window(op, builder),
-            "select_and_scatter" => return self.select_and_scatter(op, builder),
-            "conv" | "conv_with_general_padding" => return self.convolution(op, builder),
-            "sort" => return self.sort(op, builder),
-            "fft" => self.fft(op),
-            "cholesky" | "triangular_solve" => self.factorization(op, builder),
-            "reduce_precision" => Ok(vec![self.sizes(op.input(0))]),
-            "custom_call" => Err("it is given arrays whole, and would not know how much of them counts"),
-            mnemonic if xla_scalar::Op::from_mnemonic(mnemonic).is_some() => {
-                self.elementwise(op, builder).map(|sizes| vec![sizes])
-            }
-            _ => Err("it has operands whose sizes are known only at run time"),
+            Kind::Rev => self.reverse(op, builder),
+            Kind::Slice => self.slice(op, builder),
+            Kind::Pad => self.pad(op, builder),
+            Kind::Concatenate => return self.concatenate(op, builder),
+            Kind::Reduce => self.reduce(op, builder),
+            Kind::Dot | Kind::DotGeneral => self.contraction(op, builder),
+            Kind::DynamicSlice => self.dynamic_slice(op, builder),
+            Kind::DynamicUpdateSlice => return self.dynamic_update_slice(op, builder),
+            Kind::Gather => self.gather(op, builder),
+            Kind::Scatter => return self.scatter(op, builder),
+            Kind::ReduceWindow => self.reduce_window(op, builder),
+            Kind::SelectAndScatter => return self.select_and_scatter(op, builder),
+            Kind::Conv | Kind::ConvWithGeneralPadding => return self.convolution(op, builder),
+            Kind::Sort => return self.sort(op, builder),
+            Kind::Fft => self.fft(op),
+            Kind::Cholesky | Kind::TriangularSolve => self.factorization(op, builder),
+            Kind::ReducePrecision => Ok(vec![self.sizes(op.input(0))]),
+            Kind::CustomCall => Err("it is given arrays whole, and would not know how much of them counts"),
+            elementwise_kinds!() | Kind::BitcastConvert => self.elementwise(op, builder).map(|sizes| vec![sizes]),
+            Kind::AfterAll
+            | Kind::AllGather
+            | Kind::AllReduce
+            | Kind::AllToAll
+            | Kind::Call
+            | Kind::CollectiveBroadcast
+            | Kind::CollectivePermute
+            | Kind::CollectiveReduce
+            | Kind::Conditional
+            | Kind::Constant
+            | Kind::CrossReplicaSum
+            | Kind::Infeed
+            | Kind::Iota
+            | Kind::Outfeed
+            | Kind::PartitionId
+            | Kind::Recv
+            | Kind::RecvDone
+            | Kind::ReduceScatter
+            | Kind::ReplicaId
+            | Kind::Return
+            | Kind::RngBitGenerator
+            | Kind::RngNormal
+            | Kind::RngUniform
+            | Kind::Send
+            | Kind::SendDone
+            | Kind::While => Err(OPEN),
         };
         match sizes {
             Ok(sizes) => {
@@ -155,7 +183,7 @@ impl<'c> Resolver<'c, '_> {
     /// selected has.
     fn elementwise(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Sizes<'c>, Reason> {
         let rank = shape(op.output(0)).len();
-        if op.mnemonic() == "select" && rank > 0 && shape(op.input(0)).is_empty() {
+        if Kind::of(op) == Some(Kind::Select) && rank > 0 && shape(op.input(0)).is_empty() {
             let [yes, no] = [1, 2].map(|i| self.sizes(op.input(i)));
             let size = |i: usize, d: usize| self.size(builder, op.input(i), d);
             let select = |d| xla::select(builder, op.input(0), size(1, d), size(2, d));
@@ -342,8 +370,8 @@ impl<'c> Resolver<'c, '_> {
     /// Contracted dimensions hold zero beyond the size, on both sides: zero times what is arbitrary may be NaN.
     fn contraction(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Vec<Sizes<'c>>, Reason> {
         let sides = [op.input(0), op.input(1)].map(|value| self.sizes(value));
-        let dims = match op.mnemonic() {
-            "dot" => dot::Dimensions::of_dot(sides[0].len()),
+        let dims = match Kind::of(op) {
+            Some(Kind::Dot) => dot::Dimensions::of_dot(sides[0].len()),
             _ => dot::Dimensions::of(&Arguments::of(op)),
         };
         let merged = |l: &[i64], r: &[i64]| -> Sizes<'c> {
@@ -504,5 +532,5 @@ fn dynamic(sizes: &Sizes<'_>) -> Vec<usize> {
 
 /// The operand that is the first start index of a dynamic slice, or of its update.
 fn first_start(op: Op<'_>) -> usize {
-    if op.mnemonic() == "dynamic_slice" { 1 } else { 2 }
+    if xla::DynamicSlice::of(op).is_some() { 1 } else { 2 }
 }
