@@ -23,7 +23,8 @@
 
 // The call of a parallel kernel stores its addresses, and asks for all 8 iterations, at least 2 at a time, in shares.
 // CHECK-LABEL: llvm.func internal @f
-// CHECK-SAME: (%[[CONTEXT:.*]]: !llvm.ptr, %[[X:.*]]: !llvm.ptr, %[[R:.*]]: !llvm.ptr, %[[ARENA:.*]]: !llvm.ptr)
+// The arrays are apart.
+// CHECK-SAME: (%[[CONTEXT:.*]]: !llvm.ptr {llvm.noalias}, %[[X:.*]]: !llvm.ptr {llvm.noalias}, %[[R:.*]]: !llvm.ptr {llvm.noalias}, %[[ARENA:.*]]: !llvm.ptr {llvm.noalias})
 // CHECK: llvm.store %[[X]]
 // CHECK: llvm.store %[[R]]
 // CHECK: %[[PART:.*]] = llvm.mlir.addressof @kernel_part

@@ -11,12 +11,13 @@ use crate::attributes::{ARENA_BYTES, INPUT_COUNT, PARALLEL, SHARES};
 use crate::verified;
 use melior::dialect::llvm::attributes::{self, Linkage};
 use melior::dialect::llvm::r#type;
+use melior::ir::attribute::ArrayAttribute;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{
-    Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, i64_attribute, integer_type, ops_after,
-    pointer_type, string_value, symbol_value,
+    Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, dictionary_attribute, i64_attribute,
+    integer_type, ops_after, pointer_type, string_value, symbol_value,
 };
 use xla_dialect::ods::llvm;
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -60,8 +61,20 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             }
         }
     }
+    tell_buffers_apart(main);
     emit_entry(module, main, entry);
     Ok(())
+}
+
+/// Says that the program's inputs, outputs and arena are apart, as it says of the buffers of kernels: loops outside of
+/// kernels, such as those of a scatter, load and store them as well.
+fn tell_buffers_apart(main: Op<'_>) {
+    let arguments = main.body(0).map(block_args).unwrap_or_default();
+    let noalias = dictionary_attribute(main.ctx(), &[("llvm.noalias", Attribute::unit(main.ctx()))]);
+    let is_pointer = |value: &Value<'_>| value.r#type() == pointer_type(main.ctx());
+    if arguments.iter().all(is_pointer) {
+        main.set_attr("arg_attrs", ArrayAttribute::new(main.ctx(), &vec![noalias; arguments.len()]).into());
+    }
 }
 
 /// Fills a function, given its arguments.

@@ -1,7 +1,7 @@
 //! Sums of products: `dot`, `dot_general`, convolutions.
 //!
 //! Terms are added in the order of the indices, the last one fastest, in the type of the result, narrow floats in f32.
-//! A product of floats is added without being rounded first.
+//! A product of floats is added without being rounded first; one of complex numbers as the products of its parts.
 
 use super::computation::Imported;
 use super::declared::{Declared, site};
@@ -12,7 +12,7 @@ use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::{Arguments, dot};
-use xla_scalar::{Builder as _, Element, Op as Scalar, Val, encode, eval_with};
+use xla_scalar::{Builder as _, Element, Op as Scalar, UnOp, Val, encode, eval_with};
 
 /// Sums of products of elements in `sum`, all at once: one term of each at a time.
 struct Sums<'s> {
@@ -24,7 +24,7 @@ struct Sums<'s> {
 
 impl<'s> Sums<'s> {
     fn zeros(element: Element, shape: &[usize], fused: bool, site: &'s Site) -> Self {
-        Self { sums: Tensor::zeros(element, shape), fused: fused && element.is_float(), site }
+        Self { sums: Tensor::zeros(element, shape), fused: fused && (element.is_float() || element.is_complex()), site }
     }
 
     fn add(&mut self, machine: &mut Machine<'_>, lhs: &Tensor, rhs: &Tensor) -> Outcome<()> {
@@ -37,8 +37,15 @@ impl<'s> Sums<'s> {
         machine.spend(self.sums.size(), self.site)?;
         let operands = [lhs, rhs, &self.sums].map(|tensor| (tensor.element, tensor.bytes.as_slice()));
         let bytes = eval_with(&operands, element, |b, values| {
-            let sum = b.fma(values[0].re(), values[1].re(), values[2].re());
-            Ok::<_, crate::execute::RunError>(encode(b, element, Val::Real(sum)))
+            let sum = match (values[0], values[1], values[2]) {
+                (Val::Complex(lhs_re, lhs_im), Val::Complex(rhs_re, rhs_im), Val::Complex(re, im)) => {
+                    let minus = b.unary(UnOp::NegF, rhs_im);
+                    let (re, im) = (b.fma(lhs_re, rhs_re, re), b.fma(lhs_re, rhs_im, im));
+                    Val::Complex(b.fma(lhs_im, minus, re), b.fma(lhs_im, rhs_re, im))
+                }
+                (lhs, rhs, sum) => Val::Real(b.fma(lhs.re(), rhs.re(), sum.re())),
+            };
+            Ok::<_, crate::execute::RunError>(encode(b, element, sum))
         })?;
         let sums = Tensor { bytes: bytes.unwrap_or_default(), ..self.sums.clone() };
         self.sums = machine.perturbed(sums);

@@ -118,7 +118,7 @@ fn infinity(element: Element) -> u64 {
 }
 
 /// Sorts the rows of tables together by the elements of operand `key`; `descending` and `merged` say in which order.
-/// Equal elements keep theirs.
+/// Equal elements keep theirs. Where `first` is stated, only so many of each row are: what follows is not written.
 pub(super) fn sort(call: &mut Call<'_>) -> Result<(), CallError> {
     let site = call.site;
     let key = match site.attributes.get("key") {
@@ -133,17 +133,21 @@ pub(super) fn sort(call: &mut Call<'_>) -> Result<(), CallError> {
     let element = keys.element;
     let order = Order { element, descending: flag(site, "descending"), merged: flag(site, "merged") };
     let key = key.unwrap_or_default();
+    let first = match site.attributes.get("first") {
+        Some(Attribute::Int(first)) => Some(usize::try_from(*first).unwrap_or(0).min(keys.shape[1])),
+        _ => None,
+    };
     match element.storage_bytes() {
-        1 => rows::<u8>(call, key, order),
-        2 => rows::<u16>(call, key, order),
-        4 => rows::<u32>(call, key, order),
-        8 if !element.is_complex() => rows::<u64>(call, key, order),
+        1 => rows::<u8>(call, key, order, first),
+        2 => rows::<u16>(call, key, order, first),
+        4 => rows::<u32>(call, key, order, first),
+        8 if !element.is_complex() => rows::<u64>(call, key, order, first),
         _ => return Err(malformed(site)),
     }
     Ok(())
 }
 
-fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order) {
+fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order, first: Option<usize>) {
     let Call { inputs, outputs, run, .. } = call;
     let pool = run.pool;
     let shape = &inputs[key].ty().shape;
@@ -156,10 +160,13 @@ fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order) {
             let keys = &inputs[key].bytes()[row(key)];
             // SAFETY: row `i` of each output is this iteration's alone, and taken once at a time.
             let output = |k: usize| unsafe { outputs[k].get(row(k).start, row(k).end) };
-            if inputs.len() == 1 && sort_alone::<T>(keys, output(0), order, pool) {
+            if first.is_none() && inputs.len() == 1 && sort_alone::<T>(keys, output(0), order, pool) {
                 continue;
             }
-            let places = places::<T>(keys, order, pool);
+            let places = match first {
+                Some(first) => first_places::<T>(keys, order, first),
+                None => places::<T>(keys, order, pool),
+            };
             for (k, input) in inputs.iter().enumerate() {
                 permute(widths[k], &input.bytes()[row(k)], output(k), &places);
             }
@@ -258,6 +265,66 @@ fn places<T: Bits>(elements: &[u8], order: Order, pool: &Pool) -> Vec<usize> {
     pairs.into_iter().map(|(_, place)| place).collect()
 }
 
+/// The first `count` of [`places`].
+fn first_places<T: Bits>(elements: &[u8], order: Order, count: usize) -> Vec<usize> {
+    let masks = T::masks(order);
+    let length = elements.len() / T::WIDTH;
+    let key = |place: usize| T::load(&elements[place * T::WIDTH..][..T::WIDTH]).key(&masks);
+    // At least the first ones of those seen so far. What comes later and equals the last of these is not before it.
+    let mut found: Vec<(T, usize)> = Vec::with_capacity(2 * count + BLOCK);
+    let mut bound: Option<T> = None;
+    let mut place = 0;
+    while count > 0 && place < length {
+        if let Some(bound) = bound {
+            place += BLOCK * blocks_above(&elements[place * T::WIDTH..], &masks, bound);
+        }
+        let end = length.min(place + BLOCK);
+        let block = (place.min(end)..end).map(|place| (key(place), place));
+        found.extend(block.filter(|(key, _)| bound.is_none_or(|bound| *key < bound)));
+        place = end;
+        if found.len() >= 2 * count {
+            bound = Some(found.select_nth_unstable(count - 1).1.0);
+            found.truncate(count);
+        }
+    }
+    found.sort_unstable();
+    found.into_iter().take(count).map(|(_, place)| place).collect()
+}
+
+/// Elements that are compared with a bound at a time.
+const BLOCK: usize = 128;
+
+/// How many blocks of elements there are before the first one that has a key below `bound`; a partial block counts as such
+/// a one.
+fn blocks_above<T: Bits>(elements: &[u8], masks: &Masks<T>, bound: T) -> usize {
+    #[inline]
+    fn count<T: Bits>(elements: &[u8], masks: &Masks<T>, bound: T) -> usize {
+        let blocks = elements.chunks_exact(BLOCK * T::WIDTH);
+        let is_above = |block: &[u8]| {
+            let below = block.chunks_exact(T::WIDTH).map(|element| T::load(element).key(masks) < bound);
+            !below.fold(false, |any, below| any | below)
+        };
+        let whole = blocks.len();
+        let above = blocks.into_iter().position(|block| !is_above(block));
+        above.unwrap_or(whole)
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw")]
+        fn count_in_vectors<T: Bits>(elements: &[u8], masks: &Masks<T>, bound: T) -> usize {
+            count(elements, masks, bound)
+        }
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512bw")
+        {
+            // SAFETY: the processor has the features.
+            return unsafe { count_in_vectors(elements, masks, bound) };
+        }
+    }
+    count(elements, masks, bound)
+}
+
 /// Writes to `to` the elements of `width` bytes that `from` has at `places`.
 fn permute(width: usize, from: &[u8], to: &mut [u8], places: &[usize]) {
     fn copy<const WIDTH: usize>(from: &[u8], to: &mut [u8], places: &[usize]) {
@@ -308,6 +375,23 @@ mod tests {
         let mut sorted = [0; 4];
         assert!(sort_alone::<u8>(&[1, 0xff, 0x80, 0], &mut sorted, order, &Pool::new(2)));
         assert_eq!(sorted, [0x80, 0xff, 0, 1]);
+    }
+
+    #[test]
+    fn the_first_are_selected_as_they_are_sorted() {
+        let scattered = |i: u32| i.wrapping_mul(2_654_435_761);
+        // Few keys, so that many are equal; all different; and each before those seen so far.
+        let rows: [fn(u32, u32) -> u32; 3] = [|i, _| i % 7, |_, scattered| scattered, |i, _| u32::MAX - i];
+        for (row, length) in rows.into_iter().flat_map(|row| [1, 100, 128, 5000].map(|length| (row, length))) {
+            let values: Vec<u8> = (0..length).flat_map(|i| row(i, scattered(i)).to_le_bytes()).collect();
+            for descending in [false, true] {
+                let order = Order { element: Element::S32, descending, merged: false };
+                let all = places::<u32>(&values, order, &Pool::new(2));
+                for count in [0, 1, 3, 64, 600].map(|count| all.len().min(count)) {
+                    assert_eq!(first_places::<u32>(&values, order, count), all[..count], "{count} of {length}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! dot_general: a `linalg.generic` over batching, free and contracting dimensions.
 
+use super::complex_product::ComplexProduct;
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
@@ -102,8 +103,13 @@ pub fn sum_of_products<'c>(
     if products.shape.contains(&0) {
         return Ok(empty_of(builder, of_element(products.sum), &products.sizes));
     }
+    let is_empty = products.operands.iter().any(|(operand, _)| shape(*operand).contains(&0));
+    if let Some(product) = ComplexProduct::of(op, products, sum).filter(|_| !is_empty) {
+        let value = product.sums(lowering, builder)?;
+        return if sum == products.sum { Ok(value) } else { convert(lowering, op, builder, value, sum, products.sum) };
+    }
     let mut value = fill(builder, zero(lowering, builder, sum), empty_of(builder, of_element(sum), &products.sizes))?;
-    if products.operands.iter().all(|(operand, _)| !shape(*operand).contains(&0)) {
+    if !is_empty {
         let output = [(value, products.map.clone())];
         value = generic(builder, &products.operands, &output, &products.iterators, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);

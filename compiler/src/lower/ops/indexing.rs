@@ -271,7 +271,22 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
                 Err(failed) => outcome = Err(failed),
             }
         }
-        nest(builder, &extents(builder, &numbers.offset), carried, &mut |builder, window, carried| {
+        // What is outside for all elements of the window is found before the loops over it: a loop around them, of one
+        // iteration or none, skips them.
+        let is_decided = |d: usize| {
+            let same = lowering.options.xla_cpu_compat || !numbers.window.contains(&d);
+            !numbers.offset.is_empty() && numbers.indexed.contains(&d) && same
+        };
+        let (mut once, zero) = (index(builder, 1), index(builder, 0));
+        for d in (0..sizes.len()).filter(|d| is_decided(*d)) {
+            let Some(begin) = first[d] else { continue };
+            let fits = emitter.cmpi(CmpI::Ult, begin, index(builder, (sizes[d] - reach[d] + 1).max(0)));
+            once = emitter.select(fits, once, zero);
+            first[d] = Some(emitter.select(fits, begin, zero));
+        }
+        let loops = [vec![once], extents(builder, &numbers.offset)].concat();
+        nest(builder, &loops, carried, &mut |builder, window, carried| {
+            let window = &window[1..];
             let mut emitter = lowering.emitter(builder);
             let mut inside: Option<Value<'c>> = None;
             let mut at = Vec::new();
@@ -281,12 +296,8 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
                     (Some(first), Some(turn)) => add(builder, first, turn),
                     (first, turn) => first.or(turn).unwrap_or_else(|| index(builder, 0)),
                 };
-                if numbers.indexed.contains(&d) {
-                    let (checked, bound) = match first[d] {
-                        Some(first) if lowering.options.xla_cpu_compat => (first, (sizes[d] - reach[d] + 1).max(0)),
-                        _ => (position, sizes[d]),
-                    };
-                    let fits = emitter.cmpi(CmpI::Ult, checked, index(builder, bound));
+                if numbers.indexed.contains(&d) && !is_decided(d) {
+                    let fits = emitter.cmpi(CmpI::Ult, position, index(builder, sizes[d]));
                     position = emitter.select(fits, position, index(builder, 0));
                     inside = Some(inside.map_or(fits, |others| emitter.andi(others, fits)));
                 }

@@ -1,6 +1,7 @@
 //! The lowerings of ops, one file for each family.
 
 pub mod collective;
+pub mod complex_product;
 pub mod contraction;
 pub mod control;
 pub mod convolution;

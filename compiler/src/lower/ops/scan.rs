@@ -57,7 +57,12 @@ pub fn padding_is_neutral(op: Op<'_>) -> bool {
         let operands = combine.ins();
         let both = operands == arguments || operands == [arguments[1], arguments[0]];
         let folded = (meaning(combine.name_str())?.fold?)(combine, &[Some(init), Some(init)])?;
-        let same = matches!(folded.as_slice(), [Folded::Constant(value)] if *value == init);
+        // An identity folds to one of the operands, both of which are the initial value here.
+        let same = match folded.as_slice() {
+            [Folded::Constant(value)] => *value == init,
+            [Folded::Value(value)] => operands.contains(value),
+            _ => false,
+        };
         Some(
             both && same
                 && end.ins() == combine.outs()

@@ -14,10 +14,10 @@ use crate::scf::{add, for_loop, index, while_loop};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, bool_attribute, i64_attribute};
+use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, bool_attribute, i64_attribute, uses};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
-use xla_dialect::ods::tensor;
+use xla_dialect::ods::{tensor, xla};
 use xla_dialect::ops::sort::dimension;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Val, decode};
@@ -73,12 +73,29 @@ fn by_key<'c>(
     let operands: Vec<_> = tables.iter().copied().zip(elements.iter().copied()).collect();
     let results: Vec<_> = elements.iter().map(|element| (sizes.as_slice(), *element)).collect();
     let flag = |flag: bool| bool_attribute(builder.context, flag);
-    let attributes = [
+    let mut attributes = vec![
         ("descending", flag(key.descending)),
         ("key", i64_attribute(builder.context, key.operand as i64)),
         ("merged", flag(key.merged)),
     ];
+    attributes.extend(first_read(op).map(|first| ("first", i64_attribute(builder.context, first))));
     Ok(library::call(lowering, builder, "sort", &operands, &results, &attributes))
+}
+
+/// How many of the first elements along the dimension of the sort `op` its readers take, if these are slices of few.
+fn first_read(op: Op<'_>) -> Option<i64> {
+    /// To select is faster than to sort up to this part.
+    const PART: i64 = 8;
+    let sizes = shape(op.input(0));
+    let along = dimension(op.int("dimension")?, sizes.len())?;
+    let readers = op.outs().into_iter().flat_map(uses);
+    let limits = readers.map(|(reader, _)| {
+        let slice = xla::Slice::of(reader)?;
+        let starts_at_first = reader.i64s("start_indices")[along] == 0 && reader.i64s("strides")[along] == 1;
+        starts_at_first.then(|| shape(slice.result())[along])
+    });
+    let first = limits.collect::<Option<Vec<_>>>()?.into_iter().max()?;
+    (first > 0 && first <= sizes[along] / PART).then_some(first)
 }
 
 /// Result dimension `i` is dimension `order[i]` of `value`.

@@ -40,6 +40,18 @@ impl Area {
         Some(Self { size: padded, low: window.low, interior, ..plain })
     }
 
+    /// The areas for these windows over one base of `size`, and what they have in common: windows that differ in size and
+    /// padding alone. None when the sizes do not fit 64 bits.
+    pub fn of_all(windows: &[window::Dim], size: i64) -> Option<Vec<Self>> {
+        let low = windows.iter().map(|window| window.low).max()?;
+        let high = windows.iter().map(|window| window.high).max()?;
+        let all = windows.iter().map(|window| {
+            let common = Self::of(window::Dim { low, high, ..*window }, size)?;
+            Some(Self { offset: common.offset.checked_add(low.checked_sub(window.low)?)?, ..common })
+        });
+        all.collect()
+    }
+
     /// The index that is read at the position of loop `position` and the element of the window of loop `element`;
     /// loops of one turn may be left out. `reversed` windows are read from their end.
     pub fn index(&self, dims: usize, position: Option<usize>, element: Option<usize>, reversed: bool) -> Expr {
@@ -53,6 +65,11 @@ impl Area {
 /// The areas for a window over a base of these sizes; what no memory could hold is not supported.
 pub fn areas<'c>(op: Op<'c>, window: &[window::Dim], sizes: &[i64]) -> Result<Vec<Area>, Failed> {
     let areas: Option<Vec<Area>> = window.iter().zip(sizes).map(|(dim, size)| Area::of(*dim, *size)).collect();
+    checked(op, areas)
+}
+
+/// `areas`, if memory could hold an array of their sizes.
+pub fn checked(op: Op<'_>, areas: Option<Vec<Area>>) -> Result<Vec<Area>, Failed> {
     let fits = |areas: &Vec<Area>| {
         let sizes: Vec<i64> = areas.iter().map(|area| area.size).collect();
         dimensions::element_count(&sizes).is_some()

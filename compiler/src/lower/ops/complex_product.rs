@@ -1,0 +1,203 @@
+//! Products of complex numbers as products of their parts, which are computed like those of any real numbers.
+//!
+//! ```text
+//! C[m, n] = Σ A[m, k] * B[k, n]
+//!
+//! L[m, p, k]    = (re A, im A)[p]
+//! R[p, k, c, n] = ((re B, im B), (-im B, re B))[p][c]
+//! P[m, c, n]    = Σ L[m, p, k] * R[p, k, c, n]        one product of twice the depth and twice the columns
+//! C[m, n]       = P[m, 0, n] + i P[m, 1, n]
+//! ```
+//! The dimensions of parts are outside of those of elements, which stay contiguous.
+
+use super::contraction::{Products, sum_of_products};
+use crate::affine::{Expr, Map};
+use crate::lower::rewriter::computation::widen;
+use crate::lower::rewriter::emit::{load_form, store_form};
+use crate::lower::rewriter::sizes::known;
+use crate::lower::rewriter::state::Lowering;
+use crate::lower::rewriter::tensor::{empty, generic, linalg_index, shape};
+use crate::scf::index;
+use xla_dialect::diagnostics::internal;
+use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, Tensor, Value};
+use xla_dialect::ods::arith;
+use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::passes::Failed;
+use xla_scalar::{Builder as _, UnOp, Val, decode, encode};
+
+/// Products below which the arrays of parts are not worth their code.
+const LEAST_WORK: i64 = 512;
+
+/// A dimension of an array of parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dim {
+    /// That of the factor with this number.
+    Element(usize),
+    /// The parts of the factors that are summed over.
+    FactorPart,
+    /// The parts of the result.
+    ResultPart,
+}
+
+/// A product of complex numbers whose loops get two more, behind the parallel ones: over the parts of the result, and over
+/// those of the factors.
+pub struct ComplexProduct<'p, 'c> {
+    op: Op<'c>,
+    products: &'p Products<'c>,
+    /// The element type of the sums.
+    sum: Element,
+    /// How many loops are parallel.
+    parallel: usize,
+}
+
+impl<'p, 'c> ComplexProduct<'p, 'c> {
+    /// That of `products` in `sum`, if they are of complex numbers and many, on arrays of known sizes.
+    pub fn of(op: Op<'c>, products: &'p Products<'c>, sum: Element) -> Option<Self> {
+        let parallel = products.iterators.iter().take_while(|kind| **kind == IteratorType::Parallel).count();
+        let this = Self { op, products, sum, parallel };
+        let (rhs, map) = &products.operands[1];
+        let depths = shape(*rhs).into_iter().zip(&map.results).filter(|(_, expr)| this.is_depth(expr));
+        let arrays = [products.shape.clone(), shape(products.operands[0].0), shape(*rhs)];
+        let is_static = arrays.iter().flatten().all(|size| *size != DYNAMIC);
+        let work = depths.map(|(size, _)| size).chain(products.shape.iter().copied());
+        let work = work.fold(1i64, i64::saturating_mul);
+        (products.fused && sum.is_complex() && is_static && work >= LEAST_WORK).then_some(this)
+    }
+
+    /// The sums.
+    pub fn sums(&self, lowering: &Lowering<'c>, builder: &Builder<'c>) -> Result<Value<'c>, Failed> {
+        let Self { op, products, sum, parallel } = *self;
+        let part = sum.real_part();
+        let mut iterators = products.iterators.clone();
+        iterators.splice(parallel..parallel, [IteratorType::Parallel, IteratorType::Reduction]);
+        let is_column = |expr: &Expr| self.is_column(expr);
+        let at = products.map.results.iter().position(is_column).unwrap_or(0);
+        let mut sizes = products.shape.clone();
+        sizes.insert(at, 2);
+        let mut map: Vec<Expr> = products.map.results.iter().map(|expr| self.widened(expr)).collect();
+        map.insert(at, self.expr_of(Dim::ResultPart, 0));
+        let of_parts = Products {
+            operands: [self.parts(lowering, builder, 0)?, self.parts(lowering, builder, 1)?],
+            elements: [part; 2],
+            sum: part,
+            sizes: known(&sizes),
+            shape: sizes,
+            map: Map { dims: iterators.len(), results: map },
+            iterators,
+            fused: true,
+        };
+        let parts = sum_of_products(lowering, op, builder, &of_parts)?;
+        let rank = products.shape.len();
+        let read = |which: i64| {
+            let mut map = Map::identity(rank);
+            map.results.insert(at, Expr::constant(rank, which));
+            (parts, map)
+        };
+        let into = empty(builder, Tensor::new(&products.shape, lowering.element_type(sum)).ty());
+        let output = [(into, Map::identity(rank))];
+        let iterators = vec![IteratorType::Parallel; rank];
+        let whole = generic(builder, &[read(0), read(1)], &output, &iterators, |builder, arguments| {
+            let mut emitter = lowering.emitter(builder);
+            let [re, im] = [arguments[0], arguments[1]].map(|argument| {
+                let stored = load_form(&emitter, part, argument);
+                decode(&mut emitter, part, stored).re()
+            });
+            let stored = encode(&mut emitter, sum, Val::Complex(re, im));
+            Ok(vec![store_form(&emitter, sum, stored)])
+        })?;
+        Ok(whole[0])
+    }
+
+    /// Whether an index of a factor is only summed over.
+    fn is_depth(&self, expr: &Expr) -> bool {
+        let (outer, summed) = expr.coefficients.split_at(self.parallel);
+        outer.iter().all(|c| *c == 0) && summed.iter().any(|c| *c != 0)
+    }
+
+    /// Whether an index depends on a parallel loop that the left factor does not depend on.
+    fn is_column(&self, expr: &Expr) -> bool {
+        let lhs = &self.products.operands[0].1;
+        (0..self.parallel).any(|d| expr.coefficients[d] != 0 && lhs.results.iter().all(|lhs| lhs.coefficients[d] == 0))
+    }
+
+    /// An index of the product, in its loops and those over parts.
+    fn widened(&self, expr: &Expr) -> Expr {
+        let widened = |coefficients: &[i64]| {
+            let (parallel, summed) = coefficients.split_at(self.parallel);
+            [parallel, &[0, 0], summed].concat()
+        };
+        let moduli = expr.moduli.iter().map(|(inner, constant, modulus)| (widened(inner), *constant, *modulus));
+        Expr { coefficients: widened(&expr.coefficients), constant: expr.constant, moduli: moduli.collect() }
+    }
+
+    /// The index of dimension `dim` of an array of parts of factor `side`.
+    fn expr_of(&self, dim: Dim, side: usize) -> Expr {
+        let loops = self.products.iterators.len() + 2;
+        match dim {
+            Dim::Element(d) => self.widened(&self.products.operands[side].1.results[d]),
+            Dim::ResultPart => Expr::scaled(loops, self.parallel, 1, 0),
+            Dim::FactorPart => Expr::scaled(loops, self.parallel + 1, 1, 0),
+        }
+    }
+
+    /// The dimensions of the array of parts of factor `side`: rows, or else columns, and the depth lie as in a product of
+    /// matrices, so that the loops over parts make one with those inside.
+    fn dimensions(&self, side: usize) -> Vec<Dim> {
+        let indices = &self.products.operands[side].1.results;
+        let (mut depth, outer): (Vec<usize>, Vec<usize>) =
+            (0..indices.len()).partition(|d| self.is_depth(&indices[*d]));
+        depth.sort_by_key(|d| indices[*d].coefficients.iter().position(|c| *c != 0));
+        let (columns, outer): (Vec<usize>, Vec<usize>) =
+            outer.into_iter().partition(|d| side == 1 && self.is_column(&indices[*d]));
+        let elements = |list: Vec<usize>| list.into_iter().map(Dim::Element).collect::<Vec<_>>();
+        let (outer, depth, columns) = (elements(outer), elements(depth), elements(columns));
+        let result_part = if side == 1 { vec![Dim::ResultPart] } else { Vec::new() };
+        if columns.is_empty() {
+            [result_part, outer, vec![Dim::FactorPart], depth].concat()
+        } else {
+            [outer, vec![Dim::FactorPart], depth, result_part, columns].concat()
+        }
+    }
+
+    /// The array of parts of factor `side`, and how the product reads it.
+    fn parts(&self, lowering: &Lowering<'c>, builder: &Builder<'c>, side: usize) -> Result<(Value<'c>, Map), Failed> {
+        let (op, part) = (self.op, self.sum.real_part());
+        let (factor, from) = (self.products.operands[side].0, self.products.elements[side]);
+        let dimensions = self.dimensions(side);
+        let rank = dimensions.len();
+        let position = |dim: Dim| dimensions.iter().position(|other| *other == dim);
+        let factor_sizes = shape(factor);
+        let read: Option<Vec<usize>> = (0..factor_sizes.len()).map(|d| position(Dim::Element(d))).collect();
+        let read = read.ok_or_else(|| internal(op, "has a dimension that is none of its product's"))?;
+        let size = |dim: &Dim| if let Dim::Element(d) = dim { factor_sizes[*d] } else { 2 };
+        let sizes: Vec<i64> = dimensions.iter().map(size).collect();
+        let into = empty(builder, Tensor::new(&sizes, lowering.element_type(part)).ty());
+        let (inputs, output) = ([(factor, Map::of_dims(rank, &read))], [(into, Map::identity(rank))]);
+        let iterators = vec![IteratorType::Parallel; rank];
+        let parts = generic(builder, &inputs, &output, &iterators, |builder, arguments| {
+            let mut emitter = lowering.emitter(builder);
+            let stored = load_form(&emitter, from, arguments[0]);
+            let value = decode(&mut emitter, from, stored);
+            let (_, value) = widen(op, &mut emitter, from, self.sum, value)?;
+            let Val::Complex(re, im) = value else { return Err(internal(op, "has a factor without parts")) };
+            let is_imaginary = |dim: Dim| {
+                let which = position(dim).map(|d| linalg_index(builder, d))?;
+                Some(arith::cmpi(builder, arith::CmpIPredicate::Ne, which, index(builder, 0)))
+            };
+            let of_factor = is_imaginary(Dim::FactorPart).ok_or_else(|| internal(op, "has no parts"))?;
+            let value = match is_imaginary(Dim::ResultPart) {
+                None => emitter.select(of_factor, im, re),
+                Some(of_result) => {
+                    let minus = emitter.unary(UnOp::NegF, im);
+                    let (of_real, of_imaginary) =
+                        (emitter.select(of_result, im, re), emitter.select(of_result, re, minus));
+                    emitter.select(of_factor, of_imaginary, of_real)
+                }
+            };
+            let stored = encode(&mut emitter, part, Val::Real(value));
+            Ok(vec![store_form(&emitter, part, stored)])
+        })?;
+        let results = dimensions.iter().map(|dim| self.expr_of(*dim, side)).collect();
+        Ok((parts[0], Map { dims: self.products.iterators.len() + 2, results }))
+    }
+}

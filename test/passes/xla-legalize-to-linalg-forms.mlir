@@ -1,0 +1,90 @@
+// RUN: xla-opt %s --split-input-file --xla-legalize-to-linalg | FileCheck %s
+//
+// Forms that keep ops fast: what their loops are, and what they are not.
+
+// A product of complex numbers is one of real numbers of twice the depth and twice the columns.
+// CHECK-LABEL: func.func @complex_product
+// CHECK: linalg.generic
+// CHECK: } -> tensor<8x2x16xf32>
+// CHECK: linalg.generic
+// CHECK: } -> tensor<2x16x2x24xf32>
+// CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]
+// CHECK-SAME: ins(%{{.*}}, %{{.*}} : tensor<8x2x16xf32>, tensor<2x16x2x24xf32>) outs(%{{.*}} : tensor<8x2x24xf32>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: math.fma %{{.*}} : f32
+// CHECK-NEXT: linalg.yield
+// CHECK: complex.create
+// CHECK: } -> tensor<8x24xcomplex<f32>>
+func.func @complex_product(%x: tensor<8x16xcomplex<f32>>, %y: tensor<16x24xcomplex<f32>>) -> tensor<8x24xcomplex<f32>> {
+  %0 = xla.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<8x16xcomplex<f32>>, tensor<16x24xcomplex<f32>>) -> tensor<8x24xcomplex<f32>>
+  return %0 : tensor<8x24xcomplex<f32>>
+}
+
+// -----
+
+// A convolution of a dilated operand is one of the operand itself for each phase, with the part of the window that meets
+// it: no zeros are multiplied.
+// CHECK-LABEL: func.func @transposed_convolution
+// CHECK: math.fma
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 0, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
+// CHECK: math.fma
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 1, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
+// CHECK: math.fma
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 0, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
+// CHECK: math.fma
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 1, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
+// CHECK-NOT: math.fma
+func.func @transposed_convolution(%x: tensor<1x6x6x4xf32>, %k: tensor<4x4x4x8xf32>) -> tensor<1x12x12x8xf32> {
+  %0 = xla.conv_with_general_padding %x, %k, dims = [0, 3, 1, 2] x [3, 2, 0, 1] -> [0, 3, 1, 2], window = {pad = [[2, 2], [2, 2]], lhs_dilate = [2, 2]} : (tensor<1x6x6x4xf32>, tensor<4x4x4x8xf32>) -> tensor<1x12x12x8xf32>
+  return %0 : tensor<1x12x12x8xf32>
+}
+
+// -----
+
+// Running results are computed in one pass, also where the initial value is neutral because the computation keeps the
+// other operand.
+// CHECK-LABEL: func.func @running_maximum
+// CHECK: scf.for
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @running_maximum(%x: tensor<20x50xf32>) -> tensor<20x50xf32> {
+  %init = xla.constant dense<0xFF800000> : tensor<f32>
+  %0 = xla.reduce_window(%x init: %init) applies xla.max window = {size = [20, 1], pad = [[19, 0], [0, 0]]} : (tensor<20x50xf32>, tensor<f32>) -> tensor<20x50xf32>
+  return %0 : tensor<20x50xf32>
+}
+
+// -----
+
+// Whether a row is inside is known before the loop over its elements, which has no condition.
+// CHECK-LABEL: func.func @rows
+// CHECK: %[[FITS:.*]] = arith.cmpi ult
+// CHECK: %[[ONCE:.*]] = arith.select %[[FITS]]
+// CHECK: scf.for %{{.*}} = %{{.*}} to %[[ONCE]]
+// CHECK: scf.for
+// CHECK-NOT: arith.select
+// CHECK: tensor.insert
+func.func @rows(%x: tensor<50x8xf32>, %i: tensor<20x1xi32>, %u: tensor<20x8xf32>) -> tensor<50x8xf32> {
+  %0 = xla.scatter (%x) at %i, (%u), update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1
+    : (tensor<50x8xf32>, tensor<20x1xi32>, tensor<20x8xf32>) -> tensor<50x8xf32> (%a: tensor<f32>, %b: tensor<f32>) {
+    %s = xla.add %a, %b : tensor<f32>
+    xla.return %s : tensor<f32>
+  }
+  return %0 : tensor<50x8xf32>
+}
+
+// -----
+
+// Of a sort whose readers take slices, the longest slice is selected.
+// CHECK: xla.custom_calls = [{{.*}}first = 7 : i64
+// CHECK-LABEL: func.func @first
+func.func @first(%x: tensor<3x100xf32>) -> (tensor<3x5xf32>, tensor<2x7xi32>) {
+  %places = xla.iota dim = 1 : tensor<3x100xi32>
+  %s:2 = xla.sort(%x, %places) dim = 1, is_stable = true : (tensor<3x100xf32>, tensor<3x100xi32>) -> (tensor<3x100xf32>, tensor<3x100xi32>) comparator {
+  ^bb0(%p: tensor<f32>, %q: tensor<f32>, %i: tensor<i32>, %j: tensor<i32>):
+    %before = xla.gt %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  %0 = xla.slice %s#0 [0:3, 0:5] : (tensor<3x100xf32>) -> tensor<3x5xf32>
+  %1 = xla.slice %s#1 [1:3, 0:7] : (tensor<3x100xi32>) -> tensor<2x7xi32>
+  return %0, %1 : tensor<3x5xf32>, tensor<2x7xi32>
+}
