@@ -1,14 +1,16 @@
-// RUN: xla-opt %s --split-input-file --verify-diagnostics --stablehlo-legalize-to-xla
+// RUN: xla-opt %s --split-input-file --allow-unregistered-dialect --verify-diagnostics --stablehlo-legalize-to-xla
 
 // Every op that has no lowering is named, each once, before anything is changed.
 func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>, %i: tensor<2xi32>, %z: tensor<4xcomplex<f32>>) {
-  // expected-error @+1 {{unsupported: stablehlo.torch_index_select: no lowering yet}}
-  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
-  %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
-  // expected-error @+1 {{unsupported: stablehlo.einsum: no lowering yet}}
-  %2 = "stablehlo.einsum"(%a, %a) <{einsum_config = "ij,jk->ik"}> : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
-  // expected-error @+1 {{unsupported: stablehlo.unary_einsum: no lowering yet}}
-  %5 = "stablehlo.unary_einsum"(%a) <{einsum_config = "ij->j"}> : (tensor<3x3xf32>) -> tensor<3xf32>
+  // expected-error @+1 {{unsupported: stablehlo.torch_index_select: dim and batch_dims are no dimensions of its operands}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 1 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
+  %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 1 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
+  // expected-error @+1 {{unsupported: stablehlo.torch_index_select: it gives sizes [3] where its operands make them [2]}}
+  %6 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<3xf32>
+  // expected-error @+1 {{unsupported: stablehlo.einsum: config "ii,jk->ik": "ii" names two dimensions alike, which would take a diagonal}}
+  %2 = "stablehlo.einsum"(%a, %a) <{einsum_config = "ii,jk->ik"}> : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  // expected-error @+1 {{unsupported: stablehlo.unary_einsum: config "ijk->j": "ijk" names 3 of 2 dimensions}}
+  %5 = "stablehlo.unary_einsum"(%a) <{einsum_config = "ijk->j"}> : (tensor<3x3xf32>) -> tensor<3xf32>
   // expected-error @+1 {{unsupported: chlo._asin_acos_kernel: no lowering yet}}
   %3 = chlo._asin_acos_kernel %z : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
   // expected-error @+1 {{unsupported: chlo.bessel_i1e: no lowering for complex<f32> yet}}
@@ -24,8 +26,8 @@ func.func @inside(%n: tensor<i32>, %x: tensor<4xi32>) {
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
   } do {
-    // expected-error @+1 {{unsupported: stablehlo.torch_index_select: no lowering yet}}
-    %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+    // expected-error @+1 {{unsupported: stablehlo.torch_index_select: dim and batch_dims are no dimensions of its operands}}
+    %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 1 : i64, batch_dims = 0 : i64}> : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
     stablehlo.return %1 : tensor<i32>
   }
   return
@@ -33,15 +35,19 @@ func.func @inside(%n: tensor<i32>, %x: tensor<4xi32>) {
 
 // -----
 
-// expected-error @+1 {{unsupported: func.func: sizes of tensor<?xf32> are known only at run time; they follow from the shapes of inputs that are given}}
-func.func @dynamic(%x: tensor<?xf32>) {
-  return
+// Only what an op of ours uses is refused.
+func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "foreign.op"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  // expected-error @+1 {{unsupported: stablehlo.abs: sizes of tensor<?xf32> are known only at run time; they follow from the shapes of inputs that are given}}
+  %1 = stablehlo.abs %0 : tensor<?xf32>
+  return %1 : tensor<?xf32>
 }
 
 // -----
 
-// expected-error @+1 {{unsupported: func.func: quantized values have to be legalized first, by stablehlo-legalize-quantized}}
 func.func @quantized(%x: tensor<4x!quant.uniform<i8:f32, 0.5>>) {
+  // expected-error @+1 {{unsupported: stablehlo.abs: quantized values have to be legalized first, by stablehlo-legalize-quantized}}
+  %0 = stablehlo.abs %x : tensor<4x!quant.uniform<i8:f32, 0.5>>
   return
 }
 

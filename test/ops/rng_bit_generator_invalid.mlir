@@ -2,10 +2,10 @@
 //
 // rng_bit_generator: what is refused, and why.
 
-// expected-note@+1 {{operand 0 is defined here with type tensor<2xi64>}}
-func.func @f(%s: tensor<2xi64>) {
-  // expected-error@+1 {{'xla.rng_bit_generator' op has a state of type tensor<2xi64>; it must be a list of ui64, or of four 32-bit integers [rng-state]}}
-  %0, %1 = xla.rng_bit_generator %s, algorithm = PHILOX : (tensor<2xi64>) -> (tensor<2xi64>, tensor<4xui32>)
+// expected-note@+1 {{operand 0 is defined here with type tensor<2xi16>}}
+func.func @f(%s: tensor<2xi16>) {
+  // expected-error@+1 {{'xla.rng_bit_generator' op has a state of type tensor<2xi16>; it must be a list of 64-bit integers, or of four 32-bit integers [rng-state]}}
+  %0, %1 = xla.rng_bit_generator %s, algorithm = PHILOX : (tensor<2xi16>) -> (tensor<2xi16>, tensor<4xui32>)
   return
 }
 
@@ -13,7 +13,7 @@ func.func @f(%s: tensor<2xi64>) {
 
 // expected-note@+1 {{operand 0 is defined here with type tensor<2x1xui64>}}
 func.func @f(%s: tensor<2x1xui64>) {
-  // expected-error@+1 {{'xla.rng_bit_generator' op has a state of type tensor<2x1xui64>; it must be a list of ui64, or of four 32-bit integers [rng-state]}}
+  // expected-error@+1 {{'xla.rng_bit_generator' op has a state of type tensor<2x1xui64>; it must be a list of 64-bit integers, or of four 32-bit integers [rng-state]}}
   %0, %1 = xla.rng_bit_generator %s, algorithm = PHILOX : (tensor<2x1xui64>) -> (tensor<2x1xui64>, tensor<4xui32>)
   return
 }

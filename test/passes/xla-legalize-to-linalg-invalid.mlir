@@ -51,3 +51,12 @@ func.func @full(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = "foreign.op"(%0) : (tensor<4xf32>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+#csr = #sparse_tensor.encoding<{map = (i, j) -> (i : dense, j : compressed)}>
+func.func @sparse(%x: tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr> {
+  // expected-error @+1 {{encodings of other dialects are kept on elementwise ops only}}
+  %0 = xla.reshape %x : (tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr>
+  return %0 : tensor<2x4xf32, #csr>
+}

@@ -206,3 +206,15 @@ func.func @captured(%x: tensor<4xui8>, %by: tensor<ui8>) -> tensor<ui8> {
   }
   return %0 : tensor<ui8>
 }
+
+// -----
+
+// An elementwise op keeps the encoding of another dialect.
+#csr = #sparse_tensor.encoding<{map = (i, j) -> (i : dense, j : compressed)}>
+// CHECK-LABEL: func.func @sparse(
+// CHECK: %[[E:.*]] = tensor.empty() : tensor<4x4xf32, #sparse{{[0-9]*}}>
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x4xf32, #sparse{{[0-9]*}}>) outs(%[[E]] : tensor<4x4xf32, #sparse{{[0-9]*}}>)
+func.func @sparse(%x: tensor<4x4xf32, #csr>) -> tensor<4x4xf32, #csr> {
+  %0 = xla.abs %x : tensor<4x4xf32, #csr>
+  return %0 : tensor<4x4xf32, #csr>
+}

@@ -5,6 +5,8 @@ pub mod booleans;
 mod calls;
 pub mod chlo;
 mod collective;
+mod einsum;
+mod index_select;
 pub mod quantized;
 pub mod refine;
 pub mod stablehlo;

@@ -27,7 +27,7 @@
 //!   arguments and modules they stay, since tools show them and they stand in nobody's way.
 
 use super::types::{map_signature, map_type};
-use super::{Expand, accuracy, booleans, calls, chlo, collective};
+use super::{Expand, accuracy, booleans, calls, chlo, collective, einsum, index_select};
 use crate::verified;
 use melior::ir::{Attribute, ValueLike};
 use std::collections::HashSet;
@@ -35,8 +35,9 @@ use xla_dialect::bounds;
 use xla_dialect::diagnostics;
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, accumulation_type, array_attribute, array_elements,
-    bit_width, block_args, block_ops, blocks, dictionary_attribute, element_of, element_type, future_types, i64_array,
-    i64_attribute, is_stablehlo_token, named_dimensions, set_type, take_region, token_type, value_type,
+    bit_width, block_args, block_ops, blocks, defining_op, dictionary_attribute, element_of, element_type,
+    future_types, i64_array, i64_attribute, is_stablehlo_token, named_dimensions, set_type, take_region, token_type,
+    value_type,
 };
 use xla_dialect::ods::{EnumAttribute, Kind, func, interpreter, sdy, stablehlo, xla};
 use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, names, tuple};
@@ -119,6 +120,8 @@ fn target(op: Op<'_>) -> Option<Target> {
                 Some(Target::Op(Kind::Func(func::Kind::Return)))
             }
             stablehlo::Kind::Rng => Some(Target::Expansion(random_numbers)),
+            stablehlo::Kind::Einsum | stablehlo::Kind::UnaryEinsum => Some(Target::Expansion(einsum::expand)),
+            stablehlo::Kind::TorchIndexSelect => Some(Target::Expansion(index_select::expand)),
             stablehlo::Kind::BitcastConvert if booleans::concerns(op) => Some(Target::Expansion(booleans::expand)),
             _ if collective::concerns(op) => Some(Target::Collective),
             kind => counterpart(names::xla_kind(kind)),
@@ -142,16 +145,18 @@ fn target(op: Op<'_>) -> Option<Target> {
 
 /// Why `op` cannot be legalized.
 fn check_op(op: Op<'_>) -> Result<(), String> {
+    if !is_input(op) {
+        return Ok(());
+    }
     let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
+    // What an op of ours defines is checked there.
+    let foreign = op.ins().into_iter().filter(|value| !defining_op(*value).is_some_and(is_input));
     let kind = Kind::of(op);
     // The result of this one is gone when it is imported.
     let is_start = kind == Some(Kind::Stablehlo(stablehlo::Kind::AsyncStart));
     let results = if is_start { Vec::new() } else { op.outs() };
-    for value in results.into_iter().chain(arguments) {
+    for value in foreign.chain(results).chain(arguments) {
         check_type(value.r#type())?;
-    }
-    if !is_input(op) {
-        return Ok(());
     }
     if collective::concerns(op) {
         return collective::check(op);
@@ -175,6 +180,8 @@ fn check_stablehlo(op: Op<'_>, kind: stablehlo::Kind) -> Result<(), String> {
         stablehlo::Kind::DotGeneral => {
             stablehlo::DotGeneral::cast(op).algorithm().map_or(Ok(()), |algorithm| check_algorithm(op, algorithm))
         }
+        stablehlo::Kind::Einsum | stablehlo::Kind::UnaryEinsum => einsum::check(op),
+        stablehlo::Kind::TorchIndexSelect => index_select::check(op),
         stablehlo::Kind::CustomCall => calls::refusal(op).map_or(Ok(()), Err),
         kind => op
             .attr("result_accuracy")

@@ -82,8 +82,10 @@ fn verify_bits(op: Op<'_>) -> Result<(), Violation<'_>> {
     let refuse = |label, message| Err(Violation::new(label, message).operand(&arguments, 0));
     // Some frontends give a state of two numbers as four halves.
     let halves = matches!(state.xla_element(), Some(Element::S32 | Element::U32)) && state.shape == [4];
-    if state.rank() != 1 || state.xla_element() != Some(Element::U64) && !halves {
-        let message = format!("has a state of type {state}; it must be a list of ui64, or of four 32-bit integers");
+    let numbers = matches!(state.xla_element(), Some(Element::S64 | Element::U64));
+    if state.rank() != 1 || !numbers && !halves {
+        let message =
+            format!("has a state of type {state}; it must be a list of 64-bit integers, or of four 32-bit integers");
         return refuse("rng-state", message);
     }
     let algorithm = op.attr("rng_algorithm").map(enum_word).unwrap_or_default();

@@ -34,7 +34,7 @@ fn suite(workspace: &mut Workspace, name: &str, arguments: &[String]) -> Result<
             let mut command = workspace.command("python3");
             return Err(become_program(command.arg("test/mutants/run.py").args(arguments)));
         }
-        "--fuzz" | "--embedding" | "--random" | "--soak" => "",
+        "--fuzz" | "--embedding" | "--random" | "--mixed" | "--soak" => "",
         _ => bail!("no option '{name}' of test"),
     };
     let seconds = if name == "--soak" { Some(seconds(arguments)?) } else { None };
@@ -49,6 +49,7 @@ fn suite(workspace: &mut Workspace, name: &str, arguments: &[String]) -> Result<
         "--fuzz" => return Err(become_program(workspace.command("xla-fuzz").args(arguments))),
         "--embedding" => return check(&mut embedding(workspace)?),
         "--random" => return check(random_programs(workspace).args(arguments)),
+        "--mixed" => return check(workspace.command("mixed-modules").args(arguments)),
         "--soak" => {
             let seconds = seconds.unwrap_or_default().to_string();
             return check(random_programs(workspace).args(["--programs", "1000000000", "--seconds", &seconds]));
@@ -160,6 +161,9 @@ fn all(workspace: &mut Workspace, quick: bool) -> Result<()> {
     let mut random = random_programs(workspace);
     random.args(["--seed", "0", "--programs", "400", "--seconds", "50", "--folder", "target/random/sample"]);
     step("random programs", random)?;
+    let mut mixed = workspace.command("mixed-modules");
+    mixed.args(["--modules", "24"]);
+    step("mixed modules", mixed)?;
     if quick {
         say("differential sample, programs, replicas, memory check: left out by --quick");
     } else {

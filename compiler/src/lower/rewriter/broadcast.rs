@@ -2,10 +2,11 @@
 
 use super::sizes::{Size, cast, demand, demand_equal, empty_of, is_static, sizes};
 use super::state::Lowering;
-use super::tensor::{element, empty, extract, generic, linalg_index, shape};
+use super::tensor::{empty, extract, generic, linalg_index, shape};
 use crate::affine::{Expr, Map};
 use crate::attributes::EQUAL_SIZES;
 use crate::scf::index;
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Type, Value};
 use xla_dialect::ods::arith;
@@ -146,8 +147,7 @@ pub fn elementwise<'c>(
     builder: &Builder<'c>,
 ) -> Result<(Read<'c>, Value<'c>), Failed> {
     let result = op.output(0);
-    let (to, element) = (shape(result), lowering.element_type(element(result)));
-    let ty = Tensor::new(&to, element).ty();
+    let (to, ty) = (shape(result), lowering.storage(&verified::tensor(result)).ty());
     let operands = op.ins().into_iter().map(|operand| lowering.tensor(operand)).collect::<Result<Vec<_>, _>>()?;
     let all_static = operands.iter().all(|operand| is_static(&shape(*operand)));
     if is_static(&to) && all_static {

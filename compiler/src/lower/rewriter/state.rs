@@ -5,11 +5,13 @@ use super::emit::Emitter;
 use crate::identity::ValueMap;
 use crate::verified;
 use melior::ir::ValueLike;
+use xla_dialect::bounds;
 use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{Attribute, Builder, Context, Element, Location, Op, OpExt, Tensor, Type, Value, value_location};
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
+use xla_scalar::Op as Scalar;
 
 /// What an xla value became.
 #[derive(Clone, Debug)]
@@ -115,9 +117,18 @@ impl<'c> Lowering<'c> {
         let Some(tensor) = Tensor::of(ty) else {
             return Err(unsupported(op, format!("values of type {ty}")));
         };
-        if tensor.encoding.is_some_and(|encoding| !Layout::parse(encoding).is_some_and(|layout| layout.is_row_major()))
-        {
-            return Err(unsupported(op, format!("{ty}: only row-major layouts without padding are compiled")));
+        let is_plain = |encoding| Layout::parse(encoding).is_some_and(|layout| layout.is_row_major());
+        if let Some(encoding) = tensor.encoding.filter(|encoding| !is_plain(*encoding)) {
+            if !self.keeps(encoding) {
+                return Err(unsupported(op, format!("{ty}: only row-major layouts without padding are compiled")));
+            }
+            // A linalg op states how its elements are found; other ops would have to be of the encoding's dialect.
+            if !xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some_and(|meaning| meaning != Scalar::BitcastConvert) {
+                return Err(unsupported(
+                    op,
+                    format!("{ty}: encodings of other dialects are kept on elementwise ops only"),
+                ));
+            }
         }
         if tensor.xla_element().is_none() {
             return Err(unsupported(op, format!("element type {}", tensor.element)));
@@ -128,7 +139,14 @@ impl<'c> Lowering<'c> {
 
     /// The tensor in memory.
     pub fn storage(&self, tensor: &Tensor<'c>) -> Tensor<'c> {
-        Tensor::new(&tensor.shape, self.element_type(verified::element(tensor)))
+        let lowered = Tensor::new(&tensor.shape, self.element_type(verified::element(tensor)));
+        Tensor { encoding: tensor.encoding.filter(|encoding| self.keeps(*encoding)), ..lowered }
+    }
+
+    /// Whether lowered types have this encoding, which is another dialect's.
+    fn keeps(&self, encoding: Attribute<'c>) -> bool {
+        let ours = Layout::parse(encoding).is_some() || bounds::of_encoding(encoding).is_some();
+        !ours && self.options.types == ElementTypes::Natural
     }
 
     /// The type of an element.
