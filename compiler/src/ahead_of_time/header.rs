@@ -16,7 +16,8 @@ pub(super) fn declarations(library: &Library) -> String {
     let Library { name, .. } = library;
     let mut text = format!(
         "/* Runs the program; 0 if all went well. Inputs and outputs are the addresses of the arrays above, in this order,\n \
-         * sizes behind arrays. Runs at the same time have an arena each, and a context each. */\n\
+         * sizes behind arrays; an output overlaps no other array. Runs at the same time have an arena each, and a context\n \
+         * each. */\n\
          int32_t {name}(void *context, const void *const *inputs, void *const *outputs, void *arena);\n"
     );
     if library.has_context() {
