@@ -89,7 +89,7 @@ impl Stage {
                 needed("stablehlo-refine-shapes"),
                 optional("symbol-dce"),
                 needed("stablehlo-legalize-quantized"),
-                needed("stablehlo-legalize-to-xla"),
+                needed("stablehlo-legalize-to-xla").option("full", true),
             ],
             Stage::Simplify => vec![
                 needed("xla-resolve-layouts"),
@@ -232,7 +232,6 @@ fn partial() -> Pipeline {
             needed("stablehlo-legalize-quantized"),
             needed("stablehlo-legalize-to-xla"),
             needed("xla-resolve-layouts"),
-            needed("xla-resolve-dynamic-sizes"),
             needed("xla-expand-client-ops"),
             optional("canonicalize"),
             optional("cse"),
@@ -299,7 +298,7 @@ mod tests {
         assert_eq!(
             importing("main", &options).to_string(),
             "symbol-dce,stablehlo-refine-shapes{entry=main arguments=[2,3],_},symbol-dce,\
-             stablehlo-legalize-quantized,stablehlo-legalize-to-xla,xla-select-entry{entry=main}"
+             stablehlo-legalize-quantized,stablehlo-legalize-to-xla{full=true},xla-select-entry{entry=main}"
         );
     }
 }

@@ -1,4 +1,4 @@
-// RUN: xla-opt %s --split-input-file --allow-unregistered-dialect --verify-diagnostics --stablehlo-legalize-to-xla
+// RUN: xla-opt %s --split-input-file --allow-unregistered-dialect --verify-diagnostics --stablehlo-legalize-to-xla=full=true
 
 // Every op that has no lowering is named, each once, before anything is changed.
 func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>, %i: tensor<2xi32>, %z: tensor<4xcomplex<f32>>) {

@@ -8,7 +8,8 @@
 //! %1 = xla.lt %0, %y : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
 //! ```
 //!
-//! Functions, calls and their attributes stay. What has no xla counterpart is reported as unsupported, each op once,
+//! Functions, calls and their attributes stay, and so do ops whose shape is an operand, which the lowering to linalg knows.
+//! What has no xla counterpart is reported as unsupported, each op once,
 //! and then nothing is changed: a partial result never passes for a whole one.
 //!
 //! # What is dropped
@@ -28,6 +29,7 @@
 
 use super::types::{map_signature, map_type};
 use super::{Expand, accuracy, booleans, calls, chlo, collective, einsum, index_select};
+use crate::attributes::EQUAL_SIZES;
 use crate::verified;
 use melior::ir::{Attribute, ValueLike};
 use std::collections::HashSet;
@@ -40,8 +42,9 @@ use xla_dialect::ir::{
     value_type,
 };
 use xla_dialect::ods::{EnumAttribute, Kind, func, interpreter, sdy, stablehlo, xla};
+use xla_dialect::ops::dynamic::has_shape_operand;
 use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, names, tuple};
-use xla_dialect::passes::{Failed, Pass};
+use xla_dialect::passes::{Failed, Pass, PassOption};
 use xla_dialect::quantized::is_quantized;
 
 /// The pass.
@@ -49,9 +52,13 @@ pub const PASS: Pass = Pass {
     name: "stablehlo-legalize-to-xla",
     description: "Turn StableHLO and CHLO programs into xla programs",
     op: "builtin.module",
-    options: &[],
+    options: &[PassOption {
+        name: "full",
+        description: "fail on sizes that are known only at run time and have no bounds",
+        default: "false",
+    }],
     dialects: &["xla", "func"],
-    run: |module, _| run(module),
+    run: |module, options| run(module, options == ["true"]),
 };
 
 /// Dialects whose attributes are dropped from ops.
@@ -60,9 +67,9 @@ pub const FOREIGN: [&str; 5] = ["mhlo", "sdy", "jax", "stablehlo", "tf"];
 /// Inherent attributes that are dropped, whatever the op.
 const DROPPED: [&str; 5] = ["precision_config", "algorithm", "result_accuracy", "comparison_direction", "compare_type"];
 
-fn run(module: Op<'_>) -> Result<(), Failed> {
+fn run(module: Op<'_>, full: bool) -> Result<(), Failed> {
     calls::expand(module);
-    check(module)?;
+    check(module, full)?;
     for region in module.region_list() {
         for block in blocks(region) {
             // Meshes last, which other ops refer to.
@@ -75,10 +82,10 @@ fn run(module: Op<'_>) -> Result<(), Failed> {
 }
 
 /// Reports everything that cannot be legalized: an op or type once, however often it occurs.
-fn check(module: Op<'_>) -> Result<(), Failed> {
+fn check(module: Op<'_>, full: bool) -> Result<(), Failed> {
     let (mut reported, mut outcome) = (HashSet::new(), Ok(()));
     for op in module.walk_ops() {
-        if let Err(reason) = check_op(op)
+        if let Err(reason) = check_op(op, full)
             && reported.insert((op.name_str(), reason.clone()))
         {
             outcome = Err(diagnostics::unsupported(op, reason));
@@ -106,6 +113,8 @@ enum Target {
     Operand,
     /// Nothing.
     Nothing,
+    /// Itself: its shape is an operand, and xla has no counterpart.
+    Itself,
 }
 
 /// What `op`, an op of an input dialect, becomes; none if that is not supported.
@@ -123,6 +132,7 @@ fn target(op: Op<'_>) -> Option<Target> {
             stablehlo::Kind::Einsum | stablehlo::Kind::UnaryEinsum => Some(Target::Expansion(einsum::expand)),
             stablehlo::Kind::TorchIndexSelect => Some(Target::Expansion(index_select::expand)),
             stablehlo::Kind::BitcastConvert if booleans::concerns(op) => Some(Target::Expansion(booleans::expand)),
+            _ if has_shape_operand(op) => Some(Target::Itself),
             _ if collective::concerns(op) => Some(Target::Collective),
             kind => counterpart(names::xla_kind(kind)),
         },
@@ -144,7 +154,7 @@ fn target(op: Op<'_>) -> Option<Target> {
 }
 
 /// Why `op` cannot be legalized.
-fn check_op(op: Op<'_>) -> Result<(), String> {
+fn check_op(op: Op<'_>, full: bool) -> Result<(), String> {
     if !is_input(op) {
         return Ok(());
     }
@@ -156,7 +166,17 @@ fn check_op(op: Op<'_>) -> Result<(), String> {
     let is_start = kind == Some(Kind::Stablehlo(stablehlo::Kind::AsyncStart));
     let results = if is_start { Vec::new() } else { op.outs() };
     for value in foreign.chain(results).chain(arguments) {
-        check_type(value.r#type())?;
+        check_type(value.r#type(), full)?;
+    }
+    let is_static = |value: Value<'_>| Tensor::of(value.r#type()).is_none_or(|tensor| tensor.is_static());
+    match target(op) {
+        Some(Target::Itself) if full => return Err("no lowering yet".into()),
+        Some(Target::Expansion(_) | Target::Collective)
+            if !full && !op.ins().into_iter().chain(op.outs()).all(is_static) =>
+        {
+            return Err("no lowering yet of sizes known only at run time".into());
+        }
+        _ => {}
     }
     if collective::concerns(op) {
         return collective::check(op);
@@ -190,9 +210,9 @@ fn check_stablehlo(op: Op<'_>, kind: stablehlo::Kind) -> Result<(), String> {
 }
 
 /// Refuses the types that xla has no counterpart of.
-fn check_type(ty: Type<'_>) -> Result<(), String> {
+fn check_type(ty: Type<'_>, full: bool) -> Result<(), String> {
     if let Some(elements) = tuple::elements(ty) {
-        return elements.into_iter().try_for_each(check_type);
+        return elements.into_iter().try_for_each(|ty| check_type(ty, full));
     }
     let Some(tensor) = Tensor::of(ty) else {
         return match future_types(ty) {
@@ -203,7 +223,7 @@ fn check_type(ty: Type<'_>) -> Result<(), String> {
     if is_quantized(ty) {
         return Err("quantized values have to be legalized first, by stablehlo-legalize-quantized".into());
     }
-    if bounds::of(&tensor).contains(&DYNAMIC) {
+    if full && bounds::of(&tensor).contains(&DYNAMIC) {
         return Err(format!(
             "sizes of {ty} are known only at run time; they follow from the shapes of inputs that are given"
         ));
@@ -245,6 +265,7 @@ fn legalize(op: Op<'_>) {
         }
         Some(Target::Operand) => op.replace(&[op.input(0)]),
         Some(Target::Nothing) => op.erase(),
+        Some(Target::Itself) => convert_in_place(op),
         Some(Target::Expansion(expand)) => {
             let values = expand(op, &verified::before(op));
             op.replace(&values);
@@ -259,11 +280,24 @@ fn result_types<'c>(op: Op<'c>) -> Vec<Type<'c>> {
 }
 
 fn replace(op: Op<'_>, kind: Kind) {
-    let attributes = attributes(op);
+    let mut attributes = attributes(op);
+    if demands_equal_sizes(op, kind) {
+        attributes.push((EQUAL_SIZES.to_string(), Attribute::unit(op.ctx())));
+    }
     let attributes: Vec<_> = attributes.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     let regions = op.region_list().into_iter().map(take_region).collect();
     let new = verified::before(op).create(kind.name(), &op.ins(), &result_types(op), &attributes, regions);
     op.replace(&new.outs());
+}
+
+/// Whether `op` becomes a binary op of xla, whose operands may expand, but demands operands of equal sizes, of which types
+/// leave some open.
+fn demands_equal_sizes(op: Op<'_>, kind: Kind) -> bool {
+    let is_open = |value: Value<'_>| Tensor::of(value.r#type()).is_some_and(|tensor| !tensor.is_static());
+    let Kind::Xla(kind) = kind else { return false };
+    op.name_str().starts_with("stablehlo.")
+        && kind.name().strip_prefix("xla.").and_then(xla_scalar::Op::from_mnemonic).is_some_and(|op| op.arity() == 2)
+        && op.ins().into_iter().any(is_open)
 }
 
 /// Replaces a composite by the call of its decomposition.

@@ -5,6 +5,7 @@ use super::meaning::{Arguments, Folded, Meaning};
 use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, tensor_of, type_of};
+use crate::ods::stablehlo;
 use crate::ops::literal::Literal;
 use melior::ir::ValueLike;
 
@@ -12,6 +13,24 @@ use melior::ir::ValueLike;
 pub const GET_DIMENSION_SIZE: Meaning = Meaning { infer: Some(infer_get), verify: None, fold: Some(fold_get) };
 /// `set_dimension_size`.
 pub const SET_DIMENSION_SIZE: Meaning = Meaning { infer: Some(infer_set), verify: Some(verify_set), fold: None };
+
+/// Whether `op` is one of StableHLO's ops whose shape, amounts or ranges are operands, and which xla has no counterpart of.
+pub fn has_shape_operand(op: Op<'_>) -> bool {
+    use stablehlo::Kind;
+    let has = |kind| {
+        matches!(
+            kind,
+            Kind::RealDynamicSlice
+                | Kind::DynamicReshape
+                | Kind::DynamicIota
+                | Kind::DynamicBroadcastInDim
+                | Kind::DynamicPad
+                | Kind::DynamicGather
+                | Kind::DynamicConv
+        )
+    };
+    Kind::of(op).is_some_and(has)
+}
 
 /// The dimension that the attribute names.
 fn dimension<'c>(arguments: &Arguments<'c>, operand: &Tensor<'c>) -> Result<usize, Violation<'c>> {

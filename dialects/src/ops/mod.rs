@@ -17,7 +17,7 @@ mod control_patterns;
 pub mod convolution;
 pub mod dimensions;
 pub mod dot;
-mod dynamic;
+pub mod dynamic;
 pub mod dynamic_slice;
 pub mod elementwise;
 mod fft;

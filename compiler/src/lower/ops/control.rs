@@ -3,6 +3,7 @@
 use super::elementwise::is_true;
 use crate::lower::rewriter::block::lower_block;
 use crate::lower::rewriter::site::{Site, call_at};
+use crate::lower::rewriter::sizes::cast_all;
 use crate::lower::rewriter::state::{Lowering, rebuild, result_types, set_results};
 use crate::lower::rewriter::tensor::{element, extract};
 use crate::verified;
@@ -26,11 +27,12 @@ fn yielding_region<'c>(
     lowering: &mut Lowering<'c>,
     block: Block<'c>,
     builder: &Builder<'c>,
+    types: &[Type<'c>],
 ) -> Result<melior::ir::Region<'c>, Failed> {
     let mut outcome = Ok(());
     let region = builder.region(&[], |builder, _| match lower_block(lowering, block, builder) {
         Ok(values) => {
-            scf::yield_(builder, &values);
+            scf::yield_(builder, &cast_all(builder, &values, types));
         }
         Err(failed) => outcome = Err(failed),
     });
@@ -52,7 +54,7 @@ pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
             let lowered = lowering.get(*operand);
             lowering.set(*argument, lowered);
         }
-        regions.push(yielding_region(lowering, block, builder)?);
+        regions.push(yielding_region(lowering, block, builder, &types)?);
     }
     let scalar = extract(builder, index, &[]);
     let mut emitter = lowering.emitter(builder);
@@ -75,7 +77,8 @@ pub fn conditional<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
 /// ```
 pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let inits: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
-    let types: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
+    let types = result_types(lowering, op)?;
+    let inits = cast_all(builder, &inits, &types);
     let (condition, body) = (verified::body(op, 0), verified::body(op, 1));
     let bind = |lowering: &mut Lowering<'c>, block: Block<'c>, values: &[Value<'c>]| {
         let mut leaves = values.iter().copied();
@@ -103,7 +106,7 @@ pub fn while_loop<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
         bind(lowering, body, arguments);
         match lower_block(lowering, body, builder) {
             Ok(values) => {
-                scf::yield_(builder, &values);
+                scf::yield_(builder, &cast_all(builder, &values, &types));
             }
             Err(failed) => outcome = Err(failed),
         }

@@ -8,14 +8,15 @@
 //! ```
 
 use super::contraction::{Products, sum_of_products};
-use super::window::{Area, Loops, areas, checked, padded};
+use super::window::{Area, Frame, Loops, areas, checked, padded};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::zero;
-use crate::lower::rewriter::sizes::known;
+use crate::lower::rewriter::sizes::{Size, declared, demand_equal, is_static, known, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, generic, insert, reshape_to, shape};
+use crate::lower::rewriter::tensor::{element, empty, fill, generic, insert, reshape_sized, shape};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, element_type};
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, element_type};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::{Arguments, window};
@@ -92,6 +93,16 @@ pub fn conv_with_general_padding<'c>(
     op: Op<'c>,
     builder: &Builder<'c>,
 ) -> Result<(), Failed> {
+    convolution(lowering, op, builder, None)
+}
+
+/// As [`conv_with_general_padding`], with padding that may be known only at run time.
+pub fn convolution<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    amounts: Option<Vec<[Size<'c>; 2]>>,
+) -> Result<(), Failed> {
     let convolution =
         Convolution::of(&Arguments::of(op)).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
@@ -105,14 +116,37 @@ pub fn conv_with_general_padding<'c>(
     let (lhs_at, rhs_at, result_at) = (places(&dimensions.lhs), places(&dimensions.rhs), places(&dimensions.result));
     let emission = Emission { op, convolution, lhs_at, rhs_at, result_at };
     let (spatial, windows) = (&emission.lhs_at[2..], &emission.convolution.window);
-    let base: Vec<i64> = spatial.iter().map(|&d| shape(lhs)[d]).collect();
     let positions: Vec<i64> = emission.result_at[2..].iter().map(|&d| shape(result)[d]).collect();
     let (lhs_value, rhs_value) = (lowering.tensor(lhs)?, lowering.tensor(rhs)?);
+    let (lhs_sizes, rhs_sizes) = (sizes(lhs_value), sizes(rhs_value));
+    let base: Vec<Size<'c>> = spatial.iter().map(|&d| lhs_sizes[d]).collect();
     let padding = zero(lowering, builder, element(lhs));
-    let Some(phases) = emission.phases(&base, &positions) else {
-        let areas = areas(op, windows, &base)?;
+    let all_static = [lhs, rhs, result].into_iter().all(|value| is_static(&shape(value))) && amounts.is_none();
+    let phases = all_static.then(|| emission.phases(&declared(&base), &positions)).flatten();
+    let Some(phases) = phases else {
+        let mut frames: Vec<Frame<'c>> = windows.iter().copied().map(Frame::from).collect();
+        for (i, frame) in frames.iter_mut().enumerate() {
+            frame.size = rhs_sizes[emission.rhs_at[2 + i]];
+            frame.padding = amounts.as_ref().map_or(frame.padding, |amounts| amounts[i]);
+            if emission.convolution.reversal[i] && frame.size.known().is_none() {
+                return Err(unsupported(op, "a reversed window of a size known only at run time"));
+            }
+        }
+        let features = rhs_sizes[emission.rhs_at[1]].times(builder, emission.convolution.feature_groups);
+        let rule = "expects an input with as many features as the kernel has in all groups";
+        demand_equal(builder, op, lhs_sizes[emission.lhs_at[1]], features, rule);
+        let areas = areas(builder, op, &frames, &base)?;
+        let mut found = known(&shape(result));
+        for (i, &d) in emission.result_at.iter().enumerate() {
+            found[d] = match i {
+                0 => lhs_sizes[emission.lhs_at[0]].divided(builder, emission.convolution.batch_groups),
+                1 => rhs_sizes[emission.rhs_at[0]],
+                i => areas[i - 2].positions(builder),
+            };
+        }
+        let found = result_sizes(builder, op, found)?;
         let lhs_value = padded(builder, lhs_value, padding, &areas, spatial)?;
-        let value = emission.sums(lowering, builder, (lhs_value, rhs_value), &areas, &positions)?;
+        let value = emission.sums(lowering, builder, (lhs_value, rhs_value), &areas, &found)?;
         lowering.set_tensor(result, value);
         return Ok(());
     };
@@ -120,7 +154,7 @@ pub fn conv_with_general_padding<'c>(
     let mut dims: Vec<Vec<Area>> = Vec::new();
     for (phases, size) in phases.iter().zip(&base) {
         let windows: Vec<window::Dim> = phases.iter().map(|phase| phase.window).collect();
-        dims.push(checked(op, Area::of_all(&windows, *size))?);
+        dims.push(checked(op, Area::of_all(builder, &windows, *size))?);
     }
     let first: Vec<Area> = dims.iter().map(|areas| areas[0]).collect();
     let first = checked(op, Some(first))?;
@@ -138,7 +172,10 @@ pub fn conv_with_general_padding<'c>(
         }
         let areas: Vec<Area> = numbers.iter().zip(&dims).map(|(&i, areas)| areas[i]).collect();
         let window = emission.part_of_window(builder, rhs_value, &of_each)?;
-        let counts: Vec<i64> = of_each.iter().map(|phase| phase.count).collect();
+        let mut counts = known(&shape(result));
+        for (phase, &d) in of_each.iter().zip(&emission.result_at[2..]) {
+            counts[d] = phase.count.into();
+        }
         let part = emission.sums(lowering, builder, (lhs_value, window), &areas, &counts)?;
         let (mut offset, mut scale) = (vec![0; shape(result).len()], vec![1; shape(result).len()]);
         for (phase, &d) in of_each.iter().zip(&emission.result_at[2..]) {
@@ -190,21 +227,21 @@ impl<'c> Emission<'c> {
         Ok(part[0])
     }
 
-    /// The sums for `counts` positions along each spatial dimension, of the padded operand and of a window.
+    /// The sums of the padded operand and of a window, an array of sizes `to`.
     fn sums(
         &self,
         lowering: &Lowering<'c>,
         builder: &Builder<'c>,
         (lhs_value, rhs_value): (Value<'c>, Value<'c>),
-        areas: &[Area],
-        counts: &[i64],
+        areas: &[Area<'c>],
+        to: &[Size<'c>],
     ) -> Result<Value<'c>, Failed> {
         let Self { op, convolution, lhs_at, rhs_at, result_at } = self;
         let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
-        let (lhs_shape, rhs_shape, sum) = (shape(lhs), shape(rhs), element(result));
+        let (lhs_sizes, rhs_sizes, sum) = (sizes(lhs_value), sizes(rhs_value), element(result));
         let spatial = &lhs_at[2..];
         let groups = convolution.feature_groups * convolution.batch_groups;
-        let group_size = rhs_shape[rhs_at[0]] / groups;
+        let group_size = rhs_sizes[rhs_at[0]].divided(builder, groups);
 
         let mut loops = Loops::default();
         let batch = loops.next(IteratorType::Parallel);
@@ -215,16 +252,20 @@ impl<'c> Emission<'c> {
         let input = loops.next(IteratorType::Reduction);
         let dims = loops.iterators.len();
 
-        let in_group = |within: usize, size: i64, grouped: bool| {
-            let terms = [Some((within, 1)), group.filter(|_| grouped).map(|group| (group, size))];
-            Expr::sum(dims, &terms.into_iter().flatten().collect::<Vec<_>>(), 0)
+        let in_group = |within: usize, size: Size<'c>, grouped: bool| {
+            let group = group.filter(|_| grouped);
+            if group.is_some() && size.known().is_none() {
+                return Err(unsupported(*op, "groups of a size known only at run time"));
+            }
+            let terms = [Some((within, 1)), group.map(|group| (group, size.declared()))];
+            Ok(Expr::sum(dims, &terms.into_iter().flatten().collect::<Vec<_>>(), 0))
         };
-        let mut lhs_map = vec![Expr::constant(dims, 0); lhs_shape.len()];
+        let mut lhs_map = vec![Expr::constant(dims, 0); lhs_sizes.len()];
         let mut rhs_map = lhs_map.clone();
-        let batch_size = lhs_shape[lhs_at[0]] / convolution.batch_groups;
-        lhs_map[lhs_at[0]] = in_group(batch, batch_size, convolution.batch_groups > 1);
-        lhs_map[lhs_at[1]] = in_group(input, rhs_shape[rhs_at[1]], convolution.feature_groups > 1);
-        rhs_map[rhs_at[0]] = in_group(output, group_size, true);
+        let batch_size = lhs_sizes[lhs_at[0]].divided(builder, convolution.batch_groups);
+        lhs_map[lhs_at[0]] = in_group(batch, batch_size, convolution.batch_groups > 1)?;
+        lhs_map[lhs_at[1]] = in_group(input, rhs_sizes[rhs_at[1]], convolution.feature_groups > 1)?;
+        rhs_map[rhs_at[0]] = in_group(output, group_size, true)?;
         rhs_map[rhs_at[1]] = Expr::sum(dims, &[(input, 1)], 0);
         for (i, &d) in spatial.iter().enumerate() {
             lhs_map[d] = areas[i].index(dims, Some(positions[i]), Some(window[i]), convolution.reversal[i]);
@@ -232,19 +273,16 @@ impl<'c> Emission<'c> {
         }
 
         // The result with the groups as a dimension in front of their features.
-        let (mut grouped, mut written, mut sizes) = (Vec::new(), Vec::new(), shape(result));
-        for (d, size) in sizes.iter_mut().enumerate() {
+        let (mut grouped, mut written) = (Vec::new(), Vec::new());
+        for (d, size) in to.iter().enumerate() {
             let at = result_at.iter().position(|&at| at == d).expect("each dimension of the result has a number");
             let loop_ = match at {
                 0 => batch,
                 1 => output,
                 i => positions[i - 2],
             };
-            if at >= 2 {
-                *size = counts[at - 2];
-            }
             if let Some(group) = group.filter(|_| loop_ == output) {
-                grouped.push(groups);
+                grouped.push(groups.into());
                 written.push(group);
             }
             grouped.push(if loop_ == output { group_size } else { *size });
@@ -254,14 +292,18 @@ impl<'c> Emission<'c> {
             operands: [(lhs_value, Map { dims, results: lhs_map }), (rhs_value, Map { dims, results: rhs_map })],
             elements: [element(lhs), element(rhs)],
             sum,
-            sizes: known(&grouped),
-            shape: grouped,
+            shape: declared(&grouped),
+            sizes: grouped,
             map: Map::of_dims(dims, &written),
             iterators: loops.iterators,
             // The few products of a depthwise convolution are no contraction: they round as everywhere else.
-            fused: rhs_shape[rhs_at[1]] > 1,
+            fused: rhs_sizes[rhs_at[1]].known().is_none_or(|size| size > 1),
         };
         let value = sum_of_products(lowering, *op, builder, &products)?;
-        Ok(reshape_to(builder, value, Tensor::new(&sizes, lowering.element_type(sum)).ty()))
+        // A size that is known all the same may be open in the type.
+        let open = shape(result).into_iter().zip(to);
+        let shape: Vec<i64> =
+            open.map(|(stated, size)| if stated == DYNAMIC { stated } else { size.declared() }).collect();
+        Ok(reshape_sized(builder, value, Tensor::new(&shape, lowering.element_type(sum)).ty(), to))
     }
 }

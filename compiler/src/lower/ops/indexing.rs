@@ -14,13 +14,14 @@
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
+use crate::lower::rewriter::sizes::{Size, demand, empty_of, is_static, known, open, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, extract, generic, linalg_index, shape};
+use crate::lower::rewriter::tensor::{element, extract, generic, linalg_index, shape};
 use crate::scf::{add, index, nest};
 use crate::verified;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value};
-use xla_dialect::ods::arith;
+use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, named_dimensions};
+use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::tensor;
 use xla_dialect::passes::Failed;
@@ -45,7 +46,13 @@ struct Numbers {
 
 impl Numbers {
     fn of(op: Op<'_>, names: [&str; 5], operand_rank: usize, window_rank: usize) -> Self {
-        let dims = |name: &str| -> Vec<usize> { op.i64s(name).into_iter().map(|d| d as usize).collect() };
+        // StableHLO has the lists in an attribute.
+        let named = op.attr("dimension_numbers").and_then(named_dimensions).unwrap_or_default();
+        let list = |name: &str| named.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
+        let dims = |name: &str| -> Vec<usize> {
+            list(name).unwrap_or_else(|| op.i64s(name)).into_iter().map(|d| d as usize).collect()
+        };
+        let vector = list("index_vector_dim").and_then(|list| list.first().copied());
         let [offset, dropped, operand_batching, index_batching, indexed] = names.map(dims);
         let window = |d: &usize| !dropped.contains(d) && !operand_batching.contains(d);
         Self {
@@ -54,7 +61,7 @@ impl Numbers {
             offset,
             indexed,
             batching: operand_batching.into_iter().zip(index_batching).collect(),
-            vector: op.int("index_vector_dim").unwrap_or_default() as usize,
+            vector: vector.or(op.int("index_vector_dim")).unwrap_or_default() as usize,
         }
     }
 
@@ -76,7 +83,7 @@ fn start<'c>(
     emitter: &mut Emitter<'c>,
     element: Element,
     stored: Value<'c>,
-    (low, high): (i64, i64),
+    (low, high): (Size<'c>, Size<'c>),
 ) -> Result<Value<'c>, Failed> {
     let stored = load_form(emitter, element, stored);
     let value = decode(emitter, element, stored);
@@ -86,9 +93,13 @@ fn start<'c>(
     else {
         return Err(internal(op, "has a complex index"));
     };
-    let high = emitter.int(Machine::I64, high);
+    let bound = |emitter: &mut Emitter<'c>, size: Size<'c>| match size {
+        Size::Known(size) => emitter.int(Machine::I64, size),
+        Size::Open(size) => arith::index_cast(&emitter.builder, size, emitter.builder.machine(Machine::I64)),
+    };
+    let high = bound(emitter, high);
     let value = if element.is_signed() {
-        let low = emitter.int(Machine::I64, low);
+        let low = bound(emitter, low);
         let value = emitter.minsi(value, high);
         emitter.maxsi(value, low)
     } else {
@@ -101,19 +112,19 @@ fn to_index<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     arith::index_cast(builder, value, Type::index(builder.context))
 }
 
-/// Reads `table` at an index computed for each element of the op's result.
+/// Reads `table` at an index computed for each element of the op's result, which has these sizes.
 fn read<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
-    table: Value<'c>,
+    (table, to): (Value<'c>, &[Size<'c>]),
     inputs: &[(Value<'c>, Map)],
     place: impl FnOnce(&mut Emitter<'c>, &[Value<'c>]) -> Result<Vec<Value<'c>>, Failed>,
 ) -> Result<(), Failed> {
     let sizes = shape(op.output(0));
     let rank = sizes.len();
     let ty = Tensor::new(&sizes, lowering.element_type(element(op.output(0)))).ty();
-    let init = empty(builder, ty);
+    let init = empty_of(builder, ty, to);
     let mut value = init;
     if !sizes.contains(&0) {
         let outputs = [(init, Map::identity(rank))];
@@ -129,45 +140,63 @@ fn read<'c>(
 
 /// Start indices are clamped so that the slice fits.
 pub fn dynamic_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let (from, to) = (shape(op.input(0)), shape(op.output(0)));
     let starts = op.ins().split_off(1);
     let tensors = starts.iter().map(|start| lowering.tensor(*start)).collect::<Result<Vec<_>, _>>()?;
     let table = lowering.tensor(op.input(0))?;
-    read(lowering, op, builder, table, &[], |emitter, _| {
+    let (from, to) = (sizes(table), known(&op.i64s("slice_sizes")));
+    let room = room(builder, op, &from, &to);
+    read(lowering, op, builder, (table, &to), &[], |emitter, _| {
         (0..to.len())
             .map(|d| {
                 let turn = linalg_index(&emitter.builder, d);
-                if from[d] == to[d] {
+                if room[d].known() == Some(0) {
                     return Ok(turn);
                 }
                 let stored = extract(&emitter.builder, tensors[d], &[]);
-                let first = start(op, emitter, element(starts[d]), stored, (0, from[d] - to[d]))?;
+                let first = start(op, emitter, element(starts[d]), stored, (0.into(), room[d]))?;
                 Ok(add(&emitter.builder, first, turn))
             })
             .collect()
     })
 }
 
+/// The greatest start indices of slices of sizes `to` in an array of sizes `from`.
+fn room<'c>(builder: &Builder<'c>, op: Op<'c>, from: &[Size<'c>], to: &[Size<'c>]) -> Vec<Size<'c>> {
+    let room = |(d, (from, to)): (usize, (&Size<'c>, &Size<'c>))| {
+        if from.is(*to) {
+            return Size::Known(0);
+        }
+        if (from.known(), to.known()) != (from.known(), Some(0)) && (from.known().is_none() || to.known().is_none()) {
+            let fits = to.compared(builder, CmpIPredicate::Sle, *from);
+            demand(builder, op, fits, &format!("expects slices that fit into dimension {d} of the operand"));
+        }
+        from.minus(builder, *to)
+    };
+    from.iter().zip(to).enumerate().map(room).collect()
+}
+
 /// `tensor.insert_slice` at start indices clamped so that the update fits.
 pub fn dynamic_update_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (operand, update) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
     let (from, to) = (shape(op.input(0)), shape(op.input(1)));
-    if from == to || to.contains(&0) {
-        lowering.set_tensor(op.output(0), if from == to { update } else { operand });
+    let same = from == to && is_static(&from);
+    if same || to.contains(&0) {
+        lowering.set_tensor(op.output(0), if same { update } else { operand });
         return Ok(());
     }
+    let (counts, room) = (sizes(update), room(builder, op, &sizes(operand), &sizes(update)));
     let mut offsets = Vec::new();
     let mut emitter = lowering.emitter(builder);
     for (d, first) in op.ins()[2..].iter().enumerate() {
         let stored = extract(builder, lowering.tensor(*first)?, &[]);
-        offsets.push(start(op, &mut emitter, element(*first), stored, (0, from[d] - to[d]))?);
+        offsets.push(start(op, &mut emitter, element(*first), stored, (0.into(), room[d]))?);
     }
     let rank = to.len();
     let value = tensor::InsertSliceParts {
         source: update,
         dest: operand,
         offsets: &offsets,
-        sizes: &[],
+        sizes: &open(builder, &to, &counts),
         strides: &[],
         static_offsets: &vec![xla_dialect::ir::DYNAMIC; rank],
         static_sizes: &to,
@@ -180,6 +209,16 @@ pub fn dynamic_update_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder
 
 /// Index vectors are clamped so that the slice fits.
 pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    gather_of(lowering, op, builder, &known(&op.i64s("slice_sizes")))
+}
+
+/// As [`gather`], of slices of these sizes.
+pub fn gather_of<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    slice_sizes: &[Size<'c>],
+) -> Result<(), Failed> {
     let names = [
         "offset_dims",
         "collapsed_slice_dims",
@@ -187,11 +226,18 @@ pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
         "start_indices_batching_dims",
         "start_index_map",
     ];
-    let (sizes, index_rank) = (shape(op.input(0)), shape(op.input(1)).len());
-    let rank = shape(op.output(0)).len();
-    let numbers = Numbers::of(op, names, sizes.len(), rank);
-    let slice_sizes = op.i64s("slice_sizes");
     let (table, indices) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
+    let (from, index_sizes) = (sizes(table), sizes(indices));
+    let index_rank = index_sizes.len();
+    let rank = shape(op.output(0)).len();
+    let numbers = Numbers::of(op, names, from.len(), rank);
+    let room = room(builder, op, &from, slice_sizes);
+    let mut to = known(&shape(op.output(0)));
+    let walked = (0..index_rank).filter(|d| *d != numbers.vector).map(|d| index_sizes[d]);
+    let slices = numbers.window.iter().map(|&d| slice_sizes[d]);
+    for (d, size) in numbers.batch.iter().zip(walked).chain(numbers.offset.iter().zip(slices)) {
+        to[*d] = if to[*d].known() == Some(DYNAMIC) { size } else { to[*d] };
+    }
     let index_element = element(op.input(1));
     let batch: Vec<Expr> = numbers.batch.iter().map(|&d| Expr::scaled(rank, d, 1, 0)).collect();
     let inputs: Vec<_> = (0..numbers.indexed.len())
@@ -200,8 +246,8 @@ pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
             (indices, Map { dims: rank, results })
         })
         .collect();
-    read(lowering, op, builder, table, &inputs, |emitter, arguments| {
-        (0..sizes.len())
+    read(lowering, op, builder, (table, &to), &inputs, |emitter, arguments| {
+        (0..from.len())
             .map(|d| {
                 let turn = if let Some(k) = numbers.window.iter().position(|other| *other == d) {
                     Some(linalg_index(&emitter.builder, numbers.offset[k]))
@@ -210,8 +256,8 @@ pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
                     batching.map(|(_, at)| linalg_index(&emitter.builder, numbers.batch[numbers.batch_position(*at)]))
                 };
                 let first = match numbers.indexed.iter().position(|other| *other == d) {
-                    Some(j) if sizes[d] > slice_sizes[d] => {
-                        Some(start(op, emitter, index_element, arguments[j], (0, sizes[d] - slice_sizes[d]))?)
+                    Some(j) if room[d].known().is_none_or(|room| room > 0) => {
+                        Some(start(op, emitter, index_element, arguments[j], (0.into(), room[d]))?)
                     }
                     _ => None,
                 };
@@ -236,24 +282,26 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         "scatter_dims_to_operand_dims",
     ];
     let operands = op.ins();
-    let (sizes, update_sizes) = (shape(operands[0]), shape(operands[n + 1]));
     let index_rank = shape(operands[n]).len();
-    let numbers = Numbers::of(op, names, sizes.len(), update_sizes.len());
     let values = operands.iter().map(|value| lowering.tensor(*value)).collect::<Result<Vec<_>, _>>()?;
+    let (sizes, update_sizes) = (sizes(values[0]), sizes(values[n + 1]));
+    let numbers = Numbers::of(op, names, sizes.len(), update_sizes.len());
     let body = verified::body(op, 0);
-    if sizes.contains(&0) || update_sizes.contains(&0) {
+    if sizes.iter().chain(&update_sizes).any(|size| size.known() == Some(0)) {
         (0..n).for_each(|i| lowering.set_tensor(op.output(i), values[i]));
         return Ok(());
     }
     let elements = operands.iter().map(|value| element(*value)).collect::<Vec<_>>();
     let (indices, updates) = (values[n], &values[n + 1..]);
     // How far the window reaches along each operand dimension.
-    let mut reach = vec![1; sizes.len()];
+    let mut reach = vec![Size::Known(1); sizes.len()];
     for (&d, &offset) in numbers.window.iter().zip(&numbers.offset) {
         reach[d] = update_sizes[offset];
     }
+    let lowest: Vec<Size<'c>> = reach.iter().map(|reach| Size::Known(0).minus(builder, *reach)).collect();
+    let whole = |d: usize| sizes[d].minus(builder, reach[d]).plus(builder, 1).max(builder, 0);
     let extents = |builder: &Builder<'c>, dims: &[usize]| -> Vec<Value<'c>> {
-        dims.iter().map(|&d| index(builder, update_sizes[d])).collect()
+        dims.iter().map(|&d| update_sizes[d].value(builder)).collect()
     };
     let mut outcome = Ok(());
     let results = nest(builder, &extents(builder, &numbers.batch), &values[..n], &mut |builder, batch, carried| {
@@ -266,7 +314,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         for (j, &d) in numbers.indexed.iter().enumerate() {
             let at = numbers.component(index_rank, index(builder, j as i64), batch);
             let stored = extract(builder, indices, &at);
-            match start(op, &mut emitter, elements[n], stored, (-reach[d], sizes[d])) {
+            match start(op, &mut emitter, elements[n], stored, (lowest[d], sizes[d])) {
                 Ok(value) => first[d] = Some(value),
                 Err(failed) => outcome = Err(failed),
             }
@@ -280,7 +328,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         let (mut once, zero) = (index(builder, 1), index(builder, 0));
         for d in (0..sizes.len()).filter(|d| is_decided(*d)) {
             let Some(begin) = first[d] else { continue };
-            let fits = emitter.cmpi(CmpI::Ult, begin, index(builder, (sizes[d] - reach[d] + 1).max(0)));
+            let fits = emitter.cmpi(CmpI::Ult, begin, whole(d).value(builder));
             once = emitter.select(fits, once, zero);
             first[d] = Some(emitter.select(fits, begin, zero));
         }
@@ -297,7 +345,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
                     (first, turn) => first.or(turn).unwrap_or_else(|| index(builder, 0)),
                 };
                 if numbers.indexed.contains(&d) && !is_decided(d) {
-                    let fits = emitter.cmpi(CmpI::Ult, position, index(builder, sizes[d]));
+                    let fits = emitter.cmpi(CmpI::Ult, position, sizes[d].value(builder));
                     position = emitter.select(fits, position, index(builder, 0));
                     inside = Some(inside.map_or(fits, |others| emitter.andi(others, fits)));
                 }

@@ -5,6 +5,7 @@ pub mod complex_product;
 pub mod contraction;
 pub mod control;
 pub mod convolution;
+pub mod dynamic;
 pub mod elementwise;
 pub mod indexing;
 pub mod library;

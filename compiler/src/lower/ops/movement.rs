@@ -5,17 +5,17 @@ use crate::lower::rewriter::broadcast::{Broadcast, Expansion};
 use crate::lower::rewriter::element_types::ElementTypes;
 use crate::lower::rewriter::emit::store_form;
 use crate::lower::rewriter::sizes::{
-    Size, cast, demand, demand_equal, empty_of, is_static, known, part, product, sizes,
+    Size, cast, demand, demand_equal, empty_of, is_static, known, part, product, result_sizes, sizes,
 };
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{
-    Padding, element, empty, extract, generic, insert_sized, linalg_index, loop_index, pad_sized, pad_tensor,
-    reshape_sized, reshape_to, shape,
+    Padding, element, empty, extract, generic, insert_sized, linalg_index, loop_index, pad_sized, reshape_sized,
+    reshape_to, shape,
 };
 use crate::verified;
 use melior::ir::TypeLike;
 use melior::ir::attribute::AttributeLike;
-use xla_dialect::diagnostics::{internal, unsupported};
+use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, value_type};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::linalg::IteratorType;
@@ -24,7 +24,7 @@ use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Element, Machine, Val, apply_to_storage};
 
 /// The lowered type of an op's first result.
-fn result_type<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Type<'c> {
+pub fn result_type<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Type<'c> {
     let result = op.output(0);
     Tensor::new(&shape(result), lowering.element_type(element(result))).ty()
 }
@@ -114,7 +114,7 @@ fn lowered_literal<'c>(
 
 /// Each element is its index along one dimension, converted to the element type.
 pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let sizes = result_sizes(op, known(&shape(op.output(0))))?;
+    let sizes = result_sizes(builder, op, known(&shape(op.output(0))))?;
     iota_of(lowering, op, builder, &sizes)
 }
 
@@ -152,20 +152,6 @@ pub fn iota_of<'c>(
     Ok(())
 }
 
-/// The sizes of the op's result: those that its type states, otherwise those of `found`.
-fn result_sizes<'c>(op: Op<'c>, found: Vec<Size<'c>>) -> Result<Vec<Size<'c>>, Failed> {
-    let stated = shape(op.output(0)).into_iter().zip(found);
-    stated
-        .map(|stated| match stated {
-            (DYNAMIC, Size::Known(DYNAMIC)) => Err(unsupported(op, OPEN)),
-            (DYNAMIC, found) => Ok(found),
-            (stated, _) => Ok(Size::Known(stated)),
-        })
-        .collect()
-}
-
-const OPEN: &str = "the sizes of its result do not follow from its operands";
-
 /// Operand dimension `i` is result dimension `broadcast_dimensions[i]`; of size 1 it stands still. An open size of the
 /// result is that of the dimension of the operand.
 pub fn broadcast_in_dim<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
@@ -180,7 +166,7 @@ pub fn broadcast_in_dim<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
         }
         let expansion = vec![Expansion::Unknown; dimensions.len()];
         let broadcast = Broadcast { source, dimensions: &dimensions, expansion: &expansion };
-        let value = broadcast.write(builder, op, result_type(lowering, op), &result_sizes(op, found)?)?;
+        let value = broadcast.write(builder, op, result_type(lowering, op), &result_sizes(builder, op, found)?)?;
         lowering.set_tensor(op.output(0), value);
         return Ok(());
     }
@@ -210,13 +196,27 @@ pub fn reshape<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         lowering.set_tensor(op.output(0), value);
         return Ok(());
     }
-    let sizes = result_sizes(op, reshaped(builder, op, source, &to))?;
+    let sizes = result_sizes(builder, op, reshaped(builder, op, source, &to))?;
     lowering.set_tensor(op.output(0), reshape_sized(builder, source, ty, &sizes));
     Ok(())
 }
 
+/// As [`reshape`], to a result of these `sizes`.
+pub fn reshape_as<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    sizes: &[Size<'c>],
+) -> Result<(), Failed> {
+    let source = lowering.tensor(op.input(0))?;
+    same_count(builder, op, source, sizes);
+    let value = reshape_sized(builder, source, result_type(lowering, op), sizes);
+    lowering.set_tensor(op.output(0), value);
+    Ok(())
+}
+
 /// Checks that an array of sizes `to` has the elements of `source`, unless that is certain.
-pub fn same_count<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[Size<'c>]) {
+fn same_count<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[Size<'c>]) {
     // What is on both sides cancels.
     let (mut from, mut to) = (sizes(source), to.to_vec());
     from.retain(|size| match to.iter().position(|other| size.is(*other)) {
@@ -270,7 +270,7 @@ pub fn transpose<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<
     let permutation = op.i64s("permutation");
     let from = sizes(lowering.tensor(op.input(0))?);
     let to: Vec<Size<'c>> = permutation.iter().map(|&d| from[d as usize]).collect();
-    copy(lowering, op, builder, &result_sizes(op, to)?, |rank| {
+    copy(lowering, op, builder, &result_sizes(builder, op, to)?, |rank| {
         let mut inverse = vec![0; rank];
         for (result, &operand) in permutation.iter().enumerate() {
             inverse[operand as usize] = result;
@@ -313,7 +313,7 @@ pub fn slice_of<'c>(
         check(limits[d], size, "a limit that is at most the operand's size");
         counts.push(limits[d].minus(builder, start[d]).parts(builder, strides[d]));
     }
-    let sizes = result_sizes(op, counts)?;
+    let sizes = result_sizes(builder, op, counts)?;
     let taken = part(builder, source, start, &sizes, strides);
     lowering.set_tensor(op.output(0), cast(builder, taken, result_type(lowering, op)));
     Ok(())
@@ -338,7 +338,7 @@ pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
         lowering.set_tensor(op.output(0), reversed[0]);
         return Ok(());
     }
-    copy(lowering, op, builder, &result_sizes(op, from.clone())?, |rank| Map {
+    copy(lowering, op, builder, &result_sizes(builder, op, from.clone())?, |rank| Map {
         dims: rank,
         results: (0..rank)
             .map(|d| match from[d].known() {
@@ -365,7 +365,7 @@ pub fn concatenate<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
             }
         }
     }
-    let mut value = empty_of(builder, result_type(lowering, op), &result_sizes(op, found)?);
+    let mut value = empty_of(builder, result_type(lowering, op), &result_sizes(builder, op, found)?);
     let (mut offset, scale) = (vec![Size::Known(0); rank], vec![Size::Known(1); rank]);
     for source in operands {
         if !shape(source).contains(&0) {
@@ -379,18 +379,11 @@ pub fn concatenate<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
 
 /// Operand element `i` lies at `low + i * (interior + 1)`.
 pub fn pad<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let result = op.output(0);
-    let (source, padding) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
-    let (low, interior) = (op.i64s("edge_padding_low"), op.i64s("interior_padding"));
-    if is_static(&shape(source)) && is_static(&shape(result)) {
-        let value = pad_tensor(builder, source, padding, (&low, &interior), &shape(result))?;
-        lowering.set_tensor(result, value);
-        return Ok(());
-    }
-    let amounts: Vec<[Size<'c>; 3]> = low
+    let amounts: Vec<[Size<'c>; 3]> = op
+        .i64s("edge_padding_low")
         .into_iter()
         .zip(op.i64s("edge_padding_high"))
-        .zip(interior)
+        .zip(op.i64s("interior_padding"))
         .map(|((low, high), interior)| [low, high, interior].map(Size::Known))
         .collect();
     pad_by(lowering, op, builder, &amounts)
@@ -409,7 +402,7 @@ pub fn pad_by<'c>(
     let padded = padding.iter().zip(sizes(source)).map(|(padding, size)| padding.padded(builder, size));
     // More may be cropped than there is.
     let padded = padded.map(|size| size.max(builder, 0)).collect();
-    let sizes = result_sizes(op, padded)?;
+    let sizes = result_sizes(builder, op, padded)?;
     let value = pad_sized(builder, source, scalar, &padding, (result_type(lowering, op), &sizes))?;
     lowering.set_tensor(op.output(0), value);
     Ok(())

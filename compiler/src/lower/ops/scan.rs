@@ -6,11 +6,12 @@
 
 use crate::lower::rewriter::computation::{as_stated, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{load_form, store_form};
+use crate::lower::rewriter::sizes::{Size, empty_of, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, extract, shape};
+use crate::lower::rewriter::tensor::{element, extract, shape};
 use crate::scf::{for_loop, index, nest};
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op};
+use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op};
 use xla_dialect::ods::tensor;
 use xla_dialect::ods::{arith, xla};
 use xla_dialect::ops::{Folded, meaning, window};
@@ -36,6 +37,9 @@ impl Scan {
         let &[dimension] = wide.as_slice() else { return None };
         let plain = |dim: &window::Dim| dim.stride == 1 && dim.base_dilation == 1 && dim.window_dilation == 1;
         let unpadded = |d: usize| d == dimension || window[d].low == 0 && window[d].high == 0;
+        if sizes[dimension] == DYNAMIC {
+            return None;
+        }
         let reach = sizes[dimension] - 1;
         let reversed = match (window[dimension].low, window[dimension].high) {
             (low, 0) if low == reach => false,
@@ -75,13 +79,13 @@ pub fn padding_is_neutral(op: Op<'_>) -> bool {
 /// The running results: along the last dimension the sum is carried, along others it is read from the line before.
 pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, scan: Scan) -> Result<(), Failed> {
     let (input, result) = (op.input(0), op.output(0));
-    let sizes = shape(result);
     let to = element(result);
     let (source, init) = (lowering.tensor(input)?, lowering.tensor(op.input(1))?);
-    let target = empty(builder, Tensor::new(&sizes, lowering.element_type(to)).ty());
+    let sizes = result_sizes(builder, op, sizes(source))?;
+    let target = empty_of(builder, Tensor::new(&shape(result), lowering.element_type(to)).ty(), &sizes);
     let start = extract(builder, init, &[]);
-    let extents = |builder: &Builder<'c>, sizes: &[i64]| -> Vec<Value<'c>> {
-        sizes.iter().map(|size| index(builder, *size)).collect()
+    let extents = |builder: &Builder<'c>, sizes: &[Size<'c>]| -> Vec<Value<'c>> {
+        sizes.iter().map(|size| size.value(builder)).collect()
     };
     let (outer, inner) = (&sizes[..scan.dimension], &sizes[scan.dimension + 1..]);
     let mut outcome = Ok(());
@@ -97,10 +101,10 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
     // The place of turn `i`, counted from the end that the results begin at.
     let place = |builder: &Builder<'c>, i: Value<'c>| match scan.reversed {
         false => i,
-        true => arith::subi(builder, index(builder, sizes[scan.dimension] - 1), i),
+        true => arith::subi(builder, sizes[scan.dimension].minus(builder, 1).value(builder), i),
     };
     let values = nest(builder, &extents(builder, outer), &[target], &mut |builder, before, carried| {
-        let (first, end) = (index(builder, 0), index(builder, sizes[scan.dimension]));
+        let (first, end) = (index(builder, 0), sizes[scan.dimension].value(builder));
         if inner.is_empty() {
             let carried = [start, carried[0]];
             return for_loop(builder, first, end, 1, &carried, |builder, i, carried| {

@@ -3,18 +3,20 @@
 //!
 //! Nothing is written at an index that was computed: all elements of the result are independent of each other.
 
-use super::window::{Loops, Windows, areas, extents, padded};
+use super::window::{Frame, Loops, Windows, areas, extents, padded};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{
     accumulator, as_stated, convert, scalar_computation, scalar_computation_in, widen, zero,
 };
 use crate::lower::rewriter::emit::{load_form, store_form};
+use crate::lower::rewriter::sizes::{Size, declared, demand_equal, empty_like, empty_of, is_static, product, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, generic, loop_index, pad_tensor, shape};
+use crate::lower::rewriter::tensor::{Padding, element, fill, generic, loop_index, pad_sized, shape};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, element_type};
+use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, element_type};
+use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::tensor;
 use xla_dialect::ops::{Arguments, dimensions, window};
@@ -26,9 +28,10 @@ pub fn select_and_scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: 
     let result = op.output(0);
     let to = element(result);
     let sum = accumulator(to);
-    let sizes = shape(result);
-    let start = empty(builder, Tensor::new(&sizes, lowering.element_type(sum)).ty());
-    let value = if sizes.contains(&0) {
+    let to_shape = shape(result);
+    let ty = Tensor::new(&to_shape, lowering.element_type(sum)).ty();
+    let start = empty_of(builder, ty, &sizes(lowering.tensor(op.input(0))?));
+    let value = if to_shape.contains(&0) {
         start
     } else {
         let from = element(op.input(2));
@@ -48,9 +51,9 @@ fn select_then_scatter<'c>(
     builder: &Builder<'c>,
     start: Value<'c>,
 ) -> Result<Value<'c>, Failed> {
-    let sizes = shape(op.input(0));
-    let window = window::of(&Arguments::of(op), &sizes).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
-    let places = Places::of(lowering, builder, &sizes)?;
+    let shape = shape(op.input(0));
+    let window = window::of(&Arguments::of(op), &shape).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
+    let places = Places::of(lowering, builder, &sizes(lowering.tensor(op.input(0))?))?;
     let selected = select(lowering, op, builder, &window, &places)?;
     scatter(lowering, op, builder, &window, &places, selected, start)
 }
@@ -66,21 +69,27 @@ struct Places<'c> {
 }
 
 impl<'c> Places<'c> {
-    fn of(lowering: &Lowering<'c>, builder: &Builder<'c>, sizes: &[i64]) -> Result<Self, Failed> {
+    fn of(lowering: &Lowering<'c>, builder: &Builder<'c>, sizes: &[Size<'c>]) -> Result<Self, Failed> {
         let rank = sizes.len();
-        let small = dimensions::element_count(sizes).is_some_and(|count| count <= i64::from(i32::MAX));
+        let shape = declared(sizes);
+        let count = if is_static(&shape) { dimensions::element_count(&shape) } else { None };
+        let small = count.is_some_and(|count| count <= i64::from(i32::MAX));
         let machine = if small { Machine::I32 } else { Machine::I64 };
         let tensor = |sizes: &[i64]| Tensor::new(sizes, builder.machine(machine)).ty();
         let none = lowering.emitter(builder).int(machine, -1);
         let nowhere = tensor::from_elements(builder, &[none], tensor(&[]));
-        let output = [(empty(builder, tensor(sizes)), Map::identity(rank))];
+        let strides: Vec<Size<'c>> = (1..=rank).map(|d| product(builder, &sizes[d..])).collect();
+        let output = [(empty_of(builder, tensor(&shape), sizes), Map::identity(rank))];
         let numbers = generic(builder, &[], &output, &vec![IteratorType::Parallel; rank], |builder, _| {
             let mut emitter = lowering.emitter(builder);
             let mut number = emitter.int(machine, 0);
-            for (d, stride) in dimensions::strides(sizes).into_iter().enumerate() {
+            for (d, stride) in strides.into_iter().enumerate() {
                 let index = loop_index(builder, d);
                 let index = if machine == Machine::I32 { emitter.trunci(index, machine) } else { index };
-                let stride = emitter.int(machine, stride);
+                let stride = match stride {
+                    Size::Known(stride) => emitter.int(machine, stride),
+                    Size::Open(stride) => arith::index_cast(builder, stride, builder.machine(machine)),
+                };
                 let term = emitter.muli(index, stride);
                 number = emitter.addi(number, term);
             }
@@ -98,19 +107,27 @@ fn select<'c>(
     window: &[window::Dim],
     places: &Places<'c>,
 ) -> Result<Value<'c>, Failed> {
-    let (sizes, positions) = (shape(op.input(0)), shape(op.input(1)));
+    let (operand, source) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
+    let positions = shape(op.input(1));
     let of = element(op.input(0));
-    let areas = areas(op, window, &sizes)?;
+    let frames: Vec<Frame<'c>> = window.iter().copied().map(Frame::from).collect();
+    let areas = areas(builder, op, &frames, &sizes(operand))?;
+    for (d, (area, size)) in areas.iter().zip(sizes(source)).enumerate() {
+        if positions[d] == DYNAMIC || shape(operand)[d] == DYNAMIC {
+            let rule = format!("expects a source with one element a window in dimension {d}");
+            demand_equal(builder, op, area.positions(builder), size, &rule);
+        }
+    }
     let windows = Windows::new(&areas, &positions);
-    let along: Vec<usize> = (0..sizes.len()).collect();
+    let along: Vec<usize> = (0..positions.len()).collect();
     let none = zero(lowering, builder, of);
-    let operand = padded(builder, lowering.tensor(op.input(0))?, none, &areas, &along)?;
+    let operand = padded(builder, operand, none, &areas, &along)?;
     let numbers = padded(builder, places.numbers, places.nowhere, &areas, &along)?;
     let mut sources = vec![(operand, windows.read.clone()), (numbers, windows.read.clone())];
     sources.extend(windows.extents(builder));
     let mut outputs = Vec::new();
     for scalar in [none, places.nowhere] {
-        let init = empty(builder, Tensor::new(&positions, element_type(scalar.r#type())).ty());
+        let init = empty_like(builder, source, element_type(scalar.r#type()));
         outputs.push((fill(builder, scalar, init)?, windows.result.clone()));
     }
     let body = verified::body(op, 0);
@@ -150,31 +167,34 @@ fn scatter<'c>(
     selected: Value<'c>,
     start: Value<'c>,
 ) -> Result<Value<'c>, Failed> {
-    let sizes = shape(op.input(0));
-    let positions = shape(op.input(1));
+    let source = lowering.tensor(op.input(1))?;
+    let (sizes, positions) = (sizes(lowering.tensor(op.input(0))?), sizes(source));
     let rank = sizes.len();
     let from = element(op.input(1));
     let sum = accumulator(element(op.output(0)));
-    let covering: Vec<bool> = (0..rank).map(|d| positions[d] > window[d].size).collect();
-    let turns: Vec<i64> = (0..rank).map(|d| if covering[d] { window[d].size } else { positions[d] }).collect();
+    let covering: Vec<bool> =
+        (0..rank).map(|d| positions[d].known().is_none_or(|positions| positions > window[d].size)).collect();
+    let turns: Vec<i64> =
+        (0..rank).map(|d| if covering[d] { window[d].size } else { positions[d].declared() }).collect();
     let mut loops = Loops::default();
     let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorType::Parallel)).collect();
     let inner = loops.of_sizes(&turns, IteratorType::Reduction);
     let dims = loops.iterators.len();
-    let (mut low, mut interior, mut to, mut read) = (vec![0; rank], vec![0; rank], positions.clone(), Vec::new());
+    let (mut padding, mut to, mut read) = (vec![Padding::none(); rank], positions.clone(), Vec::new());
     for d in 0..rank {
         let mut terms: Vec<(usize, i64)> = inner[d].map(|turn| (turn, 1)).into_iter().collect();
         if covering[d] {
-            low[d] = window[d].size - 1 - window[d].low;
-            interior[d] = window[d].stride - 1;
-            to[d] = sizes[d] + window[d].size - 1;
+            padding[d].low = (window[d].size - 1 - window[d].low).into();
+            padding[d].interior = (window[d].stride - 1).into();
+            to[d] = sizes[d].plus(builder, window[d].size - 1);
+            padding[d].high = to[d].minus(builder, padding[d].padded(builder, positions[d]));
             terms.push((outer[d], 1));
         }
         read.push(Expr::sum(dims, &terms, 0));
     }
-    let source =
-        pad_tensor(builder, lowering.tensor(op.input(1))?, zero(lowering, builder, from), (&low, &interior), &to)?;
-    let selected = pad_tensor(builder, selected, places.nowhere, (&low, &interior), &to)?;
+    let ty = |value: Value<'c>| Tensor::new(&declared(&to), element_type(value.r#type())).ty();
+    let source = pad_sized(builder, source, zero(lowering, builder, from), &padding, (ty(source), &to))?;
+    let selected = pad_sized(builder, selected, places.nowhere, &padding, (ty(selected), &to))?;
     let read = Map { dims, results: read };
     let mut sources =
         vec![(selected, read.clone()), (source, read.clone()), (places.numbers, Map::of_dims(dims, &outer))];

@@ -8,14 +8,15 @@ use super::sort_key::{Key, key};
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, scalar_computation};
 use crate::lower::rewriter::emit::load_form;
+use crate::lower::rewriter::sizes::{Size, cast, declared, demand_equal, empty_of, is_static, product, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, generic, reshape_to, shape};
+use crate::lower::rewriter::tensor::{element, generic, reshape_sized, shape};
 use crate::scf::{add, for_loop, index, while_loop};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, bool_attribute, i64_attribute, uses};
-use xla_dialect::ods::arith;
+use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::{tensor, xla};
 use xla_dialect::ops::sort::dimension;
@@ -28,34 +29,43 @@ const RUN: i64 = 12;
 /// Sorts along the last dimension of arrays of two: others are brought into this form and back.
 pub fn sort<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let operands = op.ins().into_iter().map(|value| lowering.tensor(value)).collect::<Result<Vec<_>, _>>()?;
-    let sizes = shape(op.input(0));
-    let rank = sizes.len();
+    let shape = shape(op.input(0));
+    let rank = shape.len();
     let along = dimension(op.int("dimension").unwrap_or(-1), rank).expect("the verifier has checked the dimension");
+    for operand in &operands[1..] {
+        for (d, (first, size)) in sizes(operands[0]).into_iter().zip(sizes(*operand)).enumerate() {
+            demand_equal(builder, op, first, size, &format!("expects operands of the same size in dimension {d}"));
+        }
+    }
+    let sizes = sizes(operands[0]);
     let length = sizes[along];
-    if sizes.contains(&0) || length == 1 {
+    if shape.contains(&0) || length.known() == Some(1) {
         (0..operands.len()).for_each(|i| lowering.set_tensor(op.output(i), operands[i]));
         return Ok(());
     }
-    let rows = sizes.iter().product::<i64>() / length;
     // The dimension sorted along comes last; on the way back it goes to its place.
     let there: Vec<usize> = (0..rank).filter(|d| *d != along).chain([along]).collect();
+    let turned_sizes: Vec<Size<'c>> = there.iter().map(|&d| sizes[d]).collect();
+    let rows = product(builder, &turned_sizes[..rank - 1]);
     let back: Vec<usize> = (0..rank).map(|d| if d == along { rank - 1 } else { d - usize::from(d > along) }).collect();
     let table = |value: Value<'c>| -> Result<Value<'c>, Failed> {
         let turned = transposed(builder, value, &there)?;
         let element = xla_dialect::ir::element_type(value.r#type());
-        Ok(reshape_to(builder, turned, Tensor::new(&[rows, length], element).ty()))
+        let ty = Tensor::new(&declared(&[rows, length]), element).ty();
+        Ok(reshape_sized(builder, turned, ty, &[rows, length]))
     };
     let tables = operands.iter().map(|value| table(*value)).collect::<Result<Vec<_>, _>>()?;
-    let sorted = match key(op).filter(|_| length > RUN) {
-        Some(key) => by_key(lowering, op, builder, &tables, key)?,
-        None => Sorter::of(lowering, op)?.rows(builder, &tables, rows, length)?,
+    let sorted = match key(op).filter(|_| length.known().is_some_and(|length| length > RUN)) {
+        Some(key) if is_static(&shape) => by_key(lowering, op, builder, &tables, key)?,
+        _ => Sorter::of(lowering, op)?.rows(builder, &tables, rows, length)?,
     };
-    let turned_sizes: Vec<i64> = there.iter().map(|&d| sizes[d]).collect();
     for (i, value) in sorted.into_iter().enumerate() {
         let element = xla_dialect::ir::element_type(value.r#type());
-        let turned = reshape_to(builder, value, Tensor::new(&turned_sizes, element).ty());
+        let ty = Tensor::new(&declared(&turned_sizes), element).ty();
+        let turned = reshape_sized(builder, value, ty, &turned_sizes);
         let value = transposed(builder, turned, &back)?;
-        lowering.set_tensor(op.output(i), value);
+        let ty = Tensor::new(&xla_dialect::ir::shape_of(op.output(i).r#type()), element).ty();
+        lowering.set_tensor(op.output(i), cast(builder, value, ty));
     }
     Ok(())
 }
@@ -103,11 +113,12 @@ fn transposed<'c>(builder: &Builder<'c>, value: Value<'c>, order: &[usize]) -> R
     if order.is_sorted() {
         return Ok(value);
     }
-    let (from, rank) = (shape(value), order.len());
-    let sizes: Vec<i64> = order.iter().map(|&d| from[d]).collect();
+    let (from, rank) = (sizes(value), order.len());
+    let sizes: Vec<Size<'c>> = order.iter().map(|&d| from[d]).collect();
     let mut inverse = vec![0; rank];
     order.iter().enumerate().for_each(|(i, &d)| inverse[d] = i);
-    let init = empty(builder, Tensor::new(&sizes, xla_dialect::ir::element_type(value.r#type())).ty());
+    let ty = Tensor::new(&declared(&sizes), xla_dialect::ir::element_type(value.r#type())).ty();
+    let init = empty_of(builder, ty, &sizes);
     let inputs = [(value, Map::of_dims(rank, &inverse))];
     let outputs = [(init, Map::identity(rank))];
     let turned = generic(builder, &inputs, &outputs, &vec![IteratorType::Parallel; rank], |_, arguments| {
@@ -139,27 +150,27 @@ impl<'c, 'l> Sorter<'c, 'l> {
         mut self,
         builder: &Builder<'c>,
         tables: &[Value<'c>],
-        rows: i64,
-        length: i64,
+        rows: Size<'c>,
+        length: Size<'c>,
     ) -> Result<Vec<Value<'c>>, Failed> {
         // Two rounds of merging, there and back, make runs four times as long.
-        let (mut run, mut rounds) = (length, 0);
+        let (mut run, mut rounds) = (length.known().unwrap_or(RUN), 0);
         while run > RUN {
             run = (run + 3) / 4;
             rounds += 1;
         }
         let n = tables.len();
         let line = |value: &Value<'c>| {
-            empty(builder, Tensor::new(&[length], xla_dialect::ir::element_type(value.r#type())).ty())
+            let ty = Tensor::new(&[length.declared()], xla_dialect::ir::element_type(value.r#type())).ty();
+            empty_of(builder, ty, &[length])
         };
         let carried: Vec<_> = tables.iter().copied().chain(tables.iter().map(line)).collect();
-        let (first, last) = (index(builder, 0), index(builder, rows));
+        let (first, last) = (index(builder, 0), rows.value(builder));
         let sorted = for_loop(builder, first, last, 1, &carried, |builder, row, carried| {
             let mut runs = vec![index(builder, run)];
             runs.extend(self.insertion(builder, &carried[..n], row, length, run));
             runs.extend(&carried[n..]);
-            let (first, last) = (index(builder, 0), index(builder, rounds));
-            let merged = for_loop(builder, first, last, 1, &runs, |builder, _, carried| {
+            let mut round = |builder: &Builder<'c>, carried: &[Value<'c>]| -> Vec<Value<'c>> {
                 let (width, tables, scratch) = (carried[0], &carried[1..1 + n], &carried[1 + n..]);
                 let row_of = |tensors| Slices { tensors, row: Some(row) };
                 let lines_of = |tensors| Slices { tensors, row: None };
@@ -167,7 +178,19 @@ impl<'c, 'l> Sorter<'c, 'l> {
                 let width = add(builder, width, width);
                 let tables = self.merge(builder, lines_of(&scratch), row_of(tables), length, width);
                 [add(builder, width, width)].into_iter().chain(tables).chain(scratch).collect()
-            });
+            };
+            let merged = match length {
+                Size::Known(_) => {
+                    let (first, last) = (index(builder, 0), index(builder, rounds));
+                    for_loop(builder, first, last, 1, &runs, |builder, _, carried| round(builder, carried))
+                }
+                Size::Open(length) => {
+                    let is_part = |builder: &Builder<'c>, carried: &[Value<'c>]| {
+                        arith::cmpi(builder, CmpIPredicate::Slt, carried[0], length)
+                    };
+                    while_loop(builder, &runs, is_part, |builder, carried| round(builder, carried))
+                }
+            };
             merged[1..].to_vec()
         });
         self.failed.map_or_else(|| Ok(sorted[..n].to_vec()), Err)
@@ -202,10 +225,10 @@ impl<'c, 'l> Sorter<'c, 'l> {
         builder: &Builder<'c>,
         tables: &[Value<'c>],
         row: Value<'c>,
-        length: i64,
+        length: Size<'c>,
         run: i64,
     ) -> Vec<Value<'c>> {
-        let (zero, end, one) = (index(builder, 0), index(builder, length), index(builder, 1));
+        let (zero, end, one) = (index(builder, 0), length.value(builder), index(builder, 1));
         for_loop(builder, zero, end, run, tables, |builder, begin, tables| {
             let end = bounded(builder, begin, index(builder, run), end);
             let second = add(builder, begin, one);
@@ -246,10 +269,10 @@ impl<'c, 'l> Sorter<'c, 'l> {
         builder: &Builder<'c>,
         from: Slices<'c, '_>,
         to: Slices<'c, '_>,
-        length: i64,
+        length: Size<'c>,
         width: Value<'c>,
     ) -> Vec<Value<'c>> {
-        let (zero, one, length) = (index(builder, 0), index(builder, 1), index(builder, length));
+        let (zero, one, length) = (index(builder, 0), index(builder, 1), length.value(builder));
         let pair = add(builder, width, width);
         let pairs = arith::ceildivui(builder, length, pair);
         for_loop(builder, zero, pairs, 1, to.tensors, |builder, number, targets| {

@@ -4,11 +4,12 @@ use super::reduction::{self, Nest};
 use super::scan::{Scan, padding_is_neutral, scan};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::as_stated;
-use crate::lower::rewriter::sizes::known;
+use crate::lower::rewriter::sizes::{Size, declared, empty_of, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, pad_tensor, shape};
+use crate::lower::rewriter::tensor::{Padding, element, empty, fill, pad_sized, shape};
+use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, constant_attribute};
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, constant_attribute, element_type};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::{Arguments, dimensions, window};
@@ -17,36 +18,69 @@ use xla_scalar::Machine;
 
 /// One dimension of the area that a window is moved over, and how it lies in memory.
 #[derive(Clone, Copy, Debug)]
-pub struct Area {
+pub struct Area<'c> {
     window: window::Dim,
+    /// Elements of the window.
+    reach: Size<'c>,
     /// Elements in memory.
-    size: i64,
+    size: Size<'c>,
+    /// Elements that the window is moved over.
+    padded: Size<'c>,
     /// Where the first position begins: cropping is reading from there on.
     offset: i64,
-    /// What is written in front of the first element, and between two.
-    low: i64,
-    interior: i64,
+    /// What is written around the elements.
+    padding: Padding<'c>,
 }
 
-impl Area {
-    /// The area for `window` over `size` elements. None when the sizes do not fit 64 bits.
-    pub fn of(window: window::Dim, size: i64) -> Option<Self> {
-        let plain = Self { window, size, offset: 0, low: 0, interior: 0 };
-        if window.base_dilation == 1 && window.low <= 0 && window.high <= 0 {
-            return Some(Self { offset: window.low.checked_neg()?, ..plain });
-        }
+/// A window in one dimension of an array. The sizes and the padding may be those of running only.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'c> {
+    /// What the op states.
+    pub window: window::Dim,
+    /// Elements of the window.
+    pub size: Size<'c>,
+    /// Padding in front and behind.
+    pub padding: [Size<'c>; 2],
+}
+
+impl<'c> From<window::Dim> for Frame<'c> {
+    fn from(window: window::Dim) -> Self {
+        Self { window, size: Size::Known(window.size), padding: [window.low.into(), window.high.into()] }
+    }
+}
+
+impl<'c> Area<'c> {
+    /// The area for the window over `size` elements. None when the sizes do not fit 64 bits.
+    pub fn of(builder: &Builder<'c>, frame: Frame<'c>, size: Size<'c>) -> Option<Self> {
+        let Frame { window, padding: [low, high], .. } = frame;
         let interior = window.base_dilation - 1;
-        let padded = xla_dialect::ops::pad::padded_size(size, window.low, window.high, interior)?;
-        Some(Self { size: padded, low: window.low, interior, ..plain })
+        let padding = Padding { low, high, interior: interior.into() };
+        let plain = Self { window, reach: frame.size, size, padded: size, offset: 0, padding: Padding::none() };
+        let (Some(known_size), Some(low), Some(high)) = (size.known(), low.known(), high.known()) else {
+            let padded = padding.padded(builder, size).max(builder, 0);
+            return Some(Self { size: padded, padded, padding, ..plain });
+        };
+        let padded = xla_dialect::ops::pad::padded_size(known_size, low, high, interior)?.into();
+        if window.base_dilation == 1 && low <= 0 && high <= 0 {
+            return Some(Self { padded, offset: low.checked_neg()?, ..plain });
+        }
+        Some(Self { size: padded, padded, padding, ..plain })
+    }
+
+    /// The number of positions, as many as fit.
+    pub fn positions(&self, builder: &Builder<'c>) -> Size<'c> {
+        let reach = self.reach.minus(builder, 1).times(builder, self.window.window_dilation).plus(builder, 1);
+        let last = self.padded.minus(builder, reach);
+        last.divided(builder, self.window.stride).plus(builder, 1).max(builder, 0)
     }
 
     /// The areas for these windows over one base of `size`, and what they have in common: windows that differ in size and
     /// padding alone. None when the sizes do not fit 64 bits.
-    pub fn of_all(windows: &[window::Dim], size: i64) -> Option<Vec<Self>> {
+    pub fn of_all(builder: &Builder<'c>, windows: &[window::Dim], size: Size<'c>) -> Option<Vec<Self>> {
         let low = windows.iter().map(|window| window.low).max()?;
         let high = windows.iter().map(|window| window.high).max()?;
         let all = windows.iter().map(|window| {
-            let common = Self::of(window::Dim { low, high, ..*window }, size)?;
+            let common = Self::of(builder, window::Dim { low, high, ..*window }.into(), size)?;
             Some(Self { offset: common.offset.checked_add(low.checked_sub(window.low)?)?, ..common })
         });
         all.collect()
@@ -63,15 +97,20 @@ impl Area {
 }
 
 /// The areas for a window over a base of these sizes; what no memory could hold is not supported.
-pub fn areas<'c>(op: Op<'c>, window: &[window::Dim], sizes: &[i64]) -> Result<Vec<Area>, Failed> {
-    let areas: Option<Vec<Area>> = window.iter().zip(sizes).map(|(dim, size)| Area::of(*dim, *size)).collect();
+pub fn areas<'c>(
+    builder: &Builder<'c>,
+    op: Op<'c>,
+    window: &[Frame<'c>],
+    sizes: &[Size<'c>],
+) -> Result<Vec<Area<'c>>, Failed> {
+    let areas: Option<Vec<Area>> = window.iter().zip(sizes).map(|(dim, size)| Area::of(builder, *dim, *size)).collect();
     checked(op, areas)
 }
 
 /// `areas`, if memory could hold an array of their sizes.
-pub fn checked(op: Op<'_>, areas: Option<Vec<Area>>) -> Result<Vec<Area>, Failed> {
+pub fn checked<'c>(op: Op<'c>, areas: Option<Vec<Area<'c>>>) -> Result<Vec<Area<'c>>, Failed> {
     let fits = |areas: &Vec<Area>| {
-        let sizes: Vec<i64> = areas.iter().map(|area| area.size).collect();
+        let sizes: Vec<i64> = areas.iter().filter_map(|area| area.size.known()).collect();
         dimensions::element_count(&sizes).is_some()
     };
     areas.filter(fits).ok_or_else(|| unsupported(op, "its padding makes an array too large for any memory"))
@@ -83,15 +122,16 @@ pub fn padded<'c>(
     builder: &Builder<'c>,
     source: Value<'c>,
     padding: Value<'c>,
-    areas: &[Area],
+    areas: &[Area<'c>],
     along: &[usize],
 ) -> Result<Value<'c>, Failed> {
-    let mut to = shape(source);
-    let (mut low, mut interior) = (vec![0; to.len()], vec![0; to.len()]);
+    let mut to = sizes(source);
+    let mut around = vec![Padding::none(); to.len()];
     for (area, &d) in areas.iter().zip(along) {
-        (low[d], interior[d], to[d]) = (area.low, area.interior, area.size);
+        (around[d], to[d]) = (area.padding, area.size);
     }
-    pad_tensor(builder, source, padding, (&low, &interior), &to)
+    let ty = Tensor::new(&declared(&to), element_type(source.r#type())).ty();
+    pad_sized(builder, source, padding, &around, (ty, &to))
 }
 
 /// Numbers the loops of a nest, from the outermost.
@@ -146,7 +186,7 @@ pub struct Windows {
 
 impl Windows {
     /// The loops of a window that has these positions on the areas.
-    pub fn new(areas: &[Area], positions: &[i64]) -> Self {
+    pub fn new(areas: &[Area<'_>], positions: &[i64]) -> Self {
         let rank = areas.len();
         let sizes: Vec<i64> = areas.iter().map(|area| area.window.size).collect();
         let mut loops = Loops::default();
@@ -154,11 +194,14 @@ impl Windows {
         let inner = loops.of_sizes(&sizes, IteratorType::Reduction);
         let dims = loops.iterators.len();
         let read = |d: usize| {
+            let Some(size) = areas[d].size.known() else {
+                return areas[d].index(dims, Some(outer[d]), inner[d], false);
+            };
             let moves = positions[d] != 1;
             let expr = areas[d].index(dims, moves.then_some(outer[d]), inner[d], false);
             // A loop that alone is an index has the extent of that dimension.
             let extent = if moves { positions[d] } else { sizes[d] };
-            if expr.as_dim().is_some() && extent != areas[d].size { expr.within(areas[d].size) } else { expr }
+            if expr.as_dim().is_some() && extent != size { expr.within(size) } else { expr }
         };
         let read = Map { dims, results: (0..rank).map(read).collect() };
         Self { iterators: loops.iterators, result: Map::of_dims(dims, &outer), read, inner, sizes }
@@ -171,11 +214,11 @@ impl Windows {
 }
 
 /// An i8 for each element of the areas over a base of `sizes`: 1 for one of the base, 0 for padding.
-fn inside<'c>(builder: &Builder<'c>, sizes: &[i64], areas: &[Area]) -> Result<Value<'c>, Failed> {
+fn inside<'c>(builder: &Builder<'c>, sizes: &[Size<'c>], areas: &[Area<'c>]) -> Result<Value<'c>, Failed> {
     let byte = builder.machine(Machine::I8);
     let scalar = Tensor::new(&[], byte).ty();
     let constant = |value: i64| arith::constant(builder, constant_attribute(scalar, value));
-    let base = empty(builder, Tensor::new(sizes, byte).ty());
+    let base = empty_of(builder, Tensor::new(&declared(sizes), byte).ty(), sizes);
     let base = fill(builder, constant(1), base)?;
     let along: Vec<usize> = (0..sizes.len()).collect();
     padded(builder, base, constant(0), areas, &along)
@@ -184,8 +227,8 @@ fn inside<'c>(builder: &Builder<'c>, sizes: &[i64], areas: &[Area]) -> Result<Va
 /// One result for each position, from the window's elements. Padding is an initial value more; for XLA:CPU it is none.
 pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let operands = op.ins();
-    let (inputs, inits) = operands.split_at(op.outs().len());
-    let sizes = shape(inputs[0]);
+    let inputs = &operands[..op.outs().len()];
+    let base = sizes(lowering.tensor(inputs[0])?);
     let positions = shape(op.output(0));
     if positions.contains(&0) {
         for result in op.outs() {
@@ -194,24 +237,40 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
         }
         return Ok(());
     }
-    let window = window::of(&Arguments::of(op), &sizes).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
-    if let Some(found) = Scan::of(op, &window, &sizes) {
+    let shape = shape(inputs[0]);
+    let window = window::of(&Arguments::of(op), &shape).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
+    if let Some(found) = Scan::of(op, &window, &shape) {
         return scan(lowering, op, builder, found);
     }
-    let areas = areas(op, &window, &sizes)?;
-    let windows = Windows::new(&areas, &positions);
-    let along: Vec<usize> = (0..sizes.len()).collect();
+    let frames: Vec<Frame<'c>> = window.into_iter().map(Frame::from).collect();
+    reduce_frames(lowering, op, builder, (&base, &frames))
+}
+
+/// As [`reduce_window`], with windows that may be known only at run time over a base of these sizes.
+pub fn reduce_frames<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    (base, frames): (&[Size<'c>], &[Frame<'c>]),
+) -> Result<(), Failed> {
+    let operands = op.ins();
+    let (inputs, inits) = operands.split_at(op.outs().len());
+    let areas = areas(builder, op, frames, base)?;
+    let windows = Windows::new(&areas, &shape(op.output(0)));
+    let along: Vec<usize> = (0..base.len()).collect();
+    let found = areas.iter().map(|area| area.positions(builder)).collect();
+    let sizes = result_sizes(builder, op, found)?;
     let mut sources = Vec::new();
     for (input, init) in inputs.iter().zip(inits) {
         let (source, init) = (lowering.tensor(*input)?, lowering.tensor(*init)?);
         sources.push((padded(builder, source, init, &areas, &along)?, windows.read.clone()));
     }
     let excludes = lowering.options.xla_cpu_compat && !padding_is_neutral(op);
-    let counted = excludes.then(|| inside(builder, &sizes, &areas)).transpose()?;
+    let counted = excludes.then(|| inside(builder, base, &areas)).transpose()?;
     let extents = windows.extents(builder);
     // Sums of windows are told apart by their last places, running sums most of all: each step rounds as stated.
     let (result, iterators) = (windows.result, windows.iterators);
     let counted = counted.map(|counted| (counted, windows.read));
-    let nest = Nest { precision: as_stated, sources, counted, extents, sizes: known(&positions), result, iterators };
+    let nest = Nest { precision: as_stated, sources, counted, extents, sizes, result, iterators };
     reduction::accumulate(lowering, op, builder, &nest)
 }

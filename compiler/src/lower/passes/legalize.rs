@@ -3,8 +3,8 @@
 
 use crate::attributes::CUSTOM_CALLS;
 use crate::lower::ops::{
-    collective, contraction, control, convolution, elementwise, indexing, library, movement, random, random_bits,
-    reduction, select_and_scatter, sort, window,
+    collective, contraction, control, convolution, dynamic, elementwise, indexing, library, movement, random,
+    random_bits, reduction, select_and_scatter, sort, window,
 };
 use crate::lower::rewriter::block::{DIALECTS, lower_block, lower_inside};
 use crate::lower::rewriter::border;
@@ -14,7 +14,7 @@ use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::elementwise_kinds;
-use xla_dialect::ir::{Builder, Op, OpExt, block_args, block_ops};
+use xla_dialect::ir::{Builder, Op, OpExt, block_args, block_ops, tensor_of};
 use xla_dialect::ods::xla::Kind;
 use xla_dialect::ods::{func, xla};
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -100,10 +100,16 @@ fn lower_function<'c>(lowering: &mut Lowering<'c>, function: Op<'c>) -> Result<(
 fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     lowering.check_types(op)?;
     let recursive = "the call could not be inlined: a computation may not call itself";
+    if let Some(lower) = dynamic::lowering_of(op) {
+        return lower(lowering, op, builder);
+    }
     let Some(kind) = xla::Kind::of(op) else {
         let is_call = func::Call::of(op).is_some();
         return Err(unsupported(op, if is_call { recursive } else { NOT_LOWERED }));
     };
+    if is_called(kind) {
+        check_static(op)?;
+    }
     match kind {
         Kind::Constant => movement::constant(lowering, op, builder),
         Kind::Iota => movement::iota(lowering, op, builder),
@@ -122,6 +128,8 @@ fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
         Kind::DynamicUpdateSlice => indexing::dynamic_update_slice(lowering, op, builder),
         Kind::Gather => indexing::gather(lowering, op, builder),
         Kind::Scatter => indexing::scatter(lowering, op, builder),
+        Kind::GetDimensionSize => dynamic::get_dimension_size(lowering, op, builder),
+        Kind::SetDimensionSize => dynamic::set_dimension_size(lowering, op, builder),
         Kind::Fft => library::fft(lowering, op, builder),
         Kind::Cholesky => library::cholesky(lowering, op, builder),
         Kind::Sort => sort::sort(lowering, op, builder),
@@ -175,10 +183,42 @@ fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
         | Kind::Conv
         | Kind::CrossReplicaSum
         | Kind::Dot
-        | Kind::GetDimensionSize
-        | Kind::Map
-        | Kind::SetDimensionSize => Err(unsupported(op, NOT_LOWERED)),
+        | Kind::Map => Err(unsupported(op, NOT_LOWERED)),
         elementwise_kinds!() => elementwise::lower(lowering, op, builder),
+    }
+}
+
+/// Whether functions that take arrays of known sizes do the work of the op, or its result's sizes are only in its type.
+fn is_called(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::AllGather
+            | Kind::AllReduce
+            | Kind::AllToAll
+            | Kind::Cholesky
+            | Kind::CollectiveBroadcast
+            | Kind::CollectivePermute
+            | Kind::CollectiveReduce
+            | Kind::CustomCall
+            | Kind::Fft
+            | Kind::Infeed
+            | Kind::Outfeed
+            | Kind::Recv
+            | Kind::ReduceScatter
+            | Kind::RngBitGenerator
+            | Kind::RngNormal
+            | Kind::RngUniform
+            | Kind::Send
+            | Kind::TriangularSolve
+    )
+}
+
+/// Refuses sizes that are known only at run time.
+fn check_static<'c>(op: Op<'c>) -> Result<(), Failed> {
+    let values = op.ins().into_iter().chain(op.outs());
+    match values.filter_map(tensor_of).find(|tensor| !tensor.is_static()) {
+        Some(open) => Err(unsupported(op, format!("{} has sizes that are known only at run time", open.ty()))),
+        None => Ok(()),
     }
 }
 

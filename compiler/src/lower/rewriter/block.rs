@@ -8,10 +8,11 @@ use crate::verified;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Block, Builder, Op, OpExt, Value, block_ops, blocks};
 use xla_dialect::ods::{func, xla};
+use xla_dialect::ops::dynamic::has_shape_operand;
 use xla_dialect::passes::Failed;
 
 /// Dialects that are lowered to.
-pub const DIALECTS: &[&str] = &["arith", "complex", "func", "linalg", "math", "scf", "tensor", "xla"];
+pub const DIALECTS: &[&str] = &["arith", "cf", "complex", "func", "linalg", "math", "scf", "tensor", "xla"];
 
 /// Lowers the ops of `block`, which an op of ours has or a function that is rebuilt, in front of the builder's insertion
 /// point; returns the terminator's operands. Foreign ops move there.
@@ -67,7 +68,7 @@ fn lower_in_place<'c>(lowering: &mut Lowering<'c>, block: Block<'c>) -> Result<(
 
 /// Whether `op` stays. A function that is rebuilt on storage types has no place for such.
 fn is_foreign<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> bool {
-    lowering.options.types == ElementTypes::Natural && xla::Kind::of(op).is_none()
+    lowering.options.types == ElementTypes::Natural && xla::Kind::of(op).is_none() && !has_shape_operand(op)
 }
 
 /// Whether `op` may be left by a full lowering.

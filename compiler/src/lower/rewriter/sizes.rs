@@ -7,12 +7,14 @@ use crate::scf::index;
 use melior::ir::ValueLike;
 use mlir_sys::{mlirBlockArgumentGetOwner, mlirOperationGetNextInBlock, mlirValueIsABlockArgument};
 use xla_dialect::accumulation::input_count;
+use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, element_type, first_op, result_number,
     shape_of,
 };
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::{cf, linalg, tensor};
+use xla_dialect::passes::Failed;
 
 /// The size of a dimension.
 #[derive(Clone, Copy, Debug)]
@@ -267,6 +269,27 @@ fn next_in_block<'c>(op: Op<'c>) -> Option<Op<'c>> {
     unsafe { Op::from_option_raw(mlirOperationGetNextInBlock(op.to_raw())) }
 }
 
+/// The sizes of the result of `op`: those that its type states, otherwise those of `found`, which are [`DYNAMIC`] where
+/// they do not follow from the operands.
+pub fn result_sizes<'c>(builder: &Builder<'c>, op: Op<'c>, found: Vec<Size<'c>>) -> Result<Vec<Size<'c>>, Failed> {
+    let stated = shape_of(op.output(0).r#type()).into_iter().zip(found).enumerate();
+    stated
+        .map(|(d, sizes)| match sizes {
+            (DYNAMIC, Size::Known(DYNAMIC)) => {
+                Err(unsupported(op, "the sizes of its result do not follow from its operands"))
+            }
+            (DYNAMIC, found) => Ok(found),
+            (stated, found) => {
+                if found.known().is_none() {
+                    let rule = format!("expects dimension {d} of its result to be of size {stated}");
+                    demand_equal(builder, op, found, stated.into(), &rule);
+                }
+                Ok(stated.into())
+            }
+        })
+        .collect()
+}
+
 /// `tensor.empty` of type `ty`, whose open sizes are those among `sizes`.
 pub fn empty_of<'c>(builder: &Builder<'c>, ty: Type<'c>, sizes: &[Size<'c>]) -> Value<'c> {
     tensor::empty(builder, &open(builder, &shape_of(ty), sizes), ty)
@@ -281,6 +304,11 @@ pub fn empty_like<'c>(builder: &Builder<'c>, value: Value<'c>, element: Type<'c>
 /// `value` as the type `ty`, which states more or fewer of its sizes.
 pub fn cast<'c>(builder: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
     if value.r#type() == ty { value } else { tensor::cast(builder, value, ty) }
+}
+
+/// As [`cast`], each of `values` as its type.
+pub fn cast_all<'c>(builder: &Builder<'c>, values: &[Value<'c>], types: &[Type<'c>]) -> Vec<Value<'c>> {
+    values.iter().zip(types).map(|(value, ty)| cast(builder, *value, *ty)).collect()
 }
 
 /// The part of `source` of these sizes that begins at `offsets`, every `strides` elements.

@@ -7,7 +7,9 @@ use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::bounds;
 use xla_dialect::diagnostics::{error, unsupported};
-use xla_dialect::ir::{Attribute, Builder, Context, Element, Location, Op, OpExt, Tensor, Type, Value, value_location};
+use xla_dialect::ir::{
+    Attribute, Builder, Context, Element, Location, Op, OpExt, Tensor, Type, Value, is_index, value_location,
+};
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
@@ -117,7 +119,13 @@ impl<'c> Lowering<'c> {
         let Some(tensor) = Tensor::of(ty) else {
             return Err(unsupported(op, format!("values of type {ty}")));
         };
-        let is_plain = |encoding| Layout::parse(encoding).is_some_and(|layout| layout.is_row_major());
+        if self.options.types == ElementTypes::Storage && !tensor.is_static() {
+            return Err(unsupported(op, format!("{ty} has sizes that are known only at run time")));
+        }
+        let is_plain = |encoding| {
+            bounds::of_encoding(encoding).is_some()
+                || Layout::parse(encoding).is_some_and(|layout| layout.is_row_major())
+        };
         if let Some(encoding) = tensor.encoding.filter(|encoding| !is_plain(*encoding)) {
             if !self.keeps(encoding) {
                 return Err(unsupported(op, format!("{ty}: only row-major layouts without padding are compiled")));
@@ -130,7 +138,8 @@ impl<'c> Lowering<'c> {
                 ));
             }
         }
-        if tensor.xla_element().is_none() {
+        // Shapes that are operands may be indices.
+        if tensor.xla_element().is_none() && !is_index(tensor.element) {
             return Err(unsupported(op, format!("element type {}", tensor.element)));
         }
         out.push(self.storage(&tensor).ty());
@@ -139,8 +148,12 @@ impl<'c> Lowering<'c> {
 
     /// The tensor in memory.
     pub fn storage(&self, tensor: &Tensor<'c>) -> Tensor<'c> {
-        let lowered = Tensor::new(&tensor.shape, self.element_type(verified::element(tensor)));
-        Tensor { encoding: tensor.encoding.filter(|encoding| self.keeps(*encoding)), ..lowered }
+        let element = match is_index(tensor.element) {
+            true => tensor.element,
+            false => self.element_type(verified::element(tensor)),
+        };
+        let encoding = tensor.encoding.filter(|encoding| self.keeps(*encoding));
+        Tensor { encoding, ..Tensor::new(&tensor.shape, element) }
     }
 
     /// Whether lowered types have this encoding, which is another dialect's.

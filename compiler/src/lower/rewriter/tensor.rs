@@ -297,6 +297,11 @@ pub struct Padding<'c> {
 }
 
 impl<'c> Padding<'c> {
+    /// Nothing is written or cropped.
+    pub fn none() -> Self {
+        Self { low: 0.into(), high: 0.into(), interior: 0.into() }
+    }
+
     /// The size of a dimension of `size` elements with the padding. It is negative where more is cropped than there is.
     pub fn padded(&self, builder: &Builder<'c>, size: Size<'c>) -> Size<'c> {
         let holes = size.minus(builder, 1).max(builder, 0).times(builder, self.interior);
@@ -320,6 +325,13 @@ pub fn pad_sized<'c>(
         return Ok(cast(builder, source, ty));
     }
     let sizes = sizes_of(source);
+    let amounts = |of: fn(&Padding<'c>) -> Size<'c>| padding.iter().map(|d| of(d).known()).collect::<Option<Vec<_>>>();
+    if let (Some(low), Some(interior)) = (amounts(|padding| padding.low), amounts(|padding| padding.interior))
+        && sizes.iter().chain(to).all(|size| size.known().is_some())
+    {
+        let padded = pad_tensor(builder, source, scalar, (&low, &interior), &declared(to))?;
+        return Ok(cast(builder, padded, ty));
+    }
     let (mut first, mut counts, mut offset, mut step) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (d, padding) in padding.iter().enumerate() {
         // Element i lies at low + i * by, which has to be in [0, to).

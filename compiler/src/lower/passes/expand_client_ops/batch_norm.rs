@@ -1,9 +1,10 @@
 //! Batch normalization in core ops: sums over all dimensions but the features', and elementwise ops that fuse.
 
+use super::builders::broadcast_in_dim;
 use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
-use xla_dialect::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, tensor_of, type_of};
+use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, tensor_of, type_of};
 use xla_dialect::ods::xla;
 
 /// The results of a batch normalization. `counted` is the number of elements that a feature has,
@@ -58,14 +59,9 @@ impl<'c> Features<'c> {
         if value.r#type() == to { value } else { xla::convert(&self.builder, value, to) }
     }
 
-    fn broadcast(&self, value: Value<'c>, shape: &[i64], dimensions: &[i64]) -> Value<'c> {
-        let ty = Tensor::new(shape, self.element).ty();
-        xla::broadcast_in_dim(&self.builder, value, dimensions, ty)
-    }
-
     /// One element a feature, in the operand's shape.
     fn spread(&self, each: Value<'c>) -> Value<'c> {
-        self.broadcast(each, &self.operand.shape, &[self.feature])
+        broadcast_in_dim(&self.builder, each, &[self.feature], self.op.input(0))
     }
 
     fn scalar(&self) -> Type<'c> {
@@ -82,22 +78,24 @@ impl<'c> Features<'c> {
         xla::constant(&self.builder, literal)
     }
 
-    /// A scalar for each feature.
+    /// A scalar for each feature, as the scale has.
     fn each(&self, scalar: Value<'c>) -> Value<'c> {
-        self.broadcast(scalar, &[self.count()], &[])
-    }
-
-    /// Number of features.
-    fn count(&self) -> i64 {
-        self.operand.shape[self.feature as usize]
+        broadcast_in_dim(&self.builder, scalar, &[], self.op.input(1))
     }
 
     /// Number of elements a feature, for each.
     fn elements(&self) -> Value<'c> {
         let others = self.operand.shape.iter().enumerate().filter(|(d, _)| *d as i64 != self.feature);
+        let (open, known): (Vec<_>, Vec<_>) = others.partition(|(_, size)| **size == DYNAMIC);
         self.each(match self.counted {
             Some(counted) => self.converted(counted, self.scalar()),
-            None => self.literal(others.map(|(_, size)| *size as f64).product()),
+            None => {
+                let known = self.literal(known.into_iter().map(|(_, size)| *size as f64).product());
+                open.into_iter().fold(known, |product, (d, _)| {
+                    let size = xla::get_dimension_size(&self.builder, self.op.input(0), d as i64);
+                    xla::mul(&self.builder, product, self.converted(size, self.scalar()))
+                })
+            }
         })
     }
 

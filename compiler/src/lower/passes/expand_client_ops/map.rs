@@ -24,7 +24,7 @@ pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let at = builder.located(inner.loc());
         let wide = |value: Value<'c>| match values.get(value) {
             Some(array) => *array,
-            None => broadcast_in_dim(&at, value, &[], op.output(0)),
+            None => broadcast_in_dim(&at, value, &[], op.input(0)),
         };
         match Kind::of(inner) {
             Some(Kind::Return) => {
@@ -34,7 +34,7 @@ pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
             }
             Some(Kind::Constant) => {
                 let constant = xla::constant(&at, xla::Constant::cast(inner).value());
-                let array = broadcast_in_dim(&at, constant, &[], op.output(0));
+                let array = broadcast_in_dim(&at, constant, &[], op.input(0));
                 values.insert(inner.output(0), array);
             }
             // On rank 0 these change nothing.

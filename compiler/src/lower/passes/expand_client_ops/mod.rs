@@ -37,7 +37,7 @@ pub const PASS: Pass = Pass {
     description: "Expand broadcasting, broadcast, collapse, reshape with dims, dot and map to core ops",
     op: "builtin.module",
     options: &[],
-    dialects: &["xla"],
+    dialects: &["stablehlo", "xla"],
     run,
 };
 
@@ -100,6 +100,10 @@ fn is_binary(kind: Kind) -> bool {
 /// ```
 fn expand_broadcasting<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (Some(lhs), Some(rhs)) = (tensor_of(op.input(0)), tensor_of(op.input(1))) else { return Ok(()) };
+    if !lhs.is_static() || !rhs.is_static() {
+        // Which dimensions expand is seen when the op is lowered, if not at run time.
+        return Ok(());
+    }
     if lhs.shape == rhs.shape {
         op.remove_attr("broadcast_dimensions");
         return Ok(());
