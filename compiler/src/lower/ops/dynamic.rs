@@ -2,6 +2,7 @@
 //! the sizes of dimensions.
 
 use super::convolution::convolution;
+use super::elementwise::is_true;
 use super::indexing::gather_of;
 use super::movement::{iota_of, pad_by, reshape_as, result_type, slice_of};
 use crate::lower::rewriter::broadcast::{Broadcast, Expansion};
@@ -11,7 +12,7 @@ use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{Padding, element, extract, pad_sized, shape};
 use crate::scf::index;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, element_of, element_type, is_index};
+use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, element_of, element_type, is_index, string_value};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::tensor;
 use xla_dialect::ops::literal::Literal;
@@ -20,9 +21,10 @@ use xla_dialect::passes::Failed;
 /// Lowers an op of StableHLO.
 pub type LowerDynamic = for<'c> fn(&mut Lowering<'c>, Op<'c>, &Builder<'c>) -> Result<(), Failed>;
 
-/// How `op` is lowered, if it is one of StableHLO's whose shape is an operand.
+/// How `op` is lowered, if it is one of StableHLO's whose shape is an operand, or JAX's assertion about shapes.
 pub fn lowering_of(op: Op<'_>) -> Option<LowerDynamic> {
     Some(match op.name_str() {
+        "xla.custom_call" if op.attr("call_target_name").and_then(string_value) == Some(ASSERTION) => assertion,
         "stablehlo.dynamic_broadcast_in_dim" => broadcast_in_dim,
         "stablehlo.dynamic_conv" => conv,
         "stablehlo.dynamic_gather" => |lowering, op, builder| {
@@ -42,6 +44,16 @@ pub fn lowering_of(op: Op<'_>) -> Option<LowerDynamic> {
         "stablehlo.real_dynamic_slice" => slice,
         _ => return None,
     })
+}
+
+/// The target of the custom call that demands something of shapes: its first operand holds, or its message says why not.
+const ASSERTION: &str = "shape_assertion";
+
+fn assertion<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let stored = extract(builder, lowering.tensor(op.input(0))?, &[]);
+    let holds = is_true(&mut lowering.emitter(builder), stored);
+    demand(builder, op, holds, op.attr("error_message").and_then(string_value).unwrap_or("expects other shapes"));
+    Ok(())
 }
 
 /// The `count` integers of operand `i`, row-major.

@@ -53,7 +53,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
             Kind::Broadcast => {
                 let (rank, added) = (verified::tensor(op.input(0)).rank(), op.i64s("broadcast_sizes").len());
                 let dimensions: Vec<i64> = (0..rank as i64).map(|d| d + added as i64).collect();
-                op.replace(&[broadcast_in_dim(&builder, op.input(0), &dimensions, op.output(0))]);
+                op.replace(&[xla::broadcast_in_dim(&builder, op.input(0), &dimensions, op.output(0).r#type())]);
             }
             Kind::Collapse => op.replace(&[xla::reshape(&builder, op.input(0), op.output(0).r#type())]),
             Kind::Reshape if op.attr("dimensions").is_some() => reshape_in_order(op, &builder),
