@@ -14,7 +14,7 @@ use crate::scf::index;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, element_of, element_type, is_index, string_value};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
-use xla_dialect::ods::tensor;
+use xla_dialect::ods::{cf, tensor};
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
 
@@ -52,7 +52,7 @@ const ASSERTION: &str = "shape_assertion";
 fn assertion<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let stored = extract(builder, lowering.tensor(op.input(0))?, &[]);
     let holds = is_true(&mut lowering.emitter(builder), stored);
-    demand(builder, op, holds, op.attr("error_message").and_then(string_value).unwrap_or("expects other shapes"));
+    cf::assert(builder, holds, op.attr("error_message").and_then(string_value).unwrap_or("an assertion about shapes"));
     Ok(())
 }
 

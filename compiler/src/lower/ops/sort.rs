@@ -51,6 +51,9 @@ pub fn sort<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
     let table = |value: Value<'c>| -> Result<Value<'c>, Failed> {
         let turned = transposed(builder, value, &there)?;
         let element = xla_dialect::ir::element_type(value.r#type());
+        if rank == 2 {
+            return Ok(turned);
+        }
         let ty = Tensor::new(&declared(&[rows, length]), element).ty();
         Ok(reshape_sized(builder, turned, ty, &[rows, length]))
     };
@@ -62,7 +65,7 @@ pub fn sort<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
     for (i, value) in sorted.into_iter().enumerate() {
         let element = xla_dialect::ir::element_type(value.r#type());
         let ty = Tensor::new(&declared(&turned_sizes), element).ty();
-        let turned = reshape_sized(builder, value, ty, &turned_sizes);
+        let turned = if rank == 2 { value } else { reshape_sized(builder, value, ty, &turned_sizes) };
         let value = transposed(builder, turned, &back)?;
         let ty = Tensor::new(&xla_dialect::ir::shape_of(op.output(i).r#type()), element).ty();
         lowering.set_tensor(op.output(i), cast(builder, value, ty));

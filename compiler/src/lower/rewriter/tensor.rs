@@ -127,25 +127,30 @@ pub fn reshape_to<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) ->
 
 /// `source` as an array of type `ty`, whose sizes are `to`: they have the product that those of `source` have.
 ///
-/// Dimensions in front of one open size and behind it are grouped with each other, if that is possible; otherwise the
-/// elements are one dimension in between.
+/// Dimensions between open sizes are grouped with each other, if that is possible. Otherwise the elements are one
+/// dimension in between, which is not expanded to several open sizes: upstream's lowering of memrefs expects one.
 pub fn reshape_sized<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>, to: &[Size<'c>]) -> Value<'c> {
     let (from, shape_to) = (shape(source), xla_dialect::ir::shape_of(ty));
     if is_static(&from) && is_static(&shape_to) {
         return reshape_to(builder, source, ty);
     }
-    let same = |(a, b): (&Size<'c>, &Size<'c>)| a.is(*b);
-    if from.len() == to.len() && sizes_of(source).iter().zip(to).all(same) {
+    let sizes = sizes_of(source);
+    if sizes.len() == to.len() && sizes.iter().zip(to).all(|(from, to)| from.is(*to)) {
         return cast(builder, source, ty);
     }
-    if let Some(groups) = reassociation_around_open(&from, &shape_to) {
+    if let Some(groups) = reassociation_between_open((&from, &sizes), (&shape_to, to)) {
         return tensor::collapse_shape(builder, source, groups_attribute(builder, &groups), ty);
     }
-    if let Some(groups) = reassociation_around_open(&shape_to, &from) {
+    if let Some(groups) = reassociation_between_open((&shape_to, to), (&from, &sizes)) {
         return expand(builder, source, &groups, to, ty);
     }
+    if shape_to.iter().filter(|size| **size == DYNAMIC).count() > 1 {
+        let sizes: Vec<Value<'c>> = to.iter().map(|size| size.value(builder)).collect();
+        let list = Tensor::new(&[sizes.len() as i64], builder.index()).ty();
+        let list = tensor::from_elements(builder, &sizes, list);
+        return builder.value("tensor.reshape", &[source, list], ty, &[]);
+    }
     let element = xla_dialect::ir::element_type(ty);
-    let all = |rank: usize| [(0..rank).collect::<Vec<_>>()];
     // A dimension is open where it is one on either side of an op that groups.
     let mut flat = source;
     if from.len() != 1 {
@@ -153,17 +158,15 @@ pub fn reshape_sized<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>,
         flat = reshape_to_flat(builder, source, count);
     }
     match shape_to.len() {
-        0 => tensor::collapse_shape(
-            builder,
-            cast(builder, flat, Tensor::new(&[1], element).ty()),
-            groups_attribute(builder, &[]),
-            ty,
-        ),
+        0 => {
+            let one = cast(builder, flat, Tensor::new(&[1], element).ty());
+            tensor::collapse_shape(builder, one, groups_attribute(builder, &[]), ty)
+        }
         1 => cast(builder, flat, ty),
         rank => {
             let count = if is_static(&shape_to) { shape_to.iter().product() } else { DYNAMIC };
             let flat = cast(builder, flat, Tensor::new(&[count], element).ty());
-            expand(builder, flat, &all(rank), to, ty)
+            expand(builder, flat, &[(0..rank).collect()], to, ty)
         }
     }
 }
@@ -189,22 +192,31 @@ fn expand<'c>(
     tensor::expand_shape(builder, source, groups_attribute(builder, groups), &sizes, &shape, ty)
 }
 
-/// As [`reassociation`], for shapes with one open size each, which is the same.
-fn reassociation_around_open(long: &[i64], short: &[i64]) -> Option<Vec<Vec<usize>>> {
-    let only = |shape: &[i64]| {
-        let at = shape.iter().position(|size| *size == DYNAMIC)?;
-        is_static(&shape[at + 1..]).then_some(at)
-    };
-    let (a, b) = (only(long)?, only(short)?);
-    let side = |long: &[i64], short: &[i64]| match (long, short) {
-        ([], []) => Some(Vec::new()),
-        ([], _) | (_, []) => None,
-        _ => reassociation(long, short),
-    };
-    let mut groups = side(&long[..a], &short[..b])?;
-    groups.push(vec![a]);
-    let behind = side(&long[a + 1..], &short[b + 1..])?;
-    groups.extend(behind.into_iter().map(|group| group.into_iter().map(|d| d + a + 1).collect()));
+/// As [`reassociation`], for shapes with open sizes, and their sizes. The open ones are the same in order: a single one
+/// is, since the numbers of elements are equal.
+fn reassociation_between_open<'c>(
+    (long, long_sizes): (&[i64], &[Size<'c>]),
+    (short, short_sizes): (&[i64], &[Size<'c>]),
+) -> Option<Vec<Vec<usize>>> {
+    let open = |shape: &[i64]| (0..shape.len()).filter(|d| shape[*d] == DYNAMIC).collect::<Vec<_>>();
+    let (a, b) = (open(long), open(short));
+    let same = |(a, b): (&usize, &usize)| long_sizes[*a].is(short_sizes[*b]);
+    if a.is_empty() || a.len() != b.len() || a.len() > 1 && !a.iter().zip(&b).all(same) {
+        return None;
+    }
+    let (mut groups, mut from, mut to) = (Vec::new(), 0, 0);
+    for (end, short_end) in a.iter().copied().chain([long.len()]).zip(b.iter().copied().chain([short.len()])) {
+        let between = match (&long[from..end], &short[to..short_end]) {
+            ([], []) => Vec::new(),
+            ([], _) | (_, []) => return None,
+            (long, short) => reassociation(long, short)?,
+        };
+        groups.extend(between.into_iter().map(|group| group.into_iter().map(|d| d + from).collect()));
+        if end < long.len() {
+            groups.push(vec![end]);
+        }
+        (from, to) = (end + 1, short_end + 1);
+    }
     Some(groups)
 }
 

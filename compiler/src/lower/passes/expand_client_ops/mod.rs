@@ -9,7 +9,8 @@ use crate::verified;
 use builders::{broadcast_in_dim, padding, reshape_in_order, scalar_starts, with_padding};
 use map::expand_map;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, tensor_of};
+use xla_dialect::diagnostics::unsupported;
+use xla_dialect::ir::{Builder, Op, OpExt, string_value, tensor_of};
 use xla_dialect::ods::func;
 use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::algebra::select_of_tuples;
@@ -62,6 +63,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
             Kind::Conv => conv(op, &builder)?,
             Kind::ReduceWindow | Kind::SelectAndScatter => {
                 let base = verified::tensor(op.input(0)).shape;
+                check_padding(op)?;
                 let window = window::of(&Arguments::of(op), &base)
                     .map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
                 op.set_attr("padding", padding(&builder, &window));
@@ -151,8 +153,18 @@ fn dot<'c>(op: Op<'c>, builder: &Builder<'c>) {
     op.replace(&[xla::dot_general_with(builder, op.input(0), op.input(1), op.output(0).r#type(), options)]);
 }
 
+/// Refuses the padding that keeps sizes of `op`, a window, where sizes are open: it follows from them.
+fn check_padding(op: Op<'_>) -> Result<(), Failed> {
+    let is_open = |value| tensor_of(value).is_some_and(|tensor| !tensor.is_static());
+    if op.attr("padding").and_then(string_value) == Some("same") && op.ins().into_iter().any(is_open) {
+        return Err(unsupported(op, "padding that follows from sizes known only at run time"));
+    }
+    Ok(())
+}
+
 /// The same convolution with the padding in numbers.
 fn conv<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    check_padding(op)?;
     let convolution =
         Convolution::of(&Arguments::of(op)).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     let operands = [op.input(0), op.input(1)];

@@ -1,0 +1,91 @@
+// Sizes that types leave open are taken from what defines a value; what follows from the operands only at run time is
+// asserted.
+// RUN: xla-opt %s --stablehlo-legalize-to-xla --xla-expand-client-ops --xla-legalize-to-linalg --canonicalize --cse | FileCheck %s
+
+// CHECK-LABEL: func.func @equal(
+// CHECK-SAME: %[[A:.*]]: tensor<?x4xf32>, %[[B:.*]]: tensor<?x4xf32>
+// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[A]], %c0
+// CHECK-DAG: %[[OTHERS:.*]] = tensor.dim %[[B]], %c0
+// CHECK: %[[SAME:.*]] = arith.cmpi eq, %[[OTHERS]], %[[ROWS]]
+// CHECK: cf.assert %[[SAME]], "'xla.add' op expects dimension 0 of its operand to be as large as dimension 0 of the result"
+// CHECK: %[[INIT:.*]] = tensor.empty(%[[ROWS]]) : tensor<?x4xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[A]], %[[B]] : tensor<?x4xf32>, tensor<?x4xf32>) outs(%[[INIT]]
+// CHECK-NOT: cf.assert
+// CHECK: math.absf
+func.func @equal(%a: tensor<?x4xf32>, %b: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %0 = stablehlo.add %a, %b : tensor<?x4xf32>
+  %1 = stablehlo.abs %0 : tensor<?x4xf32>
+  %2 = stablehlo.multiply %1, %0 : tensor<?x4xf32>
+  return %2 : tensor<?x4xf32>
+}
+
+// The operands of xla's ops expand where they are of size 1.
+// CHECK-LABEL: func.func @expanding(
+// CHECK: cf.assert {{.*}} "'xla.add' op expects dimension 0 of its operand to be of size 1 or as large as dimension 0 of the result"
+// CHECK: %[[AT:.*]] = arith.select %{{.*}}, %c0, %{{.*}} : index
+// CHECK: tensor.extract %{{.*}}[%[[AT]]]
+func.func @expanding(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = xla.add %a, %b : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// Nothing is asked at run time where types say it.
+// CHECK-LABEL: func.func @known(
+// CHECK-NOT: cf.assert
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<?x4xf32>, tensor<4xf32>)
+func.func @known(%a: tensor<?x4xf32>, %b: tensor<4xf32>) -> tensor<?x4xf32> {
+  %0 = xla.mul %a, %b, broadcast_dimensions = [1] : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}
+
+// CHECK-LABEL: func.func @reshapes(
+// CHECK-SAME: %[[X:.*]]: tensor<?x4x6xf32>
+// CHECK: %[[N:.*]] = tensor.dim %[[X]], %c0
+// CHECK: tensor.collapse_shape %[[X]] {{\[}}[0], [1, 2]] : tensor<?x4x6xf32> into tensor<?x24xf32>
+// CHECK: %[[N3:.*]] = arith.muli %[[N]], %c3
+// CHECK: tensor.expand_shape %{{.*}} output_shape [%[[N3]], 8] : tensor<?xf32> into tensor<?x8xf32>
+func.func @reshapes(%x: tensor<?x4x6xf32>) -> (tensor<?x24xf32>, tensor<?x8xf32>) {
+  %0 = xla.reshape %x : (tensor<?x4x6xf32>) -> tensor<?x24xf32>
+  %1 = xla.reshape %x : (tensor<?x4x6xf32>) -> tensor<?x8xf32>
+  return %0, %1 : tensor<?x24xf32>, tensor<?x8xf32>
+}
+
+// The shape operand is not computed when its elements are known.
+// CHECK-LABEL: func.func @dynamic_iota(
+// CHECK-SAME: %[[X:.*]]: tensor<?x4xf32>
+// CHECK-NOT: cf.assert
+// CHECK: %[[N:.*]] = tensor.dim %[[X]], %c0
+// CHECK: linalg.generic
+// CHECK: linalg.index 0
+func.func @dynamic_iota(%x: tensor<?x4xf32>) -> tensor<?xi32> {
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x4xf32>) -> tensor<i32>
+  %1 = stablehlo.reshape %0 : (tensor<i32>) -> tensor<1xi32>
+  %2 = stablehlo.dynamic_iota %1, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>
+  return %2 : tensor<?xi32>
+}
+
+// CHECK-LABEL: func.func @slices(
+// CHECK: cf.assert {{.*}} "'xla.slice' op expects, in dimension 0, a limit that is at most the operand's size"
+// CHECK: tensor.extract_slice %{{.*}}[1, 0] [2, 2] [2, 2] : tensor<?x4xf32> to tensor<2x2xf32>
+func.func @slices(%x: tensor<?x4xf32>) -> tensor<2x2xf32> {
+  %0 = xla.slice %x [1:5:2, 0:3:2] : (tensor<?x4xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// A size with a bound is a size like any other; the bound limits the size that is set.
+// CHECK-LABEL: func.func @bounded(
+// CHECK: %[[MIN:.*]] = arith.minsi %{{.*}}, %c10
+// CHECK: tensor.extract_slice %{{.*}}[0] [%[[MIN]]] [1] : tensor<10xf32> to tensor<?xf32>
+func.func @bounded(%x: tensor<10xf32>, %n: tensor<i32>) -> tensor<f32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.set_dimension_size %x, %n, dim = 0 : (tensor<10xf32>, tensor<i32>) -> tensor<?xf32, #xla.bounds<10>>
+  %1 = xla.reduce(%0 init: %zero) applies xla.add across dimensions = [0] : (tensor<?xf32, #xla.bounds<10>>, tensor<f32>) -> tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// CHECK-LABEL: func.func @assertion(
+// CHECK: cf.assert %{{.*}}, "at least one row"
+func.func @assertion(%holds: tensor<i1>) {
+  stablehlo.custom_call @shape_assertion(%holds) {error_message = "at least one row", has_side_effect = true} : (tensor<i1>) -> ()
+  return
+}
