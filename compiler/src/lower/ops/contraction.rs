@@ -4,7 +4,7 @@ use super::complex_product::ComplexProduct;
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
-use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, sizes};
+use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, is_static, sizes};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, fill, generic, shape};
 use xla_dialect::diagnostics::internal;
@@ -104,7 +104,12 @@ pub fn sum_of_products<'c>(
         return Ok(empty_of(builder, of_element(products.sum), &products.sizes));
     }
     let is_empty = products.operands.iter().any(|(operand, _)| shape(*operand).contains(&0));
-    if let Some(product) = ComplexProduct::of(op, products, sum).filter(|_| !is_empty) {
+    let is_open =
+        !is_static(&products.shape) || products.operands.iter().any(|(operand, _)| !is_static(&shape(*operand)));
+    if !is_empty
+        && !is_open
+        && let Some(product) = ComplexProduct::of(op, products, sum)
+    {
         let value = product.sums(lowering, builder)?;
         return if sum == products.sum { Ok(value) } else { convert(lowering, op, builder, value, sum, products.sum) };
     }
