@@ -285,7 +285,7 @@ impl<'c> Planner<'c> {
                 }
             }
             // Gets memory where it is first written.
-            Some(Kind::Tensor(tensor::Kind::Empty)) => {}
+            Some(Kind::Tensor(tensor::Kind::Empty)) => self.hold_shape(op.output(0)),
             Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
                 let buffer = self.operand_buffer(op.input(0), op);
                 self.assign(op.output(0), buffer);
@@ -495,6 +495,15 @@ impl<'c> Planner<'c> {
                 let parked = self.new_buffer(value, Storage::Arena(0), at);
                 self.plan.scratch.insert((end.identity(), i), parked);
             }
+        }
+    }
+
+    /// Makes room for a tensor without contents, where it is an input. It only gives a loop nest its sizes, and nobody
+    /// loads from it: it may be any part of the arena.
+    fn hold_shape(&mut self, value: Value<'c>) {
+        let is_input = |(user, i): &(Op<'c>, usize)| linalg::Generic::of(*user).is_some() && *i < input_count(*user);
+        if uses(value).iter().any(is_input) {
+            self.plan.arena_bytes = self.plan.arena_bytes.max(bytes(value));
         }
     }
 

@@ -102,8 +102,11 @@ fn lowered_literal<'c>(
         return Some(value);
     }
     let bytes = crate::literal::storage_bytes(value, element)?;
-    if Tensor::of(ty)?.xla_element() == Some(element) {
-        return Literal::new(element, &Tensor::of(ty)?.shape, bytes)?.attribute(ty);
+    let tensor = Tensor::of(ty)?;
+    if tensor.xla_element() == Some(element) {
+        // MLIR keeps the element of a splat that has no elements.
+        let bytes = if tensor.shape.contains(&0) { Vec::new() } else { bytes };
+        return Literal::new(element, &tensor.shape, bytes)?.attribute(ty);
     }
     // Unsigned elements as signless ones, or storage forms.
     // SAFETY: the buffer holds one element, or as many as the type has, of the type's width.
