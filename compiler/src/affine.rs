@@ -1,4 +1,4 @@
-//! Index maps of linalg ops as plain numbers: every map we make or meet is linear.
+//! Index maps of linalg ops as plain numbers: linear expressions, with the moduli that [`Expr::moduli`] explains.
 
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
@@ -11,9 +11,10 @@ pub struct Expr {
     pub coefficients: Vec<i64>,
     /// What is added.
     pub constant: i64,
-    /// Moduli met inside, each with the linear expression it is taken of. They stand where a linalg op reads the
-    /// first part of a longer dimension: a plain loop dimension there would claim the whole of it. The index is in
-    /// bounds, so that the modulus changes nothing; [`Expr::is_linear`] checks that.
+    /// The moduli in the expression, each with the linear expression that it is taken of. linalg takes the extents of
+    /// loops from the sizes of operands; `d mod size` on an operand of which only the first part is read keeps it from
+    /// setting the extent. The index is in bounds, so that the modulus changes nothing; [`Expr::is_linear`] checks
+    /// that.
     pub moduli: Vec<(Vec<i64>, i64, i64)>,
 }
 

@@ -4,7 +4,7 @@
 /// already.
 pub const ARENA_BYTES: &str = "xla.arena_bytes";
 
-/// On the module: one dictionary for each custom call, which tells the runtime what it is called with.
+/// On the module: one dictionary for each custom call, which describes its operands and results to the runtime.
 pub const CUSTOM_CALLS: &str = "xla.custom_calls";
 
 /// On the module: the types of the program's inputs, as it states them.
@@ -25,10 +25,10 @@ pub const INPUT_COUNT: &str = "xla.input_count";
 /// On the module, or a function of the source: schedules of kernels, as text.
 pub const SCHEDULES: &str = "xla.schedules";
 
-/// On a kernel: rows that are worth a thread. Its last two arguments are the range of rows to compute.
+/// On a kernel: the least number of rows that are worth a thread. Its last two arguments are the range of rows to compute.
 pub const PARALLEL: &str = "xla.parallel";
 
-/// On a parallel kernel: its rows are shared among the threads before it runs.
+/// On a parallel kernel: its rows are assigned to threads before it starts.
 pub const SHARES: &str = "xla.shares";
 
 /// On an `xla.custom_call`: its index in [`CUSTOM_CALLS`].

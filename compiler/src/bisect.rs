@@ -59,7 +59,7 @@ pub enum Culprit {
 }
 
 /// Finds the first pass after which the result changes; none where it does not. `run` says how the result of a version
-/// differs from the reference, which is the first version that it gets; `tell` hears of each trial.
+/// differs from the reference, which is the first version that it gets; `tell` is called for each trial.
 ///
 /// # Errors
 /// If the program cannot be imported or compiled, or `run` fails.

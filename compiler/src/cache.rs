@@ -110,7 +110,7 @@ impl Cache {
         self.evict()
     }
 
-    /// Removes what was used longest ago, until the rest is within the limit. Others may be doing the same.
+    /// Removes what was used longest ago, until what is left is within the limit. Others may be doing the same.
     fn evict(&self) -> io::Result<()> {
         let mut entries = Vec::new();
         for file in fs::read_dir(&self.folder)?.flatten() {

@@ -223,7 +223,7 @@ unsafe fn message(diagnostic: MlirDiagnostic) -> String {
     unsafe extern "C" fn append(piece: MlirStringRef, message: *mut c_void) {
         // SAFETY: `message` is the list below, and the piece lives for the call.
         let (piece, message) = unsafe { (bytes(piece), &mut *message.cast::<Vec<u8>>()) };
-        // Four bytes a character at most, and one that tells that there are more.
+        // Four bytes a character at most, and one that says that there are more.
         let room = (4 * LIMIT + 1).saturating_sub(message.len());
         message.extend_from_slice(&piece[..piece.len().min(room)]);
     }

@@ -186,7 +186,7 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         // SAFETY: descriptor and child are ours. A child that has been waited for leaves an id that, at worst, is that of
-        // a new child of this process: it is asked for its state first, which tells.
+        // a new child of this process: it is asked for its state first, to be sure.
         unsafe {
             libc::close(self.pipe);
             if libc::waitpid(self.id, std::ptr::null_mut(), libc::WNOHANG) == 0 {

@@ -15,7 +15,7 @@ pub fn add<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
     arith::addi(builder, a, b)
 }
 
-/// `scf.for` from `begin` to `end`; the body gets the turn and the carried values, and gives their next.
+/// `scf.for` from `begin` to `end`; the body gets the iteration's number and the carried values, and gives their next.
 pub fn for_loop<'c>(
     builder: &Builder<'c>,
     begin: Value<'c>,
@@ -34,7 +34,7 @@ pub fn for_loop<'c>(
     scf::for_(builder, begin, end, index(builder, step), carried, region).outs()
 }
 
-/// The body of a nest: from its turns, the outermost first, and the carried values to the next of these.
+/// The body of a nest: given the induction variables, the outermost first, and the carried values, it gives the next of these.
 pub type NestBody<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>;
 
 /// A nest of loops from 0 to each of `extents`.

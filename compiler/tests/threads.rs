@@ -1,4 +1,4 @@
-//! One executable and one runtime, called from many threads at once.
+//! One executable and one runtime, called from many threads at the same time.
 
 use xla_compiler::execute::{Executable, Runtime, View};
 use xla_compiler::{CompileError, Options, Source, compile};

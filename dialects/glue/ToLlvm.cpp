@@ -1,4 +1,4 @@
-// Loops, vectors and memory become the llvm dialect at once: MLIR's own passes are one a dialect, and each walks it all.
+// Loops, vectors and memory become the llvm dialect in one pass: MLIR has a pass for each dialect, and each of them walks the module.
 #include "mlir/Analysis/DataLayoutAnalysis.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"

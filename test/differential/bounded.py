@@ -542,7 +542,7 @@ def _(rng, p):
 
 @bounded("bounded_while")
 def _(rng, p):
-    """A size that shrinks from turn to turn; the sum over what is left of it."""
+    """A size that shrinks from iteration to iteration; the sum over what is left of it."""
     element, n = pick(rng, ["f32", "i32"]), Size(int(rng.integers(0, 6)), 6)
     x, zero = p.random(element, (n,), small=True), p.given(element, np.zeros((), DTYPES[element]))
     t, open_ = tensor(element, ()), tensor(element, (n,))

@@ -38,7 +38,7 @@ def odd(f):
 
 
 def digamma(x):
-    """XLA: not a number at the pole at 0, where SciPy takes the side that the sign tells."""
+    """XLA: not a number at the pole at 0, where SciPy takes the side of the sign."""
     return np.where(x == 0, np.nan, scipy.special.digamma(x))
 
 
@@ -81,7 +81,7 @@ def _(rng):
     x = random_array(rng, element, shape)
     y = np.where(rng.random(shape) < 0.2, x, random_array(rng, element, shape)).astype(x.dtype)
     with np.errstate(all="ignore"):
-        # Of equal numbers it is the second, which tells zeros apart.
+        # Of equal numbers it is the second, which distinguishes zeros.
         expected = np.where(x == y, y, np.nextafter(x, y)).astype(x.dtype).reshape(shape)
     return generic("next_after", "next_after", [(element, x), (element, y)], element, shape, expected=[expected])
 

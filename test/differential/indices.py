@@ -1,4 +1,4 @@
-"""The rows of reads and writes at indices that only running tells."""
+"""The rows of reads and writes at indices that are known only at run time."""
 
 import numpy as np
 

@@ -55,7 +55,7 @@ class Quantized:
 
 
 def draw(rng, shape, storage=None, axis=True):
-    """Bounds that floats of 32 bits tell apart, as narrow as not."""
+    """Bounds that floats of 32 bits distinguish, narrow ones and others."""
     storage = storage or pick(rng, STORED[:4])
     info = np.iinfo(DTYPES[storage])
     low, high = (info.min, info.max) if rng.random() < 0.6 else (max(info.min, -100), 100)

@@ -77,7 +77,7 @@ def _(rng):
 
 @op("reduce_window_argmax")
 def _(rng):
-    """Two operands and a body of several ops; the first of equal elements wins, and distinct ones tell places apart."""
+    """Two operands and a body of several ops; the first of equal elements wins, and distinct ones distinguish indices."""
     shape = draw_shape(rng, int(rng.integers(1, 4)))
     window = [draw_window(rng, size) for size in shape]
     n = int(np.prod(shape))

@@ -38,7 +38,7 @@
 
 // ARCHIVE: layer in layer.o
 
-// NAME: `2nd` is no name for a function in C, C++ and Rust
+// NAME: `2nd` is no identifier, or one that C, C++, Rust or the generated code uses: choose another name
 // LINKER: cannot run the linker `no-such-linker`
 
 func.func @main(%x: tensor<3x?xf32, #xla.bounds<?, 4>> loc("x"), %w: tensor<2xbf16> {jax.arg_info = "params['w']"},

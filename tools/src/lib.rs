@@ -11,7 +11,7 @@ use xla_compiler::{CompileError, Source};
 /// The exit codes of every tool. Anything else is a bug of ours.
 pub mod exit {
     /// All is well.
-    pub const FINE: i32 = 0;
+    pub const SUCCESS: i32 = 0;
     /// A check failed, or outputs are not what was expected.
     pub const CHECK_FAILED: i32 = 1;
     /// The input is not valid, or the command line is not.
@@ -22,7 +22,7 @@ pub mod exit {
     pub const UNSUPPORTED: i32 = 77;
 }
 
-/// Tells standard error what is wrong with `source`; gives the exit code.
+/// Prints the diagnostics of `source` to standard error; returns the exit code.
 pub fn report(error: &CompileError, source: &Source) -> i32 {
     for diagnostic in error.diagnostics() {
         eprint!("{}", diagnostic.with_source(source));

@@ -20,16 +20,20 @@ pub unsafe fn bytes<'a>(text: MlirStringRef) -> &'a [u8] {
     unsafe { std::slice::from_raw_parts(text.data.cast(), text.length) }
 }
 
-/// Refuses what MLIR's parser must not see, and says so on standard error.
+/// Whether MLIR's parser may see `source`; standard error says why not.
+pub fn is_readable(source: &Source) -> bool {
+    let checked = source.check().and_then(|()| check_bytecode(source));
+    checked.map_err(|diagnostic| eprintln!("{diagnostic}")).is_ok()
+}
+
+/// [`is_readable`], for C++.
 ///
 /// # Safety
 /// Both arguments point to as many bytes as they say.
 pub unsafe extern "C" fn check_input(name: MlirStringRef, text: MlirStringRef) -> bool {
     catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller's promise.
-        let source = unsafe { Source::new(&String::from_utf8_lossy(bytes(name)), bytes(text)) };
-        let checked = source.check().and_then(|()| check_bytecode(&source));
-        checked.map_err(|diagnostic| eprintln!("{diagnostic}")).is_ok()
+        is_readable(&unsafe { Source::new(&String::from_utf8_lossy(bytes(name)), bytes(text)) })
     }))
     .unwrap_or(false)
 }

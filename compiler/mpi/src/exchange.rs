@@ -31,7 +31,7 @@ impl Communicator for Job {
         let what = fingerprint(&(kind, step.op, step.channel, step.types));
         let comm = self.meet(member.group, what, step).map_err(CallError::Failed)?;
         doing.at_most(self.timeout);
-        self.moving.fetch_add(1, Ordering::AcqRel);
+        self.waiting_in_mpi.fetch_add(1, Ordering::AcqRel);
         let members = member.group.len();
         let comm = Members { comm, rank: member.rank, count: members };
         // What has no elements may lie anywhere, which MPI does not like.
@@ -46,7 +46,7 @@ impl Communicator for Job {
                 }
             }
         }
-        self.moving.fetch_sub(1, Ordering::AcqRel);
+        self.waiting_in_mpi.fetch_sub(1, Ordering::AcqRel);
         Ok(())
     }
 
@@ -62,8 +62,8 @@ impl Communicator for Job {
         self.tell_failure(reason, 1);
     }
 
-    fn is_shared(&self) -> bool {
-        self.is_shared
+    fn is_multithreaded(&self) -> bool {
+        self.is_multithreaded
     }
 }
 
@@ -75,7 +75,7 @@ struct Members {
     count: usize,
 }
 
-/// What a member reduces at once: larger inputs go through in such pieces, so that moving one overlaps with reducing
+/// What a member reduces in one piece: larger inputs go through in such pieces, so that moving one overlaps with reducing
 /// another, and both stay in the cache.
 const PIECE: usize = 1 << 18;
 

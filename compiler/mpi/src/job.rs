@@ -17,12 +17,12 @@ pub struct Job {
     pub(crate) size: usize,
     pub(crate) timeout: Duration,
     pub(crate) order: Order,
-    /// Whether MPI lets several threads make calls at once.
-    pub(crate) is_shared: bool,
+    /// Whether MPI lets several threads make calls at the same time.
+    pub(crate) is_multithreaded: bool,
     /// Something is sent.
-    pub(crate) is_sending: Condvar,
+    pub(crate) send_began: Condvar,
     /// How many threads wait in MPI for data.
-    pub(crate) moving: AtomicUsize,
+    pub(crate) waiting_in_mpi: AtomicUsize,
     state: Mutex<State>,
 }
 
@@ -137,9 +137,9 @@ impl Job {
             has_ended: false,
             has_left: false,
         };
-        let is_shared = threads == mpi::Threading::Multiple;
-        let (is_sending, moving, state) = (Condvar::new(), AtomicUsize::new(0), Mutex::new(state));
-        Ok(Arc::new(Self { rank, size, timeout, order, is_shared, is_sending, moving, state }))
+        let is_multithreaded = threads == mpi::Threading::Multiple;
+        let (send_began, waiting_in_mpi, state) = (Condvar::new(), AtomicUsize::new(0), Mutex::new(state));
+        Ok(Arc::new(Self { rank, size, timeout, order, is_multithreaded, send_began, waiting_in_mpi, state }))
     }
 
     /// The number of this process.
@@ -174,10 +174,10 @@ impl Job {
         let mut state = self.lock();
         for site in sites {
             let Some(Attribute::Array(lists)) = site.attributes.get("groups") else { continue };
-            state.found(lists, self.rank);
+            state.make_groups(lists, self.rank);
         }
         state.messages.name_channels(sites);
-        if self.is_shared {
+        if self.is_multithreaded {
             let job = self.clone();
             let thread = std::thread::Builder::new().name("companion".to_string());
             // Without it, what is sent may have to wait until the program communicates again, and failures, too.
@@ -191,7 +191,7 @@ impl Job {
         self.clone()
     }
 
-    /// Whether the first process says so.
+    /// Broadcasts the first process's `flag`.
     pub fn first_says(&self, flag: bool) -> bool {
         let mut byte = [u8::from(flag)];
         raw::broadcast(&mut byte, 0, raw::world());
@@ -235,7 +235,7 @@ impl Job {
         }
     }
 
-    /// What each process has, in the first one.
+    /// Gathers each process's bytes in the first one; none in the others.
     pub fn gather(&self, bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
         const TAG: i32 = 0;
         let mut sizes = vec![0; 8 * self.size];
@@ -255,8 +255,8 @@ impl Job {
         Some(all)
     }
 
-    /// Leaves the job: after its end, or because of a failure, which the others then hear of. What there is to say has
-    /// been said. Gives the exit code: of whoever failed first.
+    /// Leaves the job: after its end, or because of a failure, which the others then hear of. The caller has reported the
+    /// failure. Gives the exit code of the process that failed first.
     pub fn leave(&self, failure: Option<&str>, exit_code: i32) -> i32 {
         let mut state = self.lock();
         if state.has_ended {
@@ -295,11 +295,11 @@ impl Job {
             if state.has_left {
                 return;
             }
-            if self.moving.load(Ordering::Acquire) > 0 {
+            if self.waiting_in_mpi.load(Ordering::Acquire) > 0 {
                 state.look();
             }
             match &state.failure {
-                Some(failure) if self.moving.load(Ordering::Acquire) > 0 => {
+                Some(failure) if self.waiting_in_mpi.load(Ordering::Acquire) > 0 => {
                     let time = failed.get_or_insert_with(Instant::now).elapsed();
                     if failure.process == self.rank && time > GRACE {
                         last_words::end_with(&failure.reason);
@@ -316,7 +316,7 @@ impl Job {
             }
             state.messages.sending.retain_mut(|(request, _)| !raw::is_done(request));
             if state.messages.sending.is_empty() {
-                drop(self.is_sending.wait_timeout(state, GRACE / 20));
+                drop(self.send_began.wait_timeout(state, GRACE / 20));
             } else {
                 drop(state);
                 std::thread::sleep(PAUSE);
@@ -487,8 +487,8 @@ impl Job {
 }
 
 impl State {
-    /// Makes communicators for the groups in `lists`, in all processes at once.
-    fn found(&mut self, lists: &[Attribute], rank: usize) {
+    /// Makes communicators for the groups in `lists`, in all processes together.
+    fn make_groups(&mut self, lists: &[Attribute], rank: usize) {
         let number = |member: &Attribute| match member {
             Attribute::Int(member) => usize::try_from(*member).ok(),
             _ => None,
@@ -554,7 +554,7 @@ impl State {
 struct Pace(u32);
 
 impl Pace {
-    /// Whether nothing but what is waited for needs to be looked at.
+    /// True if only the condition that the caller waits for has to be checked now.
     fn wait(&mut self) -> bool {
         self.0 = self.0.saturating_add(1);
         match self.0 {

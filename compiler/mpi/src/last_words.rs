@@ -18,7 +18,7 @@ struct Activity {
 /// As many bytes of an activity are told.
 const LENGTH: usize = 512;
 
-/// What goes on at once, as far as it is told: that of the program, and what it waits for later.
+/// The exchanges that are going on: the one that the program waits for now, and those that it waits for later.
 static ACTIVITIES: [Activity; 8] = [const { Activity::none() }; 8];
 
 /// Whether everything has been said.
@@ -148,7 +148,7 @@ pub fn end_with(text: &str) -> ! {
     quit()
 }
 
-/// Ends the process at once: MPI's own ways to end could wait for what does not come.
+/// Ends the process immediately: MPI's own ways to end could wait for what does not come.
 pub fn quit() -> ! {
     // SAFETY: what even a signal handler may do.
     unsafe { libc::_exit(1) }
@@ -227,7 +227,7 @@ impl Line {
         }
     }
 
-    /// Writes it, at once, since others may write as well.
+    /// Writes it in one call, since others may write as well.
     fn write(&mut self) {
         self.bytes[self.length] = b'\n';
         // SAFETY: the bytes are there, and a handler may write.

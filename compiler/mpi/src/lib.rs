@@ -1,8 +1,8 @@
 //! Processes that run a program together as the ranks of an MPI job: `mpirun -n 4 xla-run --backend mpi step.mlir`.
 //!
-//! MPI moves the data; where its own reductions give the one result that there can be, it reduces, too. What is added
-//! is that nobody waits for ever: before members of a group exchange anything, they tell each other what they are about
-//! to do, and look at a clock and at what the others report while they wait.
+//! MPI moves the data, and does the reductions whose result does not depend on the order. This crate adds that no process
+//! waits for ever: before the members of a group exchange anything, they agree on what they exchange, and while they wait
+//! they check a clock and what the others report.
 //!
 //! Without the feature `mpi` the crate needs no MPI, and [`Job::join`] says that it is missing.
 

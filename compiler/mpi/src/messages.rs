@@ -78,7 +78,7 @@ impl Job {
             messages.begin(input.to_vec(), target, tag + 1);
         }
         messages.sent[target] += 1;
-        self.is_sending.notify_one();
+        self.send_began.notify_one();
         Ok(())
     }
 
@@ -119,11 +119,11 @@ impl Job {
         }
         self.lock().messages.received[from] += 1;
         doing.at_most(self.timeout);
-        self.moving.fetch_add(1, Ordering::AcqRel);
+        self.waiting_in_mpi.fetch_add(1, Ordering::AcqRel);
         for output in outputs {
             raw::wait(&mut raw::begin_receive(output, from, tag + 1, comm));
         }
-        self.moving.fetch_sub(1, Ordering::AcqRel);
+        self.waiting_in_mpi.fetch_sub(1, Ordering::AcqRel);
         Ok(())
     }
 }

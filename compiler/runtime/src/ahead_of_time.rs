@@ -1,5 +1,5 @@
-//! What programs that were compiled ahead of time, and their callers, need: contexts that own what the program says of
-//! its custom calls.
+//! What programs that were compiled ahead of time, and their callers, need: contexts that own the list of the program's
+//! custom calls.
 //!
 //! Such a program brings its list of [`Site`]s along, as [`encode`] makes it. The functions that the compiler puts
 //! beside the program pass it to [`xla_rt_program_create`], and each run through [`xla_rt_program_run`].
@@ -60,7 +60,7 @@ impl Program {
 }
 
 /// A context for a program that was compiled ahead of time, with `threads` threads, the caller's included, and a seed for
-/// the random numbers that it draws; null if it cannot be made. If the program calls what is nowhere, each run fails, and
+/// the random numbers that it draws; null if it cannot be made. If the program calls a function that is not found, each run fails, and
 /// [`xla_rt_program_error`] says why.
 ///
 /// # Safety

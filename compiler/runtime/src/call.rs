@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Names that begin so are not the programs' but the compiler's own calls.
+/// The prefix of the targets that are reserved for the compiler's own calls.
 pub const RESERVED: &str = "xla_rt.";
 
 /// An attribute of a custom call.
@@ -117,7 +117,7 @@ impl std::error::Error for CallFailure {}
 /// What does the work of a custom call. It may be called from any thread.
 pub type Handler = dyn Fn(&mut Call<'_>) -> Result<(), CallError> + Send + Sync;
 
-/// What a custom call has of the run it is part of.
+/// The state of the run that a custom call may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
     /// The threads.

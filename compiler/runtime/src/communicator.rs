@@ -131,7 +131,7 @@ pub trait Communicator: Send + Sync {
     /// Tells the others that this process fails, so that none waits for it.
     fn fail(&self, reason: &str);
 
-    /// Whether several threads may exchange and receive at once, each in groups and on channels of its own.
+    /// Whether several threads may exchange and receive at the same time, each in groups and on channels of its own.
     fn is_shared(&self) -> bool {
         true
     }

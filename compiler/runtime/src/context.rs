@@ -152,7 +152,7 @@ impl Shared {
 ///
 /// # Safety
 /// `context` is the context of the run, or null for a run on one thread. `body` may be called from several
-/// threads at once with `data` and disjoint ranges.
+/// threads at the same time with `data` and disjoint ranges.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xla_rt_parallel_for(
     context: *mut c_void,

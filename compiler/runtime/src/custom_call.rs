@@ -81,7 +81,7 @@ impl CustomCalls {
         Self::default()
     }
 
-    /// Makes `handler` what `name` calls; an earlier one is replaced.
+    /// Registers `handler` as `name`. It replaces an earlier one.
     pub fn register(
         &mut self,
         name: &str,
@@ -90,7 +90,7 @@ impl CustomCalls {
         self.handlers.insert(name.to_string(), Arc::new(handler));
     }
 
-    /// What `name` calls of the handlers that were registered.
+    /// The handler that is registered as `name`.
     pub fn get(&self, name: &str) -> Option<&Arc<Handler>> {
         self.handlers.get(name)
     }
@@ -109,7 +109,7 @@ impl CustomCalls {
         // SAFETY: the name is a C string; the caller answers for what the library does.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
         if handle.is_null() {
-            // SAFETY: after a failure the loader has a message, which is copied at once.
+            // SAFETY: after a failure the loader has a message, which is copied immediately.
             let message = unsafe { CStr::from_ptr(libc::dlerror()) };
             return Err(message.to_string_lossy().into_owned());
         }

@@ -233,7 +233,7 @@ pub fn check(needed: u64) -> Result<(), OutOfMemory> {
 }
 
 /// Bytes that this process can still use: what the machine has, within the limits of its control groups and its own.
-/// None if the system does not tell.
+/// None if the system does not say.
 pub fn available() -> Option<u64> {
     let machine = value_of(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")?.saturating_mul(1024);
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();

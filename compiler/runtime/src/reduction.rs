@@ -23,7 +23,7 @@ pub enum Combine {
     Xor,
 }
 
-/// The elements that are combined at once: their accumulators stay in the first cache.
+/// The elements that are combined together: their accumulators stay in the first cache.
 const BLOCK: usize = 2048;
 
 impl Combine {

@@ -13,7 +13,7 @@ const TAKEN: &str = "context inputs outputs arena threads seed self status progr
     abstract as async await become box crate dyn final fn gen impl in let loop macro match mod move mut override priv pub ref \
     super trait type typeof unsafe unsized use where yield _";
 
-/// Whether `name` is one in C, C++ and Rust.
+/// Whether `name` is usable in C, C++ and Rust, and not used by the generated code.
 pub(super) fn is_identifier(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

@@ -36,7 +36,7 @@ impl Library {
     /// If the program is not valid or not supported, or `name` is not the name of a function.
     pub fn compile(source: &Source, options: &Options, name: &str) -> Result<Self, CompileError> {
         if !is_identifier(name) {
-            let message = format!("`{name}` is no name for a function in C, C++ and Rust");
+            let message = format!("`{name}` is no identifier, or one that C, C++, Rust or the generated code uses: choose another name");
             return Err(CompileError::Invalid(vec![Diagnostic::error(None, message)]));
         }
         with_lowered(source, options, |module| {
@@ -67,12 +67,12 @@ impl Library {
         [""].iter().chain(context).map(|suffix| format!("{}{suffix}", self.name)).collect()
     }
 
-    /// Whether it has use of a context.
+    /// Whether it uses a context.
     pub fn has_context(&self) -> bool {
         self.uses >= RuntimeUse::Threads
     }
 
-    /// What to link it with, in words.
+    /// What to link it with: a sentence for the header.
     pub(super) fn links_with(&self) -> &'static str {
         match self.uses {
             RuntimeUse::None => "It is linked with nothing else but the C library and its libm.",

@@ -1,4 +1,4 @@
-//! Runs passes, and tells what fails from what is to be seen of each.
+//! Runs passes, with what the caller wants to see of each.
 
 use super::error::CompileError;
 use super::trace::Trace;

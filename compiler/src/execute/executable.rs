@@ -16,7 +16,7 @@ use xla_runtime::{Array, ArrayError, Context, Runtime, TensorType, View, ViewMut
 
 type Entry = unsafe extern "C" fn(*mut c_void, *const *const c_void, *const *mut c_void, *mut c_void);
 
-/// A compiled program: made once, run many times, from any number of threads at once.
+/// A compiled program: made once, run many times, from any number of threads at the same time.
 #[derive(Debug)]
 pub struct Executable {
     program: Program,

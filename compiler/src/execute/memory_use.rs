@@ -9,7 +9,7 @@ pub struct Memory {
     pub inputs: usize,
     /// The buffers of the outputs.
     pub outputs: usize,
-    /// What is neither: values that do not live at once share it. Runs at the same time have one each.
+    /// What is neither: values whose live ranges do not overlap share it. Concurrent runs have one each.
     pub arena: usize,
     /// Code, and the arrays that are constants of the program.
     pub code: usize,

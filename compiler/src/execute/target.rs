@@ -31,7 +31,7 @@ pub struct Target {
     pub machine: MachineModel,
 }
 
-/// The levels of x86-64, and the features that tell them apart.
+/// The levels of x86-64, and the features that distinguish them.
 const X86_LEVELS: [(&str, &[&str]); 3] = [
     ("x86-64-v4", &["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"]),
     ("x86-64-v3", &["avx2", "fma", "bmi", "bmi2", "f16c", "lzcnt", "movbe"]),

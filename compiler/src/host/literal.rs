@@ -21,7 +21,7 @@ pub fn parse(text: &str, expected: &TensorType) -> Result<Array, String> {
     let parser = Parser::of(value)?;
     let size = expected.size().unwrap_or(usize::MAX);
     let is_splat = ty.is_some() && parser.leaf == Some(0);
-    // `[]` tells neither the sizes of outer dimensions nor those of inner ones.
+    // `[]` determines neither the sizes of outer dimensions nor those of inner ones.
     let is_empty = parser.numbers.is_empty() && size == 0;
     if !is_splat && !is_empty && parser.shape != expected.shape {
         let found: Vec<_> = parser.shape.iter().map(ToString::to_string).collect();
@@ -40,7 +40,7 @@ pub fn parse(text: &str, expected: &TensorType) -> Result<Array, String> {
     Array::new(expected.clone(), &bytes).map_err(|error| error.to_string())
 }
 
-/// What `text` tells of itself, before the type it has to have is known.
+/// What `text` says of itself, before the type it has to have is known.
 pub fn argument(text: &str) -> Argument {
     let shape = |sizes: &[usize]| Argument::Shape(sizes.iter().map(|&size| size as i64).collect());
     let Ok((ty, value)) = typed(text) else { return Argument::Unknown };

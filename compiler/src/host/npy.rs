@@ -57,7 +57,7 @@ pub struct NpyArray {
 }
 
 impl NpyArray {
-    /// What it tells of the argument that it is for: its shape, or the integer that it is.
+    /// What it says of the argument that it is for: its shape, or the integer that it is.
     pub fn argument(&self) -> Argument {
         let (kind, width) = (self.descr.get(1..2), self.bytes.len());
         if !self.shape.is_empty() || !matches!(kind, Some("i" | "u")) || width > 8 {

@@ -44,7 +44,7 @@ pub(super) struct Computation {
     pub arguments: Vec<Slot>,
     pub nodes: Vec<Node>,
     pub results: Vec<Slot>,
-    /// Whether all of it is elementwise on scalars, so that it can be evaluated for many at once.
+    /// Whether all of it is elementwise on scalars, so that it can be evaluated for many elements together.
     pub is_elementwise: bool,
 }
 

@@ -14,7 +14,7 @@ use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::{Arguments, dot};
 use xla_scalar::{Builder as _, Element, Op as Scalar, UnOp, Val, encode, eval_with};
 
-/// Sums of products of elements in `sum`, all at once: one term of each at a time.
+/// Sums of products of elements in `sum`: one term of each sum, then the next of each.
 struct Sums<'s> {
     sums: Tensor,
     /// Whether a product of floats is added without being rounded.

@@ -13,7 +13,7 @@ use xla_scalar::Element;
 #[derive(Clone, Debug)]
 pub(super) struct Declared {
     pub element: Element,
-    /// Sizes, [`DYNAMIC`] where only running tells.
+    /// Sizes, [`DYNAMIC`] where they are known only at run time.
     pub shape: Vec<i64>,
     /// As large as each dimension can be.
     pub bounds: Vec<usize>,

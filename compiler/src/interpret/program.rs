@@ -110,7 +110,7 @@ impl Program {
     /// Evaluates the program in one process.
     ///
     /// # Errors
-    /// If the inputs are not those of the program, an op is not supported as it turns out to be, a custom call fails,
+    /// If the inputs are not those of the program, an op is not supported with these operands, a custom call fails,
     /// or more steps or memory are taken than there may be.
     pub fn run(&self, runtime: &Runtime, inputs: &[Array], options: &Options) -> Result<Vec<Array>, RunError> {
         let Signature { inputs: types, input_forms: forms, outputs, output_forms, .. } = &self.signature;

@@ -166,7 +166,7 @@ pub(super) fn draw(op: Op<'_>) -> Imported {
             let key = halves(machine.runtime.next_key(&machine.draws));
             for place in 0..size {
                 let [low, high] = halves(place as u64);
-                // No array has elements that the highest bit would tell apart.
+                // No array is so large that the highest bit of an index matters.
                 let block = |block: u32| threefry(key, [low, high | block << 31]);
                 bytes.extend(match (is_normal, result.element.is_float()) {
                     (true, _) => normal(result.element, block, [&a, &b]),

@@ -2,7 +2,7 @@
 //!
 //! Formats after LLVM's `APFloat` (and ml_dtypes, which XLA uses): `FN` has no infinity, `UZ` no
 //! negative zero, `FNU` no sign. Decoding is exact. Encoding rounds to nearest even, once. Both keep
-//! every NaN a format can tell apart, so `encode(decode(bits)) == bits`.
+//! every NaN that a format distinguishes, so `encode(decode(bits)) == bits`.
 
 use crate::builder::{Builder, CmpF, CmpI};
 use crate::element::{Element, Machine};
@@ -208,7 +208,8 @@ fn encode_e8m0<B: Builder>(b: &mut B, x: B::V, bits: B::V) -> B::V {
     let half = b.int(I, 1 << 22);
     let rounded = b.addi(bits, half);
     let out = b.shru(I, rounded, 23);
-    // 2^-127, the smallest number, is subnormal in F32; below it all numbers round up to it.
+    // 2^-127, the smallest number, is subnormal in F32. From 1.5 * 2^-127 on numbers round to 2^-126, which is code 1;
+    // smaller ones to 2^-127, which is code 0.
     let one = b.cmpik(CmpI::Uge, I, bits, 3 << 21);
     let one = b.extui(one, I);
     let is_small = b.cmpik(CmpI::Ult, I, bits, 1 << 23);

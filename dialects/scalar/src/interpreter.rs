@@ -6,7 +6,7 @@ use crate::math::MathFn;
 use crate::ops::{self, Error, Op};
 use std::cmp::Ordering;
 
-/// Elements evaluated at once: few enough to stay in the cache, many enough to hide the dispatch.
+/// Elements evaluated together: few enough to stay in the cache, many enough to hide the dispatch.
 const CHUNK: usize = 512;
 
 /// The lanes of one value, all of one machine type.
@@ -35,7 +35,7 @@ impl Lanes {
     }
 }
 
-/// Evaluates primitives at once, on some number of lanes, with exactly the results that hardware
+/// Evaluates primitives immediately, on some number of lanes, with exactly the results that hardware
 /// gives (up to the payload of NaNs that arithmetic makes).
 ///
 /// Values are handles; they live until [`Interpreter::clear`].

@@ -171,7 +171,7 @@ macro_rules! table {
 }
 
 // The last four columns name the function in `int::pred`, `int`, `float` and `complex`; `_`: not for
-// this kind of element; `*`: code of its own in `unrounded`. `exact` and `rounds` tell whether narrow floats have to be rounded after it.
+// this kind of element; `*`: code of its own in `unrounded`. `exact` and `rounds` say whether narrow floats have to be rounded after it.
 table! {
     // row            mnemonic                 arity result         pred int                     float                   complex
     Abs               "abs"                    1 RealPart    exact  _    abs                     abs                     abs;

@@ -114,7 +114,7 @@ pub(super) fn verify_body<'c>(
 /// Inputs of more elements are left to the compiled program, which is faster at it.
 const FOLD_LIMIT: usize = 4096;
 
-/// Reduces literals by a body of elementwise ops, in row-major order, all results at once. As in compiled code narrow
+/// Reduces literals by a body of elementwise ops, in row-major order, all results together. As in compiled code narrow
 /// floats are f32 from the initial value to the result, which is rounded once.
 fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
     let literals: Vec<Literal> = operands.iter().map(|operand| Literal::of((*operand)?)).collect::<Option<_>>()?;
@@ -172,7 +172,7 @@ fn accumulated(literal: &Literal) -> Option<Literal> {
     converted(literal, literal.element.accumulator())
 }
 
-/// A computation of elementwise ops on scalars, to be evaluated for many elements at once.
+/// A computation of elementwise ops on scalars, to be evaluated for many elements together.
 struct Body<'c> {
     arguments: Vec<Value<'c>>,
     steps: Vec<(Scalar, Vec<Value<'c>>, Value<'c>, Element)>,

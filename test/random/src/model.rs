@@ -14,7 +14,7 @@ pub struct Info {
     pub ty: TensorType,
     /// In an exact program: the elements are integers whose magnitude is at most this.
     pub bound: f64,
-    /// The value is a tuple of these types, and `ty` means nothing.
+    /// If not empty, the value is a tuple of these types, and `ty` has no meaning.
     pub tuple: Vec<TensorType>,
 }
 

@@ -15,7 +15,7 @@ use xla_compiler::{CompileError, Options, Schedule, Schedules, Source, Split, co
 /// What a schedule has to save to be kept: what is less may be the machine's mood.
 const WORTH: f64 = 0.02;
 
-/// How often a candidate and what is best so far are timed, in turns.
+/// How often a candidate and what is best so far are timed, alternately.
 const TURNS: u32 = 5;
 
 /// Reads the schedules in `file`.
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
         Ok(self.with(&Engine::Compiled(executable.clone())).times(self.limit / (2 * TURNS))?[0])
     }
 
-    /// The least time of `new`, and which part of that of `old` it saves; measured in turns, so that both see the same of
+    /// The least time of `new`, and which part of that of `old` it saves; measured alternately, so that both see the same of
     /// what else the machine does.
     fn saved(&self, old: &Arc<Executable>, new: &Arc<Executable>) -> Result<(Duration, f64), Failure> {
         let mut least = (Duration::MAX, Duration::MAX);
@@ -175,7 +175,7 @@ fn around(name: &str, number: Option<i64>) -> impl Iterator<Item = i64> {
 fn agree(found: &[Vec<Array>], expected: &[Vec<Array>]) -> Result<bool, Failure> {
     for (found, expected) in found.iter().flatten().zip(expected.iter().flatten()) {
         let (rtol, atol) = default_tolerances(found.ty().element);
-        // Sums that cancel differ by more than a bench's inputs should tell.
+        // Sums that cancel differ by more than the inputs of a benchmark should show.
         if compare::close(found.view(), expected.view(), 100.0 * rtol, 100.0 * atol).map_err(invalid)?.is_some() {
             return Ok(false);
         }

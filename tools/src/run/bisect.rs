@@ -65,7 +65,7 @@ pub(crate) fn bisect(source: &Source, options: &Options, session: &Session<'_>) 
     let (before, after, difference) = match culprit {
         None => {
             println!("no pass changes the result");
-            return Ok(exit::FINE);
+            return Ok(exit::SUCCESS);
         }
         Some(Culprit::Pass { pass, before, after, difference }) => {
             println!("\nthe result changes with {pass}");

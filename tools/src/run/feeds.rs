@@ -41,7 +41,7 @@ pub(crate) fn check(arguments: &RunArguments, count: usize) -> Result<(), Failur
     Ok(())
 }
 
-/// Fills the infeed of process `number`, at once or as the streams give it, and says where its outfeed goes.
+/// Fills the infeed of process `number`, whole or as the streams give it, and says where its outfeed goes.
 pub(crate) fn connect(arguments: &RunArguments, number: usize, process: &Process) -> Result<(), Failure> {
     let timeout = Duration::from_secs_f64(arguments.timeout);
     if let Some(name) = arguments.outfeed.as_ref().map(|path| path.to_string_lossy()).filter(|name| is_stream(name)) {

@@ -109,7 +109,7 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
             return Err(invalid("--xla-autotune is for programs that one process runs"));
         }
         autotune::tune(file, &source, &options, &session, Duration::from_secs_f64(arguments.seconds))?;
-        return Ok(exit::FINE);
+        return Ok(exit::SUCCESS);
     }
     if arguments.bisect {
         return bisect::bisect(&source, &options, &session);
@@ -121,11 +121,11 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
         if let Some(report) = crew.report(outputs, fed, &checks)? {
             say!("{}", bench_line([compiled, first], &times, max_error(&report.outputs, &expected)?));
         }
-        return Ok(exit::FINE);
+        return Ok(exit::SUCCESS);
     }
     match crew.report(outputs, fed, &checks)? {
         Some(report) => tell(arguments, &report, &expected, engine.checks()),
-        None => Ok(exit::FINE),
+        None => Ok(exit::SUCCESS),
     }
 }
 
@@ -196,5 +196,5 @@ fn tell(arguments: &RunArguments, report: &Report, expected: &[Vec<Array>], chec
         report.failures.iter().for_each(|failure| eprintln!("{failure}"));
         is_fine &= report.failures.is_empty();
     }
-    Ok(if is_fine { exit::FINE } else { exit::CHECK_FAILED })
+    Ok(if is_fine { exit::SUCCESS } else { exit::CHECK_FAILED })
 }

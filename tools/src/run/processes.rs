@@ -42,7 +42,7 @@ impl Crew {
         Self { own: 0..self.count, ..self.clone() }
     }
 
-    /// Gathers what came out of all processes, after they all have ended; nothing in those that are not to tell it.
+    /// Gathers what came out of all processes, after they all have ended; nothing in those that do not report it.
     pub(crate) fn report(
         &self,
         outputs: Vec<Vec<Array>>,

@@ -15,7 +15,7 @@ pub(crate) enum Given {
 }
 
 impl Given {
-    /// What it tells of the program's argument.
+    /// What it says of the program's argument.
     pub(crate) fn argument(&self) -> Argument {
         match self {
             Given::Each(_, array) | Given::File(_, array) => array.argument(),

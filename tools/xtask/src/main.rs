@@ -1,5 +1,6 @@
 //! What `./x` does once cargo works: it builds, runs, tests and documents. `help.txt` has the commands.
 
+mod adding_an_op;
 mod documents;
 mod lint;
 mod log;

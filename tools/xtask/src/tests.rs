@@ -2,7 +2,7 @@
 
 use crate::log::Log;
 use crate::workspace::{Workspace, become_program, check, output, say};
-use crate::{lint, setup};
+use crate::{adding_an_op, lint, setup};
 use anyhow::{Context, Result, bail, ensure};
 use std::process::Command;
 
@@ -29,7 +29,8 @@ fn suite(workspace: &mut Workspace, name: &str, arguments: &[String]) -> Result<
         "--differential" | "--memcheck" | "--aarch64" => "differential",
         "--programs" => "programs",
         "--replicas" | "--mpi" => "replicas",
-        // It builds what it runs, and needs no packages.
+        // These build what they run, and need no packages.
+        "--adding-an-op" => return adding_an_op::test(workspace, arguments),
         "--mutants" => {
             let mut command = workspace.command("python3");
             return Err(become_program(command.arg("test/mutants/run.py").args(arguments)));
@@ -167,7 +168,8 @@ fn all(workspace: &mut Workspace, quick: bool) -> Result<()> {
     if quick {
         say("differential sample, programs, replicas, memory check: left out by --quick");
     } else {
-        let samples: [(&str, &str, &[&str]); 4] = [
+        let samples: [(&str, &str, &[&str]); 5] = [
+            ("planted faults", "mutants/run.py", &["--check"]),
             ("differential sample", "differential/run.py", &["--each", "6"]),
             ("programs", "programs/run.py", &[]),
             ("replicas", "replicas/run.py", &["--programs", "6", "--faults", "12"]),

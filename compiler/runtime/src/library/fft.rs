@@ -46,7 +46,8 @@ macro_rules! real {
 }
 real!(f32, f64);
 
-/// `type` is the kind, `axes` how many of the last dimensions are transformed.
+/// The call `xla.runtime.fft`. Its attribute `type` is the kind of the transform, `axes` the number of the last dimensions
+/// that are transformed.
 pub(super) fn fft(call: &mut Call<'_>) -> Result<(), CallError> {
     match call.inputs.first().map(|input| input.ty().element) {
         Some(Element::F32 | Element::C64) => transform::<f32>(call),
@@ -182,7 +183,7 @@ fn inverse_real_rows<T: Real>(
     let plan = T::with_planners(|planners| planners.real.plan_fft_inverse(length));
     each_part(pool, output, spectra.len() / half, work(length), |i, row| {
         let mut spectrum: Vec<_> = spectra[i * half..(i + 1) * half].iter().map(|x| x.scale(scale)).collect();
-        // The spectrum of real numbers is real here; what is given besides does not count.
+        // The spectrum of real numbers is real here; an imaginary part that is given is ignored.
         spectrum[0].im = T::zero();
         if length.is_multiple_of(2) {
             spectrum[half - 1].im = T::zero();

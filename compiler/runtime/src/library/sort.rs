@@ -44,7 +44,7 @@ trait Bits: Copy + Ord + Send + Sync + RadixKey {
 
     /// The key of stored bits.
     fn key(self, masks: &Masks<Self>) -> Self;
-    /// Whether stored bits are those of a number that equals others, which the key does not tell apart.
+    /// Whether stored bits are those of a number that equals others, which the key does not distinguish.
     fn is_merged(self, masks: &Masks<Self>) -> bool;
     /// The reverse of [`Self::key`].
     fn of_key(self, masks: &Masks<Self>) -> Self;
@@ -174,7 +174,7 @@ fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order, first: Option<us
     });
 }
 
-/// Sorts elements that their keys tell apart; false, and nothing of use done, if they do not.
+/// Sorts elements of distinct keys. Gives false, with the elements in any order, if keys are equal.
 fn sort_alone<T: Bits>(from: &[u8], to: &mut [u8], order: Order, pool: &Pool) -> bool {
     let masks = T::masks(order);
     // SAFETY: any bits are a word.

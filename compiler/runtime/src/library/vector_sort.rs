@@ -20,7 +20,7 @@ pub(super) trait Word: Copy + Ord + Send + Sync {
     /// The processor [is fit](is_supported) for it.
     unsafe fn block(words: &mut [Self]);
 
-    /// Moves what is below `pivot`, or also what equals it, before the rest, and counts it.
+    /// Moves what is below `pivot`, or also what equals it, before the other elements, and counts it.
     ///
     /// # Safety
     /// As for `block`.
@@ -297,13 +297,13 @@ macro_rules! words {
                 }
             }
 
-            /// Moves what is less than `pivot`, or also what equals it, before the rest, and counts it.
+            /// Moves what is less than `pivot`, or also what equals it, before the other elements, and counts it.
             #[target_feature(enable = "avx512f,bmi2,popcnt")]
             fn partition<const WITH_PIVOT: bool>(words: &mut [$T], pivot: $T) -> usize {
                 const CHUNK_WORDS: usize = CHUNK * LANES;
                 let n = words.len();
                 let pivot = $set(pivot as _);
-                // What is put aside: a chunk at each end, and at the beginning what makes the rest whole chunks.
+                // What is put aside: a chunk at each end, and at the beginning what makes the remainder whole chunks.
                 let mut aside = [0; 3 * CHUNK_WORDS];
                 let kept = if n < 2 * CHUNK_WORDS { n } else { 2 * CHUNK_WORDS + n % CHUNK_WORDS };
                 let at_end = if n < 2 * CHUNK_WORDS { 0 } else { CHUNK_WORDS };
@@ -329,7 +329,7 @@ macro_rules! words {
                     for v in chunk {
                         let is_low = if WITH_PIVOT { $less_equal(v, pivot) } else { $less(v, pivot) };
                         let low = is_low.count_ones() as usize;
-                        // SAFETY: at either end there is room for this vector and the rest of the chunk. What
+                        // SAFETY: at either end there is room for this vector and the remainder of the chunk. What
                         // is written too much lies in that room.
                         unsafe {
                             $store(data.add(below).cast(), $compress(is_low, v));

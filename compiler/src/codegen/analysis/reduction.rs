@@ -18,7 +18,7 @@ pub enum Combiner<'c> {
     },
 }
 
-/// The combiners of all outputs; `None` if the body does not tell partial results from elements.
+/// The combiners of all outputs; `None` if the body does not combine a partial result with elements.
 pub fn combiners<'c>(kernel: &Kernel<'c>) -> Option<Vec<Combiner<'c>>> {
     let args = block_args(kernel.body);
     let accumulators = &args[kernel.inputs.len()..];

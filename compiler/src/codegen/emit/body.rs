@@ -64,7 +64,7 @@ pub fn emit_body<'c>(
     Vec::new()
 }
 
-/// What the lanes of an integer hold, which tells a load at computed indices from a gather.
+/// What the lanes of an integer hold, which distinguishes a load at computed indices from a gather.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pattern {
     /// All the same.

@@ -207,7 +207,7 @@ impl<'c> Bufferizer<'c, '_> {
 
     /// A copy of an op on scalars.
     fn clone_op(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Op<'c> {
-        // SAFETY: the clone is detached, and given to the block at once.
+        // SAFETY: the clone is detached, and then given to the block.
         let cloned = unsafe {
             let raw = mlir_sys::mlirOperationClone(op.to_raw());
             Op::from_raw(builder.block().append_operation(melior::ir::Operation::from_raw(raw)).to_raw())

@@ -1,7 +1,7 @@
 //! Which memory each tensor lives in: decided for a whole function before any buffer exists.
 //!
 //! Ops are numbered in program order. A *buffer* is one stretch of memory that holds one tensor after another:
-//! results computed in place, reshapes, and loop state share their operand's buffer where nobody can tell. Buffers
+//! results computed in place, reshapes, and loop state share their operand's buffer where nobody reads the operand later. Buffers
 //! that are alive at different times share bytes of one arena, whose size is known at compile time.
 
 use crate::affine::Map;
@@ -254,9 +254,9 @@ impl<'c> Planner<'c> {
     }
 
     /// Whether `op` may overwrite `buffer`, which holds a result of the control flow op `parent` around it: nothing
-    /// reads the buffer's present tensor later in this turn, nor `op` itself at other places than it writes.
+    /// reads the buffer's present tensor later in this iteration, nor `op` itself at other indices than it writes.
     fn may_write(&mut self, buffer: BufferId, op: Op<'c>, parent: Op<'c>) -> bool {
-        // Only where `op` runs exactly once a turn, so that positions say what happens later.
+        // Only where `op` runs exactly once an iteration, so that positions say what happens later.
         if op.parent_op() != Some(parent) {
             return false;
         }
@@ -610,7 +610,7 @@ fn reads_in_place(plan: &Plan, op: Op<'_>, buffer: BufferId) -> bool {
     if as_input.peek().is_none() {
         return as_init <= 1;
     }
-    // Read and written in the same turn: only at the same place, by a nest without reductions.
+    // Read and written in the same iteration: only at the same index, by a nest without reductions.
     as_init == 0
         && is_parallel(op)
         && maps[inputs..].iter().all(Map::is_identity)

@@ -5,7 +5,7 @@
 //! ```mlir
 //! linalg.generic … ins(%indices) outs(%empty) { %i = …clamped…  %x = tensor.extract %operand[%i]  linalg.yield %x }
 //! ```
-//! Writes are loops that hand the tensor on, and happen in place where nobody can tell:
+//! Writes are loops that hand the tensor on, and happen in place where no other user reads the old value:
 //!
 //! ```mlir
 //! scf.for %u = … iter_args(%t = %operand) { … %n = tensor.insert %x into %t[%i]  scf.yield %n }

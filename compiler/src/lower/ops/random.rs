@@ -23,7 +23,7 @@ struct Words<'c> {
 impl<'c> Words<'c> {
     /// Block `block` of the element's.
     fn block(&self, e: &mut Emitter<'c>, block: i64) -> [Value<'c>; 2] {
-        // No array has elements that the highest bit would tell apart.
+        // No array is so large that the highest bit of an index matters.
         let block = e.int(Machine::I32, block << 31);
         let high = e.ori(self.counter[1], block);
         threefry(e, self.key, [self.counter[0], high])

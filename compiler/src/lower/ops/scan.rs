@@ -98,7 +98,7 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
     let insert = |builder: &Builder<'c>, value: Value<'c>, tensor: Value<'c>, at: &[Value<'c>]| {
         tensor::insert(builder, value, tensor, at)
     };
-    // The place of turn `i`, counted from the end that the results begin at.
+    // The position of iteration `i`, counted from the end that the results begin at.
     let place = |builder: &Builder<'c>, i: Value<'c>| match scan.reversed {
         false => i,
         true => arith::subi(builder, sizes[scan.dimension].minus(builder, 1).value(builder), i),

@@ -87,7 +87,7 @@ impl<'c> Area<'c> {
     }
 
     /// The index that is read at the position of loop `position` and the element of the window of loop `element`;
-    /// loops of one turn may be left out. `reversed` windows are read from their end.
+    /// loops of one iteration may be left out. `reversed` windows are read from their end.
     pub fn index(&self, dims: usize, position: Option<usize>, element: Option<usize>, reversed: bool) -> Expr {
         let dilation = self.window.window_dilation;
         let (scale, end) = if reversed { (-dilation, (self.window.size - 1) * dilation) } else { (dilation, 0) };

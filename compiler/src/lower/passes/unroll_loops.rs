@@ -1,4 +1,4 @@
-//! The pass xla-unroll-loops: short loops over arrays become straight code, so that their turns fuse.
+//! The pass xla-unroll-loops: short loops over arrays become straight code, so that their iterations fuse.
 //!
 //! ```mlir
 //! %r:2 = xla.while (%i = %zero, %x = %a) { %p = xla.lt %i, %three … } do { %j = xla.add %i, %one … }
@@ -17,14 +17,14 @@ use xla_dialect::passes::{Failed, Pass};
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
     name: "xla-unroll-loops",
-    description: "Unroll loops of few turns whose bodies are elementwise, so that the turns fuse",
+    description: "Unroll loops of few iterations whose bodies are elementwise, so that the iterations fuse",
     op: "builtin.module",
     options: &[],
     dialects: &[],
     run,
 };
 
-/// The most turns that are unrolled.
+/// The largest trip count of a loop that is unrolled.
 const TURNS: usize = 8;
 
 /// The most ops that unrolling a loop may make.
@@ -92,7 +92,7 @@ fn turns(op: Op<'_>) -> Option<usize> {
     None
 }
 
-/// By how much one turn increases argument `counter`.
+/// By how much one iteration increases argument `counter`.
 fn step(body: Block<'_>, counter: usize) -> Option<i64> {
     let next = defining_op(terminator(body)?.ins().get(counter).copied()?)?;
     let argument = block_args(body)[counter];

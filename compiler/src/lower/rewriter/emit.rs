@@ -16,7 +16,7 @@ pub struct Emitter<'c> {
     pub builder: Builder<'c>,
     /// The shape of the vectors computed on; none for scalars.
     vector: Option<Vec<i64>>,
-    /// Whether math functions are expanded at once instead of kept as `math` ops.
+    /// Whether math functions are expanded immediately instead of kept as `math` ops.
     expand: bool,
     /// Whether the target has AVX-512.
     avx512: bool,

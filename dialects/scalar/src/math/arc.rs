@@ -94,7 +94,7 @@ pub(super) fn atan2<B: Builder>(b: &mut B, y: B::V, x: B::V) -> B::V {
     let a = b.addf(a, low);
     let a = b.addf(a, high);
     let a = b.copysign(a, y);
-    // A NaN may have been the smaller by comparison.
+    // Comparisons with NaN are false, so NaN may have been taken for the smaller coordinate.
     let nan = b.addf(x, y);
     let unordered = b.cmpf(CmpF::Uno, x, y);
     b.select(unordered, nan, a)
@@ -175,7 +175,7 @@ pub(super) fn acosh<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let far = log_of_twice(b, x);
     let is_far = b.cmpfk(CmpF::Oge, F64, x, LARGE);
     let v = b.select(is_far, far, near);
-    // Far to the left the root is of a positive number again.
+    // For x < -1 the radicand is positive again.
     let nan = b.float(F64, f64::NAN);
     let left = b.cmpfk(CmpF::Olt, F64, x, 1.0);
     b.select(left, nan, v)

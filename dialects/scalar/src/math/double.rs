@@ -1,4 +1,5 @@
-//! `exp`, `expm1`, `log`, `log1p` and `tanh` of `F64`, for vectors as well: no table, no branch.
+//! `exp`, `expm1`, `log`, `log1p`, `logistic` and the hyperbolic functions of `F64`, without tables and branches, so that
+//! they work on vectors; and `sinh` and `cosh` of `F32`, which are computed in `F64`.
 //!
 //! The polynomials are interpolations at Chebyshev nodes, computed to 130 digits.
 
@@ -37,7 +38,7 @@ pub(super) const MAGIC: f64 = 6755399441055744.0;
 const LN2_HIGH: f64 = 0.6931471804855391;
 const LN2_LOW: f64 = 7.440617110012397e-11;
 
-/// `x + low = n ln 2 + r`: returns `r` and `n + 2048`.
+/// `x + low = n ln 2 + r`: returns `r` and `n + 2048`, which is positive, so that [`scale`] can shift it as unsigned.
 fn reduce<B: Builder>(b: &mut B, x: B::V, low: Option<B::V>) -> (B::V, B::V) {
     let magic = b.float(F64, MAGIC);
     let shifted = b.fmak(F64, x, std::f64::consts::LOG2_E, magic);
@@ -139,7 +140,7 @@ pub(super) fn split<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
     let bits = b.bitcast(x, I64);
     let root_half = b.int(I64, 0x3fe6_a09e_667f_3bcd);
     let above = b.subi(bits, root_half);
-    // Shifted as unsigned with a bias, see above.
+    // Shifted as unsigned, with the bias of [`reduce`].
     let bias = b.int(I64, 2048 << 52);
     let biased = b.addi(above, bias);
     let field = b.shru(I64, biased, 52);
@@ -207,7 +208,7 @@ pub(super) fn log1p<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let lost_large = b.subf(one, u_less_x);
     let is_large = b.cmpfk(CmpF::Oge, F64, x, 1.0);
     let lost = b.select(is_large, lost_large, lost_small);
-    // log(u + lost) - log(u) is lost / u, to more bits than count. Where u is 0 or infinite the result is known.
+    // log(u + lost) - log(u) is lost / u, to more bits than matter. Where u is 0 or infinite the result is known.
     let rest = b.divf(lost, u);
     let f = b.addk(F64, m, -1.0);
     let k = b.sitofp(k, F64);
@@ -219,7 +220,7 @@ pub(super) fn log1p<B: Builder>(b: &mut B, x: B::V) -> B::V {
     b.select(tiny, x, v)
 }
 
-/// `(m + m / (m + 1)) / 2` with `m = expm1(|x|)`; far out half the exponential.
+/// `(m + m / (m + 1)) / 2` with `m = expm1(|x|)`; for large |x|, `exp(|x|) / 2`.
 pub(super) fn sinh<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let abs = b.absf(x);
     let m = expm1(b, abs);

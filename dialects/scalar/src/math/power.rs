@@ -188,7 +188,7 @@ pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
         let scaled = b.mulk(F64, divisor, -(2f64.powi(STEP * digit)));
         let q = b.mulf(r, inverse);
         let q = b.roundeven(q);
-        // |r| <= scaled / 2 (a little more, where q was near a half); r has the sign of the rest.
+        // |r| <= scaled / 2 (a little more, where q was near a half); r has the sign of the remainder.
         r = b.fma(q, scaled, r);
     }
     let zero = b.float(F64, 0.0);

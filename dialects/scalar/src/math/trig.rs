@@ -84,7 +84,7 @@ fn quadrant<B: Builder>(b: &mut B, wide: B::V, n: B::V) -> B::V {
     let ru = b.mulf(r, u);
     let sin = b.fma(p, ru, low);
     let sin = b.addf(sin, r);
-    // 1 - u/2 is split into a rounded number and its exact error, into which the rest is added.
+    // 1 - u/2 is split into a rounded number and its exact error, into which the other terms are added.
     let minus_half = b.float(F32, -0.5);
     let one = b.float(F32, 1.0);
     let high = b.fma(u, minus_half, one);

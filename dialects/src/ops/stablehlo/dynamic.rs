@@ -53,7 +53,7 @@ pub fn verify_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-/// A reshape keeps the number of elements, also where only its operand tells it.
+/// A reshape keeps the number of elements, also where only its operand determines it.
 pub fn verify_count(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_shape(op, 1)?;
     let arguments = Arguments::of(op);

@@ -7,8 +7,8 @@ use faer::linalg::matmul::matmul_with_conj;
 use faer::{Accum, Conj, MatMut, MatRef, Par};
 use rustfft::num_traits::{Float, One, Zero};
 
-/// A reflector `H` with `Hᴴ [alpha, x] = [beta, 0]` and a real `beta`: `x` becomes the rest of `v`, and `(beta, τ)`
-/// is what there is no place for. (LAPACK's `larfg`.)
+/// A reflector `H` with `Hᴴ [alpha, x] = [beta, 0]` and a real `beta`: overwrites `x` by `v` without its first element,
+/// which is 1, and returns `(beta, τ)`. (LAPACK's `larfg`.)
 pub(super) fn reflector<T: Number>(alpha: T, x: &mut [T]) -> (T::R, T) {
     let tail = norm(x);
     let (real, imaginary) = (alpha.real_part(), alpha.imaginary_part());
@@ -37,13 +37,13 @@ pub(super) fn reflect<T: Number>(tau: T, v: &[T], column: &mut [T]) {
     axpy(-factor, v, column);
 }
 
-/// Several reflectors at once: `H₁ … H_k = I - V T Vᴴ`.
+/// The product of several reflectors: `H₁ … H_k = I - V T Vᴴ`.
 struct Block<T> {
     v: Matrix<T>,
     t: Matrix<T>,
 }
 
-/// Reflectors that are applied at once.
+/// Reflectors that are applied together.
 const BLOCK: usize = 32;
 
 impl<T: Number> Block<T> {
@@ -85,7 +85,7 @@ fn product<T: Number>(left: MatRef<'_, T>, conj: Conj, right: MatRef<'_, T>) -> 
     out
 }
 
-/// `R` above reflectors, in the place of `a`; returns their factors τ.
+/// The QR factorization of `a`, in place: `R` in the upper triangle, the reflectors below it. Returns their factors τ.
 pub(super) fn factorize<T: Number>(a: &mut Matrix<T>) -> Vec<T> {
     let count = a.rows.min(a.columns);
     let mut taus = Vec::with_capacity(count);

@@ -96,8 +96,8 @@ pub(super) fn sytrd<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_
     piece.put(4, &[0i32]);
 }
 
-/// Makes the elements of `column` in `rows` zero but for the one at `head`, by a reflector of both sides, which
-/// stays in their place. Returns the one and τ.
+/// Makes all elements of `column` in `rows` zero except the one at `head`, by a reflector that is applied from both
+/// sides and overwrites the zeros. Returns that element and τ.
 fn annihilate<T: Number>(a: &mut Matrix<T>, column: usize, rows: Range<usize>, head: usize) -> (T::R, T) {
     let mut x = a.column(column)[rows.clone()].to_vec();
     let alpha = x.remove(head);

@@ -8,7 +8,7 @@ use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, T
 use xla_dialect::ods::xla;
 
 /// The results of a batch normalization. `counted` is the number of elements that a feature has,
-/// as a `tensor<i32>`, where only running tells.
+/// as a `tensor<i32>`, where it is known only at run time.
 pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>, counted: Option<Value<'c>>) -> Vec<Value<'c>> {
     let features = Features::of(op, builder, counted);
     let inputs: Vec<Value<'c>> = op.ins().into_iter().map(|value| features.widened(value)).collect();

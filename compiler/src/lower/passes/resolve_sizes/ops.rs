@@ -179,7 +179,7 @@ impl<'c> Resolver<'c, '_> {
         Ok(sizes)
     }
 
-    /// Operands of one shape have one size, which one of them is enough to tell: but of two arrays as wholes, the one
+    /// Operands of one shape have one size, which one of them determines: but of two arrays as wholes, the one
     /// selected has.
     fn elementwise(&self, op: Op<'c>, builder: &Builder<'c>) -> Result<Sizes<'c>, Reason> {
         let rank = shape(op.output(0)).len();
@@ -469,7 +469,7 @@ impl<'c> Resolver<'c, '_> {
         Ok(vec![sizes])
     }
 
-    /// Elements move, by sizes that only running tells: each is looked for where it was, by its number among those
+    /// Elements move, by sizes that are known only at run time: each is looked for where it was, by its number among those
     /// that count. Of the result, one dimension at most may be dynamic, whose size the others leave.
     fn rearrange(&mut self, op: Op<'c>, builder: &Builder<'c>, open: &[usize], reason: Reason) -> Result<(), Failed> {
         let (from, to) = (verified::tensor(op.input(0)), verified::tensor(op.output(0)));

@@ -27,7 +27,7 @@ impl<'c> Resolver<'c, '_> {
         self.sizes.get(value).cloned().unwrap_or_else(|| vec![None; shape(value).len()])
     }
 
-    /// The sizes of values of one shape, of which one is enough to tell.
+    /// The sizes of values of one shape, of which one is enough.
     pub(super) fn merged(&self, values: &[Value<'c>]) -> Sizes<'c> {
         let each = values.iter().map(|value| self.sizes(*value));
         each.reduce(|a, b| a.into_iter().zip(b).map(|(a, b)| a.or(b)).collect()).unwrap_or_default()
