@@ -62,7 +62,7 @@ impl Communicator for Job {
         self.tell_failure(reason, 1);
     }
 
-    fn is_multithreaded(&self) -> bool {
+    fn is_shared(&self) -> bool {
         self.is_multithreaded
     }
 }

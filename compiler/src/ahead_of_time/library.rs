@@ -36,7 +36,9 @@ impl Library {
     /// If the program is not valid or not supported, or `name` is not the name of a function.
     pub fn compile(source: &Source, options: &Options, name: &str) -> Result<Self, CompileError> {
         if !is_identifier(name) {
-            let message = format!("`{name}` is no identifier, or one that C, C++, Rust or the generated code uses: choose another name");
+            let message = format!(
+                "`{name}` is no identifier, or one that C, C++, Rust or the generated code uses: choose another name"
+            );
             return Err(CompileError::Invalid(vec![Diagnostic::error(None, message)]));
         }
         with_lowered(source, options, |module| {

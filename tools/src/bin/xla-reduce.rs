@@ -15,7 +15,8 @@ fn inputs_are_readable() -> bool {
     let arguments: Vec<_> = std::env::args_os().collect();
     arguments.windows(2).all(|pair| {
         let [before, argument] = pair else { return true };
-        let is_input = !argument.as_encoded_bytes().starts_with(b"-") && !["-o", "--o"].iter().any(|flag| before == flag);
+        let is_input =
+            !argument.as_encoded_bytes().starts_with(b"-") && !["-o", "--o"].iter().any(|flag| before == flag);
         // A file that cannot be read is MLIR's to report.
         let Some(bytes) = is_input.then(|| std::fs::read(argument).ok()).flatten() else { return true };
         is_readable(&Source::new(&argument.to_string_lossy(), bytes))

@@ -21,7 +21,8 @@ const EXAMPLES: [&str; 2] = ["cbrt", "rev"];
 /// # Errors
 /// If a patch needs more than the document says, or an op does not work.
 pub fn test(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let mut patches: Vec<PathBuf> = std::fs::read_dir(PATCHES)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    let mut patches: Vec<PathBuf> =
+        std::fs::read_dir(PATCHES)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
     patches.retain(|patch| patch.extension().is_some_and(|extension| extension == "patch"));
     patches.sort();
     if !arguments.is_empty() {
@@ -40,7 +41,8 @@ pub fn test(workspace: &Workspace, arguments: &[String]) -> Result<()> {
         }
         check(git(workspace, &tree).args(["checkout", "--quiet", "--force", "HEAD"]).arg("."))?;
         check(git(workspace, &tree).args(["clean", "--quiet", "--force", "-d"]))?;
-        check(git(workspace, &tree).arg("apply").arg(&absolute)).with_context(|| format!("{} is stale", patch.display()))?;
+        check(git(workspace, &tree).arg("apply").arg(&absolute))
+            .with_context(|| format!("{} is stale", patch.display()))?;
         for (tests, filter) in [("lit", op), ("coverage", ""), ("rules", "")] {
             run_tests(workspace, &tree, tests, filter)?;
         }

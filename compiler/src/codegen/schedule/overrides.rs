@@ -100,7 +100,7 @@ impl Schedule {
     }
 
     /// The dictionary that [`Self::of`] reads.
-    fn to_attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
+    fn to_attribute<'c>(self, context: &'c Context) -> Attribute<'c> {
         let numbers = Self::RANGES.iter().zip(self.numbers());
         let mut all: Vec<_> =
             numbers.filter_map(|((name, _), number)| Some((*name, i64_attribute(context, number?)))).collect();
