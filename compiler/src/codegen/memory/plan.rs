@@ -241,16 +241,34 @@ impl<'c> Planner<'c> {
     fn fresh(&mut self, value: Value<'c>, op: Op<'c>) -> BufferId {
         let at = self.position(op);
         match self.wishes.get(value).copied() {
-            Some(Wish::Output(i)) => return self.new_buffer(value, Storage::Output(i), at),
+            Some(Wish::Output(i)) if self.is_free(Storage::Output(i), op) => {
+                return self.new_buffer(value, Storage::Output(i), at);
+            }
             Some(Wish::ResultOf(parent, i)) => {
                 let target = self.result_buffers.get(parent).and_then(|all| all.get(i)).copied().flatten();
                 if let Some(buffer) = target.filter(|buffer| self.may_write(*buffer, op, parent)) {
                     return buffer;
                 }
             }
-            None => {}
+            Some(Wish::Output(_)) | None => {}
         }
         self.new_buffer(value, Storage::Arena(0), at)
+    }
+
+    /// Whether `op` may write a result to `storage`: nothing reads what is there after it, nor `op` itself at other
+    /// indices than it writes, and no other result of `op` is there.
+    fn is_free(&mut self, storage: Storage, op: Op<'c>) -> bool {
+        let at = self.position(op);
+        let there = (0..self.plan.buffers.len()).filter(|buffer| self.plan.buffers[*buffer].storage == storage);
+        let there: Vec<BufferId> = there.collect();
+        there.into_iter().all(|buffer| {
+            self.last_reader(buffer) <= at && !self.is_of_result(buffer, op) && reads_in_place(&self.plan, op, buffer)
+        })
+    }
+
+    /// Whether a result of `op` is in `buffer` already.
+    fn is_of_result(&self, buffer: BufferId, op: Op<'c>) -> bool {
+        op.outs().into_iter().any(|result| self.plan.buffer(result) == Some(buffer))
     }
 
     /// Whether `op` may overwrite `buffer`, which holds a result of the control flow op `parent` around it: nothing
@@ -260,7 +278,9 @@ impl<'c> Planner<'c> {
         if op.parent_op() != Some(parent) {
             return false;
         }
-        self.last_reader(buffer) <= self.position(op) && reads_in_place(&self.plan, op, buffer)
+        self.last_reader(buffer) <= self.position(op)
+            && !self.is_of_result(buffer, op)
+            && reads_in_place(&self.plan, op, buffer)
     }
 
     /// The last position at which any tensor that lives in `buffer` so far is read.
@@ -345,7 +365,10 @@ impl<'c> Planner<'c> {
             let carried = if overwrites(op, i) { None } else { self.plan.buffer(init) };
             let buffer = match carried {
                 Some(buffer)
-                    if self.is_ours(buffer) && self.dies_at(buffer, at) && reads_in_place(&self.plan, op, buffer) =>
+                    if self.is_ours(buffer)
+                        && self.dies_at(buffer, at)
+                        && !self.is_of_result(buffer, op)
+                        && reads_in_place(&self.plan, op, buffer) =>
                 {
                     buffer
                 }
@@ -388,8 +411,7 @@ impl<'c> Planner<'c> {
         let result = op.output(i);
         for operand in op.ins() {
             let Some(buffer) = self.plan.buffer(operand) else { continue };
-            let taken = op.outs()[..i].iter().any(|earlier| self.plan.buffer(*earlier) == Some(buffer));
-            if !taken
+            if !self.is_of_result(buffer, op)
                 && operand.r#type() == result.r#type()
                 && self.is_ours(buffer)
                 && self.dies_at(buffer, at)

@@ -8,6 +8,13 @@ use xla_runtime::TensorType;
 use xla_scalar::Element;
 
 pub fn unary(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
+    // Of a complex number it is a quotient, which rounds.
+    if op.name == "stablehlo.sign" && g.exact && ty.element.is_complex() {
+        return None;
+    }
+    if op.name == "stablehlo.popcnt" && ty.element.bits() < 8 {
+        g.program.exclusions.insert("popcnt of integers narrower than a byte");
+    }
     let x = g.value(ty);
     let bound = match op.name {
         "stablehlo.sign" => 1.0,
