@@ -130,6 +130,7 @@ const DIALECTS: &[Dialect] = &[
             "from_elements",
             "insert",
             "insert_slice",
+            "reshape",
             "splat",
         ],
     ),

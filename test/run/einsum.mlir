@@ -1,5 +1,4 @@
 // RUN: xla-run %s '[[1, 2], [3, 4]]' '[[5, 6], [7, 8]]' '[1, 0, 1]' | FileCheck %s
-// RUN: xla-run %s --interpret '[[1, 2], [3, 4]]' '[[5, 6], [7, 8]]' '[1, 0, 1]' | FileCheck %s
 
 // CHECK: result 0: tensor<2x2xi32> {{\[\[}}19, 43],
 // CHECK-NEXT: [22, 50]]

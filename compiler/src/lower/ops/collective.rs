@@ -55,15 +55,14 @@ fn lists_attribute<'c>(builder: &Builder<'c>, lists: &[Vec<i64>]) -> Attribute<'
     index_lists(builder.context, lists)
 }
 
-/// Calls `name` of the runtime. Types are those of the xla program.
+/// Calls `name` of the runtime with these parameters. Types are those of the xla program.
 fn call<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
-    name: &str,
+    (name, parameters): (&str, &[(&str, Attribute<'c>)]),
     inputs: &[(Value<'c>, Tensor<'c>)],
     results: &[Tensor<'c>],
-    parameters: &[(&str, Attribute<'c>)],
 ) -> Result<Vec<Value<'c>>, Failed> {
     let mut attributes = vec![
         ("op", quoted(builder, op.mnemonic().trim_end_matches("_done"))),
@@ -115,7 +114,7 @@ fn of_process<'c>(
 ) -> Result<Value<'c>, Failed> {
     let ty = Tensor::new(&[], xla_dialect::ir::type_of(builder.context, element));
     let values = [("values", i64_array(builder.context, values))];
-    Ok(call(lowering, op, builder, "of_process", &[], &[ty], &values)?[0])
+    Ok(call(lowering, op, builder, ("of_process", &values), &[], &[ty])?[0])
 }
 
 /// `replica_id` and `partition_id`.
@@ -185,7 +184,7 @@ pub fn all_gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
     let d = op.int("all_gather_dim").unwrap_or_default() as usize;
     let gathered: Vec<_> = inputs.iter().map(|(_, tensor)| several(count, tensor)).collect();
     let groups = [("groups", lists_attribute(builder, &groups(op, grid(op))))];
-    let parts = call(lowering, op, builder, "all_gather", &inputs, &gathered, &groups)?;
+    let parts = call(lowering, op, builder, ("all_gather", &groups), &inputs, &gathered)?;
     for (i, parts) in parts.into_iter().enumerate() {
         let whole = concatenated(builder, parts, d)?;
         lowering.set_tensor(op.output(i), whole);
@@ -220,7 +219,7 @@ fn exchanged<'c>(
     }
     let types: Vec<_> = parts.iter().map(|(_, tensor)| tensor.clone()).collect();
     let groups = [("groups", lists_attribute(builder, &groups(op, grid(op))))];
-    call(lowering, op, builder, "all_to_all", &parts, &types, &groups)
+    call(lowering, op, builder, ("all_to_all", &groups), &parts, &types)
 }
 
 /// `reduce_scatter`.
@@ -253,7 +252,7 @@ pub fn all_reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
     if let Some(combine) = combine(op).filter(|_| !is_rooted) {
         let parameters = [("groups", lists_attribute(builder, &groups)), ("combine", quoted(builder, &combine))];
         let types: Vec<_> = inputs.iter().map(|(_, tensor)| tensor.clone()).collect();
-        let values = call(lowering, op, builder, "all_reduce", &inputs, &types, &parameters)?;
+        let values = call(lowering, op, builder, ("all_reduce", &parameters), &inputs, &types)?;
         for (i, value) in values.into_iter().enumerate() {
             lowering.set_tensor(op.output(i), value);
         }
@@ -262,7 +261,7 @@ pub fn all_reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
     let root = if op.attr("has_dynamic_root").is_some() { inputs.pop() } else { None };
     let gathered: Vec<_> = inputs.iter().map(|(_, tensor)| several(largest, tensor)).collect();
     let attribute = [("groups", lists_attribute(builder, &groups))];
-    let parts = call(lowering, op, builder, "all_gather", &inputs, &gathered, &attribute)?;
+    let parts = call(lowering, op, builder, ("all_gather", &attribute), &inputs, &gathered)?;
     let per_process = |value: &dyn Fn(&[i64], usize) -> i64, none: i64| -> Vec<i64> {
         let mut values = vec![none; grid.processes() as usize];
         for group in &groups {
@@ -317,9 +316,9 @@ fn combine_all<'c>(
         let mut next = 0;
         while next < members {
             let end = members.min(next + AT_ONCE);
-            let chunk = Chunk { parts: *parts, before: value, members: next..end, element, sum };
             let place = place.filter(|_| end == members).map(|place| (place, i));
-            value = Some(combined(lowering, op, builder, &chunk, empty(builder, ty(sum)), count, place)?);
+            let chunk = Chunk { parts: *parts, before: value, members: next..end, element, sum, count, place };
+            value = Some(combined(lowering, op, builder, &chunk, empty(builder, ty(sum)))?);
             next = end;
         }
         let value = value.expect("a group has members");
@@ -336,16 +335,19 @@ struct Chunk<'c> {
     members: std::ops::Range<i64>,
     element: Element,
     sum: Element,
+    /// How many members there are, if the combination is divided by it.
+    count: Option<Value<'c>>,
+    /// The process and the number of the operand, if only some processes keep the result.
+    place: Option<(Place<'c>, usize)>,
 }
 
+/// The members of `chunk` combined by the computation of `op`, in the memory of `init`.
 fn combined<'c>(
     lowering: &Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
     chunk: &Chunk<'c>,
     init: Value<'c>,
-    count: Option<Value<'c>>,
-    place: Option<(Place<'c>, usize)>,
 ) -> Result<Value<'c>, Failed> {
     let body = verified::body(op, 0);
     let rank = shape(init).len();
@@ -359,8 +361,8 @@ fn combined<'c>(
         operands.push((chunk.parts, map));
     }
     let data = operands.len();
-    operands.extend(count.map(|count| (count, scalar())));
-    if let Some(((own, roots), i)) = place {
+    operands.extend(chunk.count.map(|count| (count, scalar())));
+    if let Some(((own, roots), i)) = chunk.place {
         operands.push((own, scalar()));
         operands.extend(roots.map(|roots| (roots, constant(i as i64))));
     }
@@ -383,7 +385,7 @@ fn combined<'c>(
                 return Err(internal(op, "has a computation of several results"));
             };
             let combined = widen(op, &mut emitter, *element, chunk.sum, *result)?;
-            value = match count {
+            value = match chunk.count {
                 None => combined,
                 Some(_) => {
                     let member = emitter.int(Machine::I32, chunk.members.start + i as i64 - 1 + already);
@@ -393,8 +395,8 @@ fn combined<'c>(
             };
         }
         let (_, mut value) = value;
-        if let Some(((_, roots), _)) = place {
-            let own = data + usize::from(count.is_some());
+        if let Some(((_, roots), _)) = chunk.place {
+            let own = data + usize::from(chunk.count.is_some());
             let root = if roots.is_some() { arguments[own + 1] } else { emitter.int(Machine::I32, 0) };
             let is_root = emitter.cmpi(CmpI::Eq, arguments[own], root);
             let zero = zero(&mut emitter, chunk.sum);
@@ -465,7 +467,7 @@ pub fn permute<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         }
     }
     let types: Vec<_> = inputs[..op.outs().len()].iter().map(|(_, tensor)| tensor.clone()).collect();
-    let values = call(lowering, op, builder, "permute", &inputs, &types, &parameters)?;
+    let values = call(lowering, op, builder, ("permute", &parameters), &inputs, &types)?;
     for (i, value) in values.into_iter().enumerate() {
         lowering.set_tensor(op.output(i), value);
     }
@@ -477,7 +479,7 @@ pub fn send<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
     let (grid, inputs) = (grid(op), inputs(lowering, op)?);
     let peers = pairs(op, grid).map(|pairs| ("peers", i64_array(builder.context, &peers(grid, &pairs, 1, 0))));
     let peers: Vec<_> = peers.into_iter().collect();
-    call(lowering, op, builder, "send", &inputs, &[], &peers)?;
+    call(lowering, op, builder, ("send", &peers), &inputs, &[])?;
     lowering.set(op.output(0), Lowered::Token);
     Ok(())
 }
@@ -494,7 +496,7 @@ pub fn receive<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     // What takes nothing does nothing.
     let values = match tensors.is_empty() {
         true => Vec::new(),
-        false => call(lowering, op, builder, "receive", &[], &tensors, &peers)?,
+        false => call(lowering, op, builder, ("receive", &peers), &[], &tensors)?,
     };
     lowering.set(op.output(0), Lowered::Tuple(values.into_iter().map(Lowered::Tensor).collect()));
     Ok(())
@@ -514,7 +516,7 @@ pub fn infeed<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
     let mut types = Vec::new();
     op.outs().iter().for_each(|value| tensors(value.r#type(), &mut types));
     // What takes nothing does nothing.
-    let values = if types.is_empty() { Vec::new() } else { call(lowering, op, builder, "infeed", &[], &types, &[])? };
+    let values = if types.is_empty() { Vec::new() } else { call(lowering, op, builder, ("infeed", &[]), &[], &types)? };
     let mut values = values.into_iter();
     for result in op.outs() {
         let lowered = rebuild(result.r#type(), &mut values);
@@ -534,7 +536,7 @@ fn tensors<'c>(ty: Type<'c>, out: &mut Vec<Tensor<'c>>) {
 pub fn outfeed<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let inputs = inputs(lowering, op)?;
     if !inputs.is_empty() {
-        call(lowering, op, builder, "outfeed", &inputs, &[], &[])?;
+        call(lowering, op, builder, ("outfeed", &[]), &inputs, &[])?;
     }
     lowering.set(op.output(0), Lowered::Token);
     Ok(())

@@ -55,7 +55,7 @@ fn select_then_scatter<'c>(
     let window = window::of(&Arguments::of(op), &shape).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     let places = Places::of(lowering, builder, &sizes(lowering.tensor(op.input(0))?))?;
     let selected = select(lowering, op, builder, &window, &places)?;
-    scatter(lowering, op, builder, &window, &places, selected, start)
+    scatter(lowering, op, builder, &window, &Selection { places, selected, start })
 }
 
 /// The elements of the operand by number.
@@ -153,6 +153,15 @@ fn select<'c>(
     Ok(selected[1])
 }
 
+/// What the windows have selected.
+struct Selection<'c> {
+    places: Places<'c>,
+    /// The number of the element that each window has selected.
+    selected: Value<'c>,
+    /// The initial values of the result.
+    start: Value<'c>,
+}
+
 /// Combines into each element of `start` the source's elements of the windows that have selected it.
 ///
 /// Along a dimension with fewer positions than a window has elements all positions are looked at, otherwise those
@@ -163,10 +172,9 @@ fn scatter<'c>(
     op: Op<'c>,
     builder: &Builder<'c>,
     window: &[window::Dim],
-    places: &Places<'c>,
-    selected: Value<'c>,
-    start: Value<'c>,
+    selection: &Selection<'c>,
 ) -> Result<Value<'c>, Failed> {
+    let &Selection { ref places, selected, start } = selection;
     let source = lowering.tensor(op.input(1))?;
     let (sizes, positions) = (sizes(lowering.tensor(op.input(0))?), sizes(source));
     let rank = sizes.len();

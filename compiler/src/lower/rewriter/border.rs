@@ -26,7 +26,7 @@ use xla_dialect::ir::{
     Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, blocks, defining_op, element_type, move_to_end,
     next_op, replace_uses, terminator, uses,
 };
-use xla_dialect::ods::{tensor, xla};
+use xla_dialect::ods::{builtin, tensor, xla};
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
 
@@ -116,7 +116,7 @@ fn converted<'c>(user: Op<'c>, value: Value<'c>, ty: Type<'c>) -> Result<Value<'
     Ok(if element_type(from) == element_type(ty) {
         tensor::cast(&builder, value, ty)
     } else {
-        builder.value("builtin.unrealized_conversion_cast", &[value], ty, &[])
+        builtin::unrealized_conversion_cast(&builder, &[value], &[ty]).output(0)
     })
 }
 

@@ -148,7 +148,7 @@ pub fn reshape_sized<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>,
         let sizes: Vec<Value<'c>> = to.iter().map(|size| size.value(builder)).collect();
         let list = Tensor::new(&[sizes.len() as i64], builder.index()).ty();
         let list = tensor::from_elements(builder, &sizes, list);
-        return builder.value("tensor.reshape", &[source, list], ty, &[]);
+        return tensor::reshape(builder, source, list, ty);
     }
     let element = xla_dialect::ir::element_type(ty);
     // A dimension is open where it is one on either side of an op that groups.

@@ -3,9 +3,10 @@
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, defining_op, i64_array, i64_pairs, tensor_of,
+    Attribute, Builder, Element, Op, OpExt, OwnedRegion, Tensor, Type, Value, defining_op, i64_pairs, tensor_of,
+    type_of,
 };
-use xla_dialect::ods::xla;
+use xla_dialect::ods::{stablehlo, xla};
 use xla_dialect::ops::window;
 
 /// `operand` with its dimensions at `dimensions` of an array of the shape of `like`.
@@ -18,18 +19,14 @@ pub fn broadcast_in_dim<'c>(
     let (Some(from), Some(to)) = (tensor_of(operand), tensor_of(like)) else { return operand };
     let ty = Tensor::new(&to.shape, from.element).ty();
     if !to.is_static() {
-        let dimensions = [("broadcast_dimensions", i64_array(builder.context, dimensions))];
-        return builder.value(DYNAMIC_BROADCAST, &[operand, shape_of(builder, like)], ty, &dimensions);
+        return stablehlo::dynamic_broadcast_in_dim(builder, operand, shape_of(builder, like), dimensions, ty);
     }
     xla::broadcast_in_dim(builder, operand, dimensions, ty)
 }
 
-/// The op that xla has no counterpart of.
-const DYNAMIC_BROADCAST: &str = "stablehlo.dynamic_broadcast_in_dim";
-
 /// The sizes of `value`, a list of `i32`.
 fn shape_of<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    let one = builder.ty("tensor<1xi32>");
+    let one = Tensor::new(&[1], type_of(builder.context, Element::S32)).ty();
     let size = |d: i64| xla::reshape(builder, xla::get_dimension_size(builder, value, d), one);
     let sizes: Vec<_> = (0..verified::tensor(value).rank() as i64).map(size).collect();
     xla::concatenate(builder, &sizes, 0)
