@@ -1,5 +1,5 @@
 // RUN: xla-opt %s --split-input-file --xla-legalize-to-linalg | FileCheck %s
-// RUN: xla-opt %s --split-input-file --xla-legalize-to-linalg --xla-bufferize | FileCheck %s --check-prefix=MEMORY
+// RUN: xla-opt %s --split-input-file --xla-legalize-to-linalg=storage-types=true --xla-bufferize | FileCheck %s --check-prefix=MEMORY
 
 // With work before the first use, what is begun and what is waited for are two calls. What is made of the results comes
 // after the second one.

@@ -10,9 +10,10 @@ use super::schedule::overrides::Schedules;
 use crate::check::iterations::{self, Access};
 use crate::check::violation::enabled;
 use crate::machine::MachineModel;
-use xla_dialect::diagnostics::error;
-use xla_dialect::ir::{Op, OpExt, block_ops, string_value};
-use xla_dialect::ods::func;
+use melior::ir::{TypeLike, ValueLike};
+use xla_dialect::diagnostics::{error, unsupported};
+use xla_dialect::ir::{DYNAMIC, Op, OpExt, block_ops, shape_of, string_value};
+use xla_dialect::ods::{func, linalg};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// See the module's documentation.
@@ -46,6 +47,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let choices = Choices { machine: &machine, schedules: &schedules };
     for function in block_ops(body).into_iter().filter(|op| func::Func::of(*op).is_some()) {
         let name = function.attr("sym_name").and_then(string_value).unwrap_or("main").to_string();
+        check_operands(function)?;
         // Collected first: outlining erases the ops inside.
         for (number, group) in groups(function, choices)?.into_iter().enumerate() {
             if enabled()
@@ -54,6 +56,20 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
                 return Err(violation.emit());
             }
             outline(function, &group, &format!("{name}_kernel_{number}"), &machine);
+        }
+    }
+    Ok(())
+}
+
+/// Refuses linalg ops on anything but memory of known sizes.
+fn check_operands(function: Op<'_>) -> Result<(), Failed> {
+    for op in function.walk_ops().into_iter().filter(|op| linalg::Generic::of(*op).is_some()) {
+        for ty in op.ins().into_iter().map(|operand| operand.r#type()) {
+            if !ty.is_mem_ref() || shape_of(ty).contains(&DYNAMIC) {
+                let message =
+                    format!("an operand of type {ty}; kernels are on memory of known sizes, as xla-bufferize makes");
+                return Err(unsupported(op, message));
+            }
         }
     }
     Ok(())

@@ -3,9 +3,8 @@
 //! A [`Builder`] has ten required methods; the named ones (`addf`, `select_int`, ...) are provided
 //! on top. Values may be vectors: no code in this crate branches on a value, it only selects.
 
-use crate::convert::{decode_storage, encode_storage};
 use crate::element::{Element, Machine};
-use crate::math::MathFn;
+use crate::functions::MathFn;
 
 /// One value, or the two components of a complex one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,20 +189,14 @@ pub trait Builder {
     fn scale(&mut self, _v: Self::V, _n: Self::V) -> Option<Self::V> {
         None
     }
-    /// One component from memory to compute form. Builders override it whose values have other types in memory than
-    /// [`Element::storage`].
-    fn decode(&mut self, e: Element, stored: Self::V) -> Self::V
-    where
-        Self: Sized,
-    {
-        decode_storage(self, e, stored)
+    /// One component from memory to compute form, where the builder's elements have another type in memory than
+    /// [`Element::storage`]; none where they have that.
+    fn decode(&mut self, _e: Element, _stored: Self::V) -> Option<Self::V> {
+        None
     }
     /// The reverse of [`Builder::decode`]. Rounds values that are not of the element type to nearest even.
-    fn encode(&mut self, e: Element, v: Self::V) -> Self::V
-    where
-        Self: Sized,
-    {
-        encode_storage(self, e, v)
+    fn encode(&mut self, _e: Element, _v: Self::V) -> Option<Self::V> {
+        None
     }
 
     unary!(

@@ -7,7 +7,7 @@
 use crate::builder::{Builder, CmpF, Val};
 use crate::complex::{C, any_infinite, choose, complex_functions, hypot, wide};
 use crate::element::Machine;
-use crate::math::MathFn;
+use crate::functions::MathFn;
 
 const F64: Machine = Machine::F64;
 

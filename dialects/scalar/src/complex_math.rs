@@ -9,7 +9,7 @@ use crate::complex::{
     scaled, sum_of_products, wide,
 };
 use crate::element::Machine;
-use crate::math::MathFn;
+use crate::functions::MathFn;
 
 const F64: Machine = Machine::F64;
 

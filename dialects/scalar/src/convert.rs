@@ -162,6 +162,16 @@ pub(crate) fn bitcast<B: Builder>(b: &mut B, from: Element, to: Element, v: Val<
     Val::Real(decode_storage(b, to, bits))
 }
 
+/// One component from memory to compute form.
+pub(crate) fn decode<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
+    b.decode(e, v).unwrap_or_else(|| decode_storage(b, e, v))
+}
+
+/// One component from compute form to memory.
+pub(crate) fn encode<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
+    b.encode(e, v).unwrap_or_else(|| encode_storage(b, e, v))
+}
+
 /// One component from [`Element::storage`] to compute form.
 pub fn decode_storage<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
     if e.is_pred() {

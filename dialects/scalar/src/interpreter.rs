@@ -2,7 +2,7 @@
 
 use crate::builder::{BinOp, Builder, Cast, CmpF, CmpI, UnOp, Val};
 use crate::element::{Element, Machine};
-use crate::math::MathFn;
+use crate::functions::MathFn;
 use crate::ops::{self, Error, Op};
 use std::cmp::Ordering;
 

@@ -19,7 +19,7 @@
 //!
 //! [`decode`] and [`encode`] go between them. A builder may keep elements in other types in memory: it
 //! overrides [`Builder::decode`] and [`Builder::encode`], of which [`decode_storage`] and
-//! [`encode_storage`] are the defaults. [`apply`] takes and gives compute form;
+//! [`encode_storage`] are what elements in storage form are converted by. [`apply`] takes and gives compute form;
 //! [`apply_to_storage`] gives storage form and so rounds a narrow float once, not twice.
 //!
 //! [`reduce_precision`], which has parameters, is a function of its own beside the table, and
@@ -67,6 +67,7 @@ mod convert;
 mod element;
 mod float;
 mod float_formats;
+mod functions;
 mod int;
 mod interpreter;
 mod math;
@@ -76,8 +77,9 @@ mod reduce_precision;
 pub use builder::{BinOp, Builder, Cast, CmpF, CmpI, UnOp, Val};
 pub use convert::{decode_storage, encode_storage};
 pub use element::{Element, Kind, Machine};
+pub use functions::MathFn;
 pub use interpreter::{Handle, Interpreter, Lanes, eval, eval_with};
-pub use math::{MathFn, expand};
+pub use math::expand;
 pub use ops::{Error, Op, ResultRule, apply, apply_to_storage, decode, encode, infer, supported};
 pub use reduce_precision::{reduce_precision, supports_reduce_precision};
 

@@ -342,8 +342,8 @@ pub fn apply<B: Builder>(
     if !result.is_narrow_float() || closed {
         return Ok(v);
     }
-    let stored = b.encode(result, v.re());
-    Ok(Val::Real(b.decode(result, stored)))
+    let stored = convert::encode(b, result, v.re());
+    Ok(Val::Real(convert::decode(b, result, stored)))
 }
 
 /// As [`apply`] followed by [`encode`], but rounds only once.
@@ -413,7 +413,7 @@ fn unrounded<B: Builder>(
 /// From memory to compute form, by [`Builder::decode`].
 pub fn decode<B: Builder>(b: &mut B, e: Element, stored: Val<B::V>) -> Val<B::V> {
     match stored {
-        Val::Real(v) => Val::Real(b.decode(e, v)),
+        Val::Real(v) => Val::Real(convert::decode(b, e, v)),
         complex => complex,
     }
 }
@@ -421,7 +421,7 @@ pub fn decode<B: Builder>(b: &mut B, e: Element, stored: Val<B::V>) -> Val<B::V>
 /// From compute form to memory, by [`Builder::encode`]. Rounds values that are not of the element type.
 pub fn encode<B: Builder>(b: &mut B, e: Element, v: Val<B::V>) -> Val<B::V> {
     match v {
-        Val::Real(v) => Val::Real(b.encode(e, v)),
+        Val::Real(v) => Val::Real(convert::encode(b, e, v)),
         complex => complex,
     }
 }

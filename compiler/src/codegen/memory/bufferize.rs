@@ -24,7 +24,7 @@ use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, function_type,
-    has_uses, i64_attribute, integer_type, pointer_type,
+    has_uses, i64_attribute, integer_type, machine_type, pointer_type, tensor_of,
 };
 use xla_dialect::ods::{Kind, arith, func, linalg, llvm, memref, scf, tensor, xla};
 use xla_dialect::passes::{Failed, Pass};
@@ -43,9 +43,30 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     for function in block_ops(body) {
         if func::Func::of(function).is_some() && function.body(0).is_some() {
+            check_types(function)?;
             normalize(function)?;
             spread_fills(function);
             bufferize(module, function, &plan(function), Trace::new(enabled()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses tensors of sizes that are known only at run time, and of elements that are not in storage form.
+fn check_types(function: Op<'_>) -> Result<(), Failed> {
+    let arguments = function.body(0).map(block_args).unwrap_or_default();
+    let arguments = arguments.into_iter().map(|argument| (function, argument));
+    let results = function.walk_ops().into_iter().flat_map(|op| op.outs().into_iter().map(move |result| (op, result)));
+    for (op, value) in arguments.chain(results) {
+        let Some(tensor) = tensor_of(value) else { continue };
+        let element = tensor.xla_element().filter(|element| !element.is_complex());
+        let is_stored = element.is_none_or(|element| machine_type(op.ctx(), element.storage()) == tensor.element);
+        if !tensor.is_static() || !is_stored {
+            let message = format!(
+                "{tensor}; memory is planned for known sizes and storage types, as \
+                                   xla-legalize-to-linalg{{storage-types=true}} makes"
+            );
+            return Err(unsupported(op, message));
         }
     }
     Ok(())

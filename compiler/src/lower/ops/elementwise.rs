@@ -199,5 +199,5 @@ pub fn of_bits<'c>(emitter: &mut Emitter<'c>, element: Element, bits: Value<'c>,
 
 /// Whether the PRED in memory holds.
 pub fn is_true<'c>(emitter: &mut Emitter<'c>, stored: Value<'c>) -> Value<'c> {
-    emitter.decode(Element::Pred, stored)
+    emitter.decoded(Element::Pred, stored)
 }

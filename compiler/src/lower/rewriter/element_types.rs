@@ -39,7 +39,7 @@ fn has_casts(element: Element) -> bool {
 /// A component in memory has the type that [`ElementTypes::of`] gives.
 impl<'c> Emitter<'c> {
     /// From memory to compute form.
-    pub(super) fn decoded(&mut self, element: Element, stored: Value<'c>) -> Value<'c> {
+    pub fn decoded(&mut self, element: Element, stored: Value<'c>) -> Value<'c> {
         match element {
             _ if !self.types.differs(element) => decode_storage(self, element, stored),
             Element::Pred => stored,

@@ -151,12 +151,12 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         if self.avx512 { avx512::scale(&self.builder, v, n) } else { None }
     }
 
-    fn decode(&mut self, e: Element, stored: Value<'c>) -> Value<'c> {
-        self.decoded(e, stored)
+    fn decode(&mut self, e: Element, stored: Value<'c>) -> Option<Value<'c>> {
+        Some(self.decoded(e, stored))
     }
 
-    fn encode(&mut self, e: Element, v: Value<'c>) -> Value<'c> {
-        self.encoded(e, v)
+    fn encode(&mut self, e: Element, v: Value<'c>) -> Option<Value<'c>> {
+        Some(self.encoded(e, v))
     }
 
     fn fmod(&mut self, x: Value<'c>, y: Value<'c>) -> Value<'c> {

@@ -2,7 +2,7 @@
 
 use super::F64;
 use crate::builder::{Builder, CmpF};
-use crate::math::MathFn;
+use crate::functions::MathFn;
 
 /// `(atan(z) - z) / z^3` in powers of `z^2` for |z| <= tan(pi / 8).
 const ATAN: [f64; 12] = [

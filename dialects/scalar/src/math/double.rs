@@ -5,7 +5,7 @@
 
 use super::{F32, F64, I32, I64};
 use crate::builder::{Builder, CmpF};
-use crate::math::MathFn;
+use crate::functions::MathFn;
 
 /// `(exp(r) - 1 - r) / r^2` for |r| <= ln 2 / 2.
 const EXP: [f64; 11] = [

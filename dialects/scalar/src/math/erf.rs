@@ -3,7 +3,7 @@
 use super::F64;
 use super::double::exp_of_sum;
 use crate::builder::{Builder, CmpF};
-use crate::math::MathFn;
+use crate::functions::MathFn;
 
 /// `erf(x) / x - 1` in powers of `x^2` for |x| <= 1/2.
 const ERF: [f64; 11] = [

@@ -2,7 +2,7 @@
 
 use super::F64;
 use crate::builder::{Builder, CmpF};
-use crate::math::MathFn;
+use crate::functions::MathFn;
 
 /// `(sin(pi r) - pi r) / r^3` in powers of `r^2` for |r| <= 1/2.
 const SIN_PI: [f64; 9] = [
