@@ -43,9 +43,7 @@ pub fn test(workspace: &Workspace, arguments: &[String]) -> Result<()> {
         check(git(workspace, &tree).args(["clean", "--quiet", "--force", "-d"]))?;
         check(git(workspace, &tree).arg("apply").arg(&absolute))
             .with_context(|| format!("{} is stale", patch.display()))?;
-        for (tests, filter) in [("lit", op), ("coverage", ""), ("rules", "")] {
-            run_tests(workspace, &tree, tests, filter)?;
-        }
+        run_tests(workspace, &tree, op)?;
     }
     Ok(())
 }
@@ -58,20 +56,18 @@ fn op_of(patch: &Path) -> &str {
 /// A work tree with the state of this one, including what is not committed.
 fn work_tree(workspace: &Workspace) -> Result<PathBuf> {
     let tree = workspace.root.join(WORK).join("tree");
-    let stash = output(workspace.command("git").args(["stash", "create"]))?;
-    let state = if stash.trim().is_empty() { "HEAD" } else { stash.trim() };
+    // Its `HEAD` is another one: the state is named by its hash.
+    let mut state = output(workspace.command("git").args(["stash", "create"]))?;
+    if state.trim().is_empty() {
+        state = output(workspace.command("git").args(["rev-parse", "HEAD"]))?;
+    }
     if tree.join(".git").exists() {
-        check(git(workspace, &tree).args(["checkout", "--quiet", "--force", "--detach"]).arg(head(workspace, state)?))?;
+        check(git(workspace, &tree).args(["checkout", "--quiet", "--force", "--detach", state.trim()]))?;
     } else {
         check(workspace.command("git").args(["worktree", "prune"]))?;
-        check(workspace.command("git").args(["worktree", "add", "--quiet", "--detach"]).arg(&tree).arg(state))?;
+        check(workspace.command("git").args(["worktree", "add", "--quiet", "--detach"]).arg(&tree).arg(state.trim()))?;
     }
     Ok(tree)
-}
-
-/// The commit that `state` means in this work tree.
-fn head(workspace: &Workspace, state: &str) -> Result<String> {
-    Ok(output(workspace.command("git").args(["rev-parse", state]))?.trim().to_string())
 }
 
 fn git(workspace: &Workspace, tree: &Path) -> Command {
@@ -80,8 +76,8 @@ fn git(workspace: &Workspace, tree: &Path) -> Command {
     git
 }
 
-/// Builds the tools of `tree`, and runs its tests in the file `tests` whose names contain `filter`.
-fn run_tests(workspace: &Workspace, tree: &Path, tests: &str, filter: &str) -> Result<()> {
+/// Builds the tools of `tree`, and runs its tests of `op` and those of what every op has.
+fn run_tests(workspace: &Workspace, tree: &Path, op: &str) -> Result<()> {
     let build = workspace.root.join(WORK).join("build");
     let path = std::env::join_paths(
         [build.join("release"), tree.join("test/bin"), workspace.llvm.join("bin")]
@@ -94,7 +90,10 @@ fn run_tests(workspace: &Workspace, tree: &Path, tests: &str, filter: &str) -> R
         cargo
     };
     check(&mut cargo(&["build", "--release", "--workspace", "--bins", "--quiet"]))?;
-    check(&mut cargo(&["test", "--release", "--quiet", "-p", "xla-test", "--test", tests, "--", filter]))
+    for (tests, filter) in [("lit", op), ("coverage", ""), ("rules", "")] {
+        check(&mut cargo(&["test", "--release", "--quiet", "-p", "xla-test", "--test", tests, "--", filter]))?;
+    }
+    Ok(())
 }
 
 /// The paths in the document's tables and text.
