@@ -5,7 +5,8 @@
 
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, int_value, string_value, tensor_of, terminator,
+    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, float_value, int_value, string_value, tensor_of,
+    terminator,
 };
 
 /// The tensor type of `value`.
@@ -43,6 +44,13 @@ pub fn attribute<'c>(op: Op<'c>, name: &str) -> Attribute<'c> {
 pub fn int(op: Op<'_>, name: &str) -> i64 {
     let value = int_value(attribute(op, name));
     value.unwrap_or_else(|| panic!("attribute {name} of '{}' is no integer", op.name_str()))
+}
+
+/// The float attribute `name` of `op`.
+#[track_caller]
+pub fn float(op: Op<'_>, name: &str) -> f64 {
+    let value = float_value(attribute(op, name));
+    value.unwrap_or_else(|| panic!("attribute {name} of '{}' is no float", op.name_str()))
 }
 
 /// The integer attribute `name` of `op`, which is a dimension, a size or an index.

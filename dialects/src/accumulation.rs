@@ -9,6 +9,7 @@
 //! [`accumulates`], and [`parallel_loop_left_out`] says of an op whether it is one that was fused so nevertheless.
 
 use crate::ir::{Op, OpExt, array_elements, block_args, has_uses};
+use crate::ods::linalg;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 
@@ -45,8 +46,7 @@ pub fn accumulates(op: Op<'_>) -> bool {
 /// number of that output: it would be added to once an iteration.
 pub fn parallel_loop_left_out(op: Op<'_>) -> Option<(usize, usize)> {
     let maps = array_elements(op.attr("indexing_maps")?)?;
-    let parallel: Vec<bool> =
-        array_elements(op.attr("iterator_types")?)?.iter().map(|kind| kind.to_string().contains("parallel")).collect();
+    let kinds = linalg::Generic::of(op)?.iterator_types();
     let inputs = input_count(op);
     (0..output_count(op)).filter(|i| reads_output(op, *i)).find_map(|i| {
         // SAFETY: the kind is checked before the map is read; positions are below the count.
@@ -58,6 +58,6 @@ pub fn parallel_loop_left_out(op: Op<'_>) -> Option<(usize, usize)> {
                 (0..mlirAffineMapGetNumResults(map)).map(|r| mlirAffineMapGetResult(map, r)).collect();
             move |d: usize| results.iter().any(|expr| mlirAffineExprIsFunctionOfDim(*expr, d as isize))
         };
-        (0..parallel.len()).find(|d| parallel[*d] && !used(*d)).map(|d| (d, i))
+        (0..kinds.len()).find(|d| kinds[*d] == linalg::IteratorType::Parallel && !used(*d)).map(|d| (d, i))
     })
 }

@@ -53,7 +53,7 @@ impl Kind {
 mod support {
     pub use crate::ir::int_value;
     pub use crate::ir::{AffineMap, Attribute, Block, Builder, Context, Op, OpExt, OwnedRegion, Region, Type, Value};
-    use crate::ir::{bool_values, i64_values, string_value, symbol_value};
+    use crate::ir::{bool_values, float_value, i64_values, string_value, symbol_value};
     use melior::ir::Identifier;
     pub use melior::ir::ValueLike;
     pub use melior::ir::attribute::AttributeLike;
@@ -219,9 +219,7 @@ mod support {
 
     impl<'c> FromAttribute<'c> for f32 {
         fn from_attribute(attribute: Attribute<'c>) -> Option<Self> {
-            let raw = attribute.to_raw();
-            // SAFETY: the kind is checked before the value is read.
-            unsafe { mlirAttributeIsAFloat(raw).then(|| mlirFloatAttrGetValueDouble(raw) as f32) }
+            float_value(attribute).map(|value| value as f32)
         }
     }
 

@@ -199,7 +199,7 @@ impl<'c> Sharing<'c, '_> {
     /// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain, %shares)
     /// ```
     fn run_in_parts(&mut self, call: Op<'c>, kernel: Op<'c>) {
-        let grain = kernel.int(PARALLEL).unwrap_or(1);
+        let grain = verified::int(kernel, PARALLEL);
         let shares = i64::from(kernel.attr(SHARES).is_some());
         let operands = call.ins();
         let (pointers, end) = (&operands[..operands.len() - 2], operands[operands.len() - 1]);

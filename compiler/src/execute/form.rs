@@ -116,11 +116,11 @@ fn copy(shape: &[i64], width: usize, (from, from_strides): (&[u8], &[i64]), (to,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xla_dialect::ir::parse_type;
+    use xla_dialect::ir::Type;
 
     fn form(text: &str) -> (TensorType, Form) {
         let context = xla_dialect::context();
-        Form::of(&Tensor::of(parse_type(&context, text)).expect("a tensor")).expect("bounded")
+        Form::of(&Tensor::of(Type::parse(&context, text).expect("a type")).expect("a tensor")).expect("bounded")
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::attributes::{ARENA_BYTES, CUSTOM_CALLS, INPUT_NAMES, INPUTS, OUTPUT_N
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 use std::collections::BTreeMap;
-use xla_dialect::ir::{Attribute as MlirAttribute_, Op, OpExt, Tensor, Type, int_value, string_value};
+use xla_dialect::ir::{Attribute as MlirAttribute_, Op, OpExt, Tensor, Type, float_value, int_value, string_value};
 use xla_dialect::ops::collective::Grid;
 use xla_runtime::call::{RESERVED, Structure};
 use xla_runtime::{Attribute, Site, TensorType};
@@ -240,8 +240,8 @@ pub(crate) fn value_of(attribute: Attr<'_>) -> Attribute {
         if mlirAttributeIsABool(raw) {
             return Attribute::Bool(mlirBoolAttrGetValue(raw));
         }
-        if mlirAttributeIsAFloat(raw) {
-            return Attribute::Float(mlirFloatAttrGetValueDouble(raw));
+        if let Some(value) = float_value(attribute) {
+            return Attribute::Float(value);
         }
         dense_array! { raw,
             mlirAttributeIsADenseBoolArray mlirDenseBoolArrayGetElement Attribute::Bool;

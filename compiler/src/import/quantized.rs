@@ -27,6 +27,7 @@ use xla_dialect::ods::stablehlo::{self, Kind};
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::{Failed, Pass};
 use xla_dialect::quantized::{Quantized, is_quantized};
+use xla_dialect::stablehlo_elementwise_kinds;
 
 /// The pass.
 pub const PASS: Pass = Pass {
@@ -106,76 +107,32 @@ fn moves(kind: Kind) -> bool {
         | Kind::Transpose
         | Kind::Tuple
         | Kind::While => true,
-        Kind::Abs
-        | Kind::Add
+        stablehlo_elementwise_kinds!()
         | Kind::AfterAll
-        | Kind::And
-        | Kind::Atan2
         | Kind::BatchNormGrad
         | Kind::BatchNormInference
         | Kind::BatchNormTraining
-        | Kind::Cbrt
-        | Kind::Ceil
         | Kind::Cholesky
-        | Kind::Clamp
-        | Kind::Compare
-        | Kind::Complex
-        | Kind::Convert
         | Kind::Convolution
-        | Kind::Cosine
-        | Kind::CountLeadingZeros
         | Kind::CreateToken
         | Kind::CrossReplicaSum
-        | Kind::Divide
         | Kind::Dot
         | Kind::DotGeneral
         | Kind::DynamicConv
         | Kind::DynamicIota
         | Kind::Einsum
-        | Kind::Exponential
-        | Kind::ExponentialMinusOne
         | Kind::Fft
-        | Kind::Floor
-        | Kind::Imag
         | Kind::Iota
-        | Kind::IsFinite
-        | Kind::Log
-        | Kind::LogPlusOne
-        | Kind::Logistic
-        | Kind::Maximum
-        | Kind::Minimum
-        | Kind::Multiply
-        | Kind::Negate
-        | Kind::Not
-        | Kind::Or
         | Kind::PartitionId
-        | Kind::Popcnt
-        | Kind::Power
-        | Kind::Real
         | Kind::ReducePrecision
-        | Kind::Remainder
         | Kind::ReplicaId
         | Kind::Rng
         | Kind::RngBitGenerator
-        | Kind::RoundNearestAfz
-        | Kind::RoundNearestEven
-        | Kind::Rsqrt
-        | Kind::Select
-        | Kind::ShiftLeft
-        | Kind::ShiftRightArithmetic
-        | Kind::ShiftRightLogical
-        | Kind::Sign
-        | Kind::Sine
-        | Kind::Sqrt
-        | Kind::Subtract
-        | Kind::Tan
-        | Kind::Tanh
         | Kind::TorchIndexSelect
         | Kind::TriangularSolve
         | Kind::UnaryEinsum
         | Kind::UniformDequantize
-        | Kind::UniformQuantize
-        | Kind::Xor => false,
+        | Kind::UniformQuantize => false,
     }
 }
 

@@ -4,7 +4,7 @@ use super::computation::Imported;
 use super::declared::{Declared, elements, site};
 use super::machine::{Machine, Outcome, Site};
 use super::value::Tensor;
-use melior::ir::attribute::AttributeLike;
+use crate::verified;
 use xla_dialect::ir::{Op, OpExt};
 use xla_scalar::{Element, Op as Scalar};
 
@@ -20,14 +20,11 @@ struct Norm {
 
 impl Norm {
     fn of(op: Op<'_>) -> Result<Self, String> {
-        // SAFETY: ODS declares a float attribute.
-        let epsilon =
-            op.attr("epsilon").map_or(0.0, |value| unsafe { mlir_sys::mlirFloatAttrGetValueDouble(value.to_raw()) });
         Ok(Self {
             element: Declared::of(op.input(0))?.element,
             results: elements(&op.outs())?,
-            epsilon,
-            feature: op.int("feature_index").unwrap_or_default() as usize,
+            epsilon: verified::float(op, "epsilon"),
+            feature: verified::index(op, "feature_index"),
             site: site(op),
         })
     }

@@ -7,6 +7,7 @@ use super::shape::joined;
 use super::value::{Tensor, Value, count};
 use crate::execute::RunError;
 use crate::grid::{groups, pairs};
+use crate::verified;
 use melior::ir::ValueLike;
 use std::sync::Arc;
 use xla_dialect::ir::{Op, OpExt, Type};
@@ -207,7 +208,7 @@ fn place(op: Op<'_>, grid: Grid) -> Imported {
 
 fn all_gather(op: Op<'_>, grid: Grid) -> Imported {
     let collective = Collective::of(op, groups(op, grid));
-    let d = op.int("all_gather_dim").unwrap_or_default() as usize;
+    let d = verified::index(op, "all_gather_dim");
     Ok(Box::new(move |machine, inputs| {
         let all = collective.gathered(machine, &tensors(inputs))?;
         let joined = all.iter().map(|parts| joined(machine, &parts.iter().collect::<Vec<_>>(), d, &collective.site));
@@ -217,7 +218,7 @@ fn all_gather(op: Op<'_>, grid: Grid) -> Imported {
 
 fn all_to_all(op: Op<'_>, grid: Grid) -> Imported {
     let collective = Collective::of(op, groups(op, grid));
-    let dimension = |name: &str| op.int(name).unwrap_or_default() as usize;
+    let dimension = |name: &str| verified::index(op, name);
     let (split, concat) = (dimension("split_dimension"), dimension("concat_dimension"));
     Ok(Box::new(move |machine, inputs| {
         let all = collective.gathered(machine, &tensors(inputs))?;

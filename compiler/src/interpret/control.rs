@@ -5,6 +5,7 @@ use super::computation::{Computation, Function, Imported, Step};
 use super::declared::{Structure, site};
 use super::value::{Tensor, Value};
 use crate::execute::{RunError, value_of};
+use crate::verified;
 use melior::ir::ValueLike;
 use std::sync::Arc;
 use xla_dialect::ir::{Op, OpExt, Type, Value as MlirValue, string_value};
@@ -48,7 +49,7 @@ pub(super) fn while_loop(op: Op<'_>, [condition, body]: [Computation; 2]) -> Imp
 
 /// One element of a tuple.
 pub(super) fn get_tuple_element(op: Op<'_>) -> Imported {
-    let index = op.int("index").unwrap_or_default() as usize;
+    let index = verified::index(op, "index");
     Ok(Box::new(move |_, inputs| match &inputs[0] {
         Value::Tuple(elements) => Ok(vec![elements[index].clone()]),
         other => Ok(vec![other.clone()]),

@@ -3,6 +3,7 @@
 use super::computation::Imported;
 use super::declared::{Declared, site, sizes, unsigned};
 use super::value::{Tensor, Value};
+use crate::verified;
 use std::sync::{Arc, OnceLock};
 use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::ods::xla;
@@ -157,7 +158,7 @@ pub(super) fn slice(op: Op<'_>) -> Imported {
 
 /// Joins arrays along a dimension.
 pub(super) fn concatenate(op: Op<'_>) -> Imported {
-    let along = op.int("dimension").unwrap_or_default() as usize;
+    let along = verified::index(op, "dimension");
     let site = site(op);
     Ok(Box::new(move |machine, inputs| {
         let parts: Vec<&Arc<Tensor>> = inputs.iter().map(Value::tensor).collect();
@@ -211,7 +212,7 @@ pub(super) fn pad(op: Op<'_>) -> Imported {
 
 /// The size of a dimension as it is at run time.
 pub(super) fn get_dimension_size(op: Op<'_>) -> Imported {
-    let d = op.int("dimension").unwrap_or_default() as usize;
+    let d = verified::index(op, "dimension");
     Ok(Box::new(move |_, inputs| {
         let size = inputs[0].tensor().shape[d] as i32;
         Ok(vec![Tensor { element: Element::S32, shape: Vec::new(), bytes: size.to_le_bytes().to_vec() }.into()])
@@ -220,7 +221,7 @@ pub(super) fn get_dimension_size(op: Op<'_>) -> Imported {
 
 /// The front of the operand along a dimension. A size beyond what there is counts as that.
 pub(super) fn set_dimension_size(op: Op<'_>) -> Imported {
-    let d = op.int("dimension").unwrap_or_default() as usize;
+    let d = verified::index(op, "dimension");
     let bound = Declared::of(op.input(0))?.bounds[d];
     let site = site(op);
     Ok(Box::new(move |machine, inputs| {

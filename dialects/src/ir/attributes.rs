@@ -279,6 +279,12 @@ pub fn i64_pairs<'c>(context: &'c Context, pairs: &[(i64, i64)]) -> Attribute<'c
     unsafe { Attribute::from_raw(mlirDenseElementsAttrInt64Get(ty.to_raw(), values.len() as isize, values.as_ptr())) }
 }
 
+/// The value of a float attribute.
+pub fn float_value(attribute: Attribute<'_>) -> Option<f64> {
+    // SAFETY: the kind is checked before the value is read.
+    unsafe { mlirAttributeIsAFloat(attribute.to_raw()).then(|| mlirFloatAttrGetValueDouble(attribute.to_raw())) }
+}
+
 /// The value of an integer or bool attribute, sign- or zero-extended by its type.
 pub fn int_value(attribute: Attribute<'_>) -> Option<i64> {
     // SAFETY: the kind is checked before the value is read.

@@ -2,7 +2,6 @@
 
 use super::handles::{Block, Context, Op, OwnedRegion, Value, block_args, first_op, move_to_end, next_op};
 use super::op::OpExt;
-use super::text::{parse_attribute, parse_type};
 use super::types::{integer_type, machine_type, type_of};
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Attribute, BlockLike, Identifier, Location, RegionLike, Type};
@@ -140,16 +139,6 @@ impl<'c> Builder<'c> {
     /// The type of a machine type.
     pub fn machine(&self, machine: Machine) -> Type<'c> {
         machine_type(self.context, machine)
-    }
-
-    /// A type from its text.
-    pub fn ty(&self, text: &str) -> Type<'c> {
-        parse_type(self.context, text)
-    }
-
-    /// An attribute from its text.
-    pub fn attr(&self, text: &str) -> Attribute<'c> {
-        parse_attribute(self.context, text)
     }
 
     /// A region with one block of the given argument types, filled by `fill`.

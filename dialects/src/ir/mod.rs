@@ -8,6 +8,7 @@ mod attributes;
 mod builder;
 mod handles;
 mod op;
+#[cfg(test)]
 mod text;
 mod types;
 
@@ -16,6 +17,7 @@ pub use builder::Builder;
 pub use handles::*;
 pub use melior::ir::{AffineExpr, AffineMap, Attribute, Location, Type};
 pub use op::OpExt;
+#[cfg(test)]
 pub use text::{parse_attribute, parse_type};
 pub use types::*;
 pub use xla_scalar::Element;

@@ -1,5 +1,5 @@
-//! Types and attributes from text, for tests and for what a user wrote in MLIR's syntax. What the compiler makes itself
-//! it makes with the functions of [`super::types`] and [`super::attributes`].
+//! Types and attributes from text, for tests only. The compiler makes its own with the functions of [`super::types`] and
+//! [`super::attributes`].
 
 use super::handles::Context;
 use melior::ir::{Attribute, Type};

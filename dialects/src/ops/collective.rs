@@ -8,7 +8,8 @@ use super::meaning::{Arguments, Meaning};
 use super::tuple::elements;
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Attribute, Context, Element, Op, OpExt, Tensor, Type, Value, array_elements, defining_op, int_value, type_of, uses,
+    Attribute, Context, Element, Op, OpExt, Tensor, Type, Value, array_elements, defining_op, int_value, is_token,
+    token_type, type_of, uses,
 };
 use crate::require;
 use melior::ir::{TypeLike, ValueLike};
@@ -324,14 +325,6 @@ fn infer_permute<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violati
     each(arguments, arguments.operands.len(), |_, tensor| Ok(tensor.shape.clone()))
 }
 
-fn token(context: &Context) -> Type<'_> {
-    crate::ir::token_type(context)
-}
-
-fn is_token(ty: Type<'_>) -> bool {
-    crate::ir::is_token(ty)
-}
-
 fn infer_send<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let values = arguments.operands.iter().map(|value| value.r#type()).filter(|ty| !is_token(*ty));
     let types: Vec<_> = values.chain(infer_place(arguments)?).map(|ty| ty.to_raw()).collect();
@@ -343,7 +336,7 @@ fn infer_send<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<
 fn infer_recv_done<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let mut types = arguments.operands.first().and_then(|value| elements(value.r#type())).unwrap_or_default();
     types.pop();
-    types.push(token(arguments.context()));
+    types.push(token_type(arguments.context()));
     Ok(types)
 }
 

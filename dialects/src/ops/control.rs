@@ -9,6 +9,7 @@ use crate::ir::{
     terminator,
 };
 use crate::layout::compatible;
+use crate::ods::{Kind, stablehlo};
 use crate::require;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
@@ -115,9 +116,9 @@ fn verify_conditional(op: Op<'_>) -> Result<(), Violation<'_>> {
     let index = arguments.tensor(0)?;
     let branches = op.region_list().len();
     let is_pred = is_scalar_of(index.ty(), Element::Pred);
-    let (takes_pred, takes_index) = match op.name_str() {
-        "stablehlo.if" => (true, false),
-        "stablehlo.case" => (false, true),
+    let (takes_pred, takes_index) = match Kind::of(op) {
+        Some(Kind::Stablehlo(stablehlo::Kind::If)) => (true, false),
+        Some(Kind::Stablehlo(stablehlo::Kind::Case)) => (false, true),
         _ => (true, true),
     };
     if !(takes_pred && is_pred || takes_index && is_scalar_of(index.ty(), Element::S32)) {

@@ -18,7 +18,7 @@ use xla_scalar::{Op as Scalar, ResultRule, supported};
 #[macro_export]
 macro_rules! elementwise_kinds {
     () => {
-        $crate::kinds!(
+        $crate::kinds!(xla:
             Abs Acos Acosh Add And Asin Asinh Atan Atan2 Atanh BesselI1e Cbrt Ceil Clamp Complex Convert Cos
             Cosh CountLeadingZeros Digamma Div Eq EqTotalOrder Erf ErfInv Erfc Exp ExponentialMinusOne Floor
             Ge GeTotalOrder Gt GtTotalOrder Imag IsFinite Le LeTotalOrder Lgamma Log LogPlusOne Logistic Lt
@@ -29,11 +29,11 @@ macro_rules! elementwise_kinds {
     };
 }
 
-/// A pattern that matches these kinds of `xla` ops.
+/// A pattern that matches these kinds of a dialect's ops.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! kinds {
-    ($($kind:ident)*) => { $($crate::ods::xla::Kind::$kind)|* };
+    ($dialect:ident: $($kind:ident)*) => { $($crate::ods::$dialect::Kind::$kind)|* };
 }
 
 /// The op of `xla_scalar` that computes the elements of an elementwise op.

@@ -3,7 +3,9 @@
 use super::kernel::Kernel;
 use crate::memref::scalar_bits;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Attribute, Block, OpExt, Type, Value, block_args, block_ops, defining_op, element_type};
+use xla_dialect::ir::{
+    Attribute, Block, OpExt, Type, Value, block_args, block_ops, defining_op, element_type, float_value, int_value,
+};
 use xla_dialect::ods::{Kind, affine, linalg, memref};
 
 /// Bits of a scalar type that vectors can hold; 0 for others.
@@ -16,7 +18,10 @@ pub fn bits(ty: Type<'_>) -> i64 {
 
 /// Whether a literal is 0, and not -0.
 pub fn is_zero(literal: Attribute<'_>) -> bool {
-    matches!(literal.to_string().split(' ').next(), Some("0.000000e+00" | "0"))
+    match float_value(literal) {
+        Some(value) => value == 0.0 && value.is_sign_positive(),
+        None => int_value(literal) == Some(0),
+    }
 }
 
 /// Whether every op of the body works on vectors as it does on scalars.

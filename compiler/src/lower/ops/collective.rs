@@ -22,7 +22,7 @@ use crate::lower::rewriter::computation::{accumulator, convert, scalar_computati
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::site::{Site, call_at, dictionary, quoted};
 use crate::lower::rewriter::state::{Exchange, Lowered, Lowering, rebuild};
-use crate::lower::rewriter::tensor::{element, empty, generic, reshape_to, shape};
+use crate::lower::rewriter::tensor::{compute_elements, copy_elements, element, empty, reshape_to, shape};
 use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::BoolAttribute;
@@ -30,7 +30,6 @@ use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{
     Attribute, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_array, i64_attribute, tensor_of,
 };
-use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::xla;
 use xla_dialect::ops::collective::{Grid, Numbers};
 use xla_dialect::ops::tuple;
@@ -133,18 +132,11 @@ fn transpose<'c>(builder: &Builder<'c>, source: Value<'c>, permutation: &[usize]
     let (from, rank) = (shape(source), permutation.len());
     let sizes: Vec<i64> = permutation.iter().map(|d| from[*d]).collect();
     let init = empty(builder, Tensor::new(&sizes, xla_dialect::ir::element_type(source.r#type())).ty());
-    if sizes.contains(&0) {
-        return Ok(init);
-    }
     let mut inverse = vec![0; rank];
     for (result, operand) in permutation.iter().enumerate() {
         inverse[*operand] = result;
     }
-    let inputs = [(source, Map::of_dims(rank, &inverse))];
-    let iterators = vec![IteratorType::Parallel; rank];
-    let copied =
-        generic(builder, &inputs, &[(init, Map::identity(rank))], &iterators, |_, arguments| Ok(vec![arguments[0]]))?;
-    Ok(copied[0])
+    copy_elements(builder, source, Map::of_dims(rank, &inverse), init)
 }
 
 fn reshape<'c>(builder: &Builder<'c>, source: Value<'c>, sizes: &[i64]) -> Value<'c> {
@@ -180,8 +172,8 @@ fn split<'c>(builder: &Builder<'c>, whole: Value<'c>, d: usize, count: i64) -> R
 
 /// `all_gather`.
 pub fn all_gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let (inputs, count) = (inputs(lowering, op)?, op.int("shard_count").unwrap_or(1));
-    let d = op.int("all_gather_dim").unwrap_or_default() as usize;
+    let (inputs, count) = (inputs(lowering, op)?, verified::int(op, "shard_count"));
+    let d = verified::index(op, "all_gather_dim");
     let gathered: Vec<_> = inputs.iter().map(|(_, tensor)| several(count, tensor)).collect();
     let groups = [("groups", lists_attribute(builder, &groups(op, grid(op))))];
     let parts = call(lowering, op, builder, ("all_gather", &groups), &inputs, &gathered)?;
@@ -194,9 +186,9 @@ pub fn all_gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder
 
 /// `all_to_all`.
 pub fn all_to_all<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let from = op.int("split_dimension").unwrap_or_default() as usize;
-    let to = op.int("concat_dimension").unwrap_or_default() as usize;
-    let parts = exchanged(lowering, op, builder, from, op.int("split_count").unwrap_or(1))?;
+    let from = verified::index(op, "split_dimension");
+    let to = verified::index(op, "concat_dimension");
+    let parts = exchanged(lowering, op, builder, from, verified::int(op, "split_count"))?;
     for (i, parts) in parts.into_iter().enumerate() {
         let whole = concatenated(builder, parts, to)?;
         lowering.set_tensor(op.output(i), whole);
@@ -224,8 +216,8 @@ fn exchanged<'c>(
 
 /// `reduce_scatter`.
 pub fn reduce_scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let d = op.int("scatter_dimension").unwrap_or_default() as usize;
-    let parts = exchanged(lowering, op, builder, d, op.int("shard_count").unwrap_or(1))?;
+    let d = verified::index(op, "scatter_dimension");
+    let parts = exchanged(lowering, op, builder, d, verified::int(op, "shard_count"))?;
     combine_all(lowering, op, builder, &parts, None, None)
 }
 
@@ -366,9 +358,7 @@ fn combined<'c>(
         operands.push((own, scalar()));
         operands.extend(roots.map(|roots| (roots, constant(i as i64))));
     }
-    let outputs = [(init, Map::identity(rank))];
-    let iterators = vec![IteratorType::Parallel; rank];
-    let combined = generic(builder, &operands, &outputs, &iterators, |builder, arguments| {
+    compute_elements(builder, &operands, init, |builder, arguments| {
         let mut emitter = lowering.emitter(builder);
         let load = |emitter: &mut Emitter<'c>, i: usize| {
             let from = if i == 0 && chunk.before.is_some() { chunk.sum } else { chunk.element };
@@ -403,9 +393,8 @@ fn combined<'c>(
             value = select(&mut emitter, is_root, value, zero);
         }
         let stored = encode(&mut emitter, chunk.sum, value);
-        Ok(vec![store_form(&emitter, chunk.sum, stored)])
-    })?;
-    Ok(combined[0])
+        Ok(store_form(&emitter, chunk.sum, stored))
+    })
 }
 
 fn select<'c>(emitter: &mut Emitter<'c>, c: Value<'c>, a: Val<Value<'c>>, b: Val<Value<'c>>) -> Val<Value<'c>> {

@@ -16,7 +16,7 @@ use crate::lower::rewriter::computation::widen;
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::known;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{empty, generic, linalg_index, shape};
+use crate::lower::rewriter::tensor::{compute_elements, empty, linalg_index, shape};
 use crate::scf::index;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, Tensor, Value};
@@ -94,18 +94,15 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
             (parts, map)
         };
         let into = empty(builder, Tensor::new(&products.shape, lowering.element_type(sum)).ty());
-        let output = [(into, Map::identity(rank))];
-        let iterators = vec![IteratorType::Parallel; rank];
-        let whole = generic(builder, &[read(0), read(1)], &output, &iterators, |builder, arguments| {
+        compute_elements(builder, &[read(0), read(1)], into, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
             let [re, im] = [arguments[0], arguments[1]].map(|argument| {
                 let stored = load_form(&emitter, part, argument);
                 decode(&mut emitter, part, stored).re()
             });
             let stored = encode(&mut emitter, sum, Val::Complex(re, im));
-            Ok(vec![store_form(&emitter, sum, stored)])
-        })?;
-        Ok(whole[0])
+            Ok(store_form(&emitter, sum, stored))
+        })
     }
 
     /// Whether an index of a factor is only summed over.
@@ -172,9 +169,7 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let size = |dim: &Dim| if let Dim::Element(d) = dim { factor_sizes[*d] } else { 2 };
         let sizes: Vec<i64> = dimensions.iter().map(size).collect();
         let into = empty(builder, Tensor::new(&sizes, lowering.element_type(part)).ty());
-        let (inputs, output) = ([(factor, Map::of_dims(rank, &read))], [(into, Map::identity(rank))]);
-        let iterators = vec![IteratorType::Parallel; rank];
-        let parts = generic(builder, &inputs, &output, &iterators, |builder, arguments| {
+        let parts = compute_elements(builder, &[(factor, Map::of_dims(rank, &read))], into, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
             let stored = load_form(&emitter, from, arguments[0]);
             let value = decode(&mut emitter, from, stored);
@@ -195,9 +190,9 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
                 }
             };
             let stored = encode(&mut emitter, part, Val::Real(value));
-            Ok(vec![store_form(&emitter, part, stored)])
+            Ok(store_form(&emitter, part, stored))
         })?;
         let results = dimensions.iter().map(|dim| self.expr_of(*dim, side)).collect();
-        Ok((parts[0], Map { dims: self.products.iterators.len() + 2, results }))
+        Ok((parts, Map { dims: self.products.iterators.len() + 2, results }))
     }
 }

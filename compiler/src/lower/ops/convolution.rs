@@ -13,7 +13,7 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::zero;
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, is_static, known, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, fill, generic, insert, reshape_sized, shape};
+use crate::lower::rewriter::tensor::{copy_elements, element, empty, fill, insert, reshape_sized, shape};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, element_type};
@@ -219,12 +219,7 @@ impl<'c> Emission<'c> {
             return Ok(rhs);
         }
         let into = empty(builder, Tensor::new(&sizes, element_type(rhs.r#type())).ty());
-        let inputs = [(rhs, Map::part(&from, &sizes, &start, &strides))];
-        let iterators = vec![IteratorType::Parallel; rank];
-        let part = generic(builder, &inputs, &[(into, Map::identity(rank))], &iterators, |_, arguments| {
-            Ok(vec![arguments[0]])
-        })?;
-        Ok(part[0])
+        copy_elements(builder, rhs, Map::part(&from, &sizes, &start, &strides), into)
     }
 
     /// The sums of the padded operand and of a window, an array of sizes `to`.

@@ -11,10 +11,11 @@ use crate::lower::rewriter::sizes::{Size, cast, demand, part, result_sizes, size
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{Padding, element, extract, pad_sized, shape};
 use crate::scf::index;
+use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, element_of, element_type, is_index, string_value};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
-use xla_dialect::ods::{cf, tensor};
+use xla_dialect::ods::{Kind, cf, stablehlo, tensor, xla};
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
 
@@ -23,25 +24,32 @@ pub type LowerDynamic = for<'c> fn(&mut Lowering<'c>, Op<'c>, &Builder<'c>) -> R
 
 /// How `op` is lowered, if it is one of StableHLO's whose shape is an operand, or JAX's assertion about shapes.
 pub fn lowering_of(op: Op<'_>) -> Option<LowerDynamic> {
-    Some(match op.name_str() {
-        "xla.custom_call" if op.attr("call_target_name").and_then(string_value) == Some(ASSERTION) => assertion,
-        "stablehlo.dynamic_broadcast_in_dim" => broadcast_in_dim,
-        "stablehlo.dynamic_conv" => conv,
-        "stablehlo.dynamic_gather" => |lowering, op, builder| {
+    let kind = match Kind::of(op)? {
+        Kind::Stablehlo(kind) => kind,
+        Kind::Xla(xla::Kind::CustomCall) => {
+            let target = op.attr("call_target_name").and_then(string_value);
+            return (target == Some(ASSERTION)).then_some(assertion);
+        }
+        _ => return None,
+    };
+    Some(match kind {
+        stablehlo::Kind::DynamicBroadcastInDim => broadcast_in_dim,
+        stablehlo::Kind::DynamicConv => conv,
+        stablehlo::Kind::DynamicGather => |lowering, op, builder| {
             let rank = shape(op.input(0)).len();
             let slices = shape_operand(lowering, op, builder, 2, rank)?;
             gather_of(lowering, op, builder, &slices)
         },
-        "stablehlo.dynamic_iota" => |lowering, op, builder| {
+        stablehlo::Kind::DynamicIota => |lowering, op, builder| {
             let sizes = result_shape(lowering, op, builder, 0)?;
             iota_of(lowering, op, builder, &sizes)
         },
-        "stablehlo.dynamic_pad" => pad,
-        "stablehlo.dynamic_reshape" => |lowering, op, builder| {
+        stablehlo::Kind::DynamicPad => pad,
+        stablehlo::Kind::DynamicReshape => |lowering, op, builder| {
             let sizes = result_shape(lowering, op, builder, 1)?;
             reshape_as(lowering, op, builder, &sizes)
         },
-        "stablehlo.real_dynamic_slice" => slice,
+        stablehlo::Kind::RealDynamicSlice => slice,
         _ => return None,
     })
 }
@@ -183,7 +191,7 @@ fn conv<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> R
 
 /// The size of a dimension, as an `i32`.
 pub fn get_dimension_size<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let d = op.int("dimension").unwrap_or_default() as usize;
+    let d = verified::index(op, "dimension");
     let size = sizes(lowering.tensor(op.input(0))?)[d].value(builder);
     let size = arith::index_cast(builder, size, builder.integer(32));
     let value = tensor::from_elements(builder, &[size], result_type(lowering, op));
@@ -194,7 +202,7 @@ pub fn get_dimension_size<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: 
 /// The first elements along a dimension. A size below 0 counts as 0, one above the bound as the bound; elements that
 /// there have not been are zero.
 pub fn set_dimension_size<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let d = op.int("dimension").unwrap_or_default() as usize;
+    let d = verified::index(op, "dimension");
     let source = lowering.tensor(op.input(0))?;
     let stored = extract(builder, lowering.tensor(op.input(1))?, &[]);
     let bound = xla_dialect::bounds::of(&crate::verified::tensor(op.output(0)))[d];

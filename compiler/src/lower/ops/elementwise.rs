@@ -5,10 +5,9 @@ use crate::lower::rewriter::broadcast;
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, empty_like, empty_of, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, generic, loop_index, shape};
+use crate::lower::rewriter::tensor::{compute_elements, element, loop_index, shape};
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
-use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Machine, Val, apply_to_storage, decode};
 
@@ -20,36 +19,24 @@ use xla_scalar::{Builder as _, Machine, Val, apply_to_storage, decode};
 pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let meaning = xla_scalar::Op::from_mnemonic(op.mnemonic()).expect("an elementwise op");
     let result = op.output(0);
-    let result_shape = shape(result);
     let result_element = element(result);
     let elements = op.ins().into_iter().map(element).collect::<Vec<_>>();
     let (inputs, init) = broadcast::elementwise(lowering, op, builder)?;
-    let rank = result_shape.len();
-    if result_shape.contains(&0) {
-        lowering.set_tensor(result, init);
-        return Ok(());
-    }
-    let value = generic(
-        builder,
-        &inputs,
-        &[(init, Map::identity(rank))],
-        &vec![IteratorType::Parallel; rank],
-        |builder, arguments| {
-            let mut emitter = lowering.emitter(builder);
-            let values: Vec<_> = elements
-                .iter()
-                .zip(arguments)
-                .map(|(element, argument)| {
-                    let stored = load_form(&emitter, *element, *argument);
-                    decode(&mut emitter, *element, stored)
-                })
-                .collect();
-            let value = apply_to_storage(&mut emitter, meaning, &elements, result_element, &values)
-                .map_err(|error| internal(op, &error.to_string()))?;
-            Ok(vec![store_form(&emitter, result_element, value)])
-        },
-    )?;
-    lowering.set_tensor(result, value[0]);
+    let value = compute_elements(builder, &inputs, init, |builder, arguments| {
+        let mut emitter = lowering.emitter(builder);
+        let values: Vec<_> = elements
+            .iter()
+            .zip(arguments)
+            .map(|(element, argument)| {
+                let stored = load_form(&emitter, *element, *argument);
+                decode(&mut emitter, *element, stored)
+            })
+            .collect();
+        let value = apply_to_storage(&mut emitter, meaning, &elements, result_element, &values)
+            .map_err(|error| internal(op, &error.to_string()))?;
+        Ok(store_form(&emitter, result_element, value))
+    })?;
+    lowering.set_tensor(result, value);
     Ok(())
 }
 
@@ -62,23 +49,18 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
     if !xla_scalar::supports_reduce_precision(of) {
         return Err(unsupported(op, format!("{of} has no infinity to round to")));
     }
-    let rank = shape(result).len();
-    let init = empty_like(builder, lowering.tensor(operand)?, lowering.element_type(of));
-    if shape(result).contains(&0) {
-        lowering.set_tensor(result, init);
-        return Ok(());
-    }
-    let source = (lowering.tensor(operand)?, Map::identity(rank));
-    let init = (init, Map::identity(rank));
-    let value = generic(builder, &[source], &[init], &vec![IteratorType::Parallel; rank], |builder, arguments| {
+    let source = lowering.tensor(operand)?;
+    let init = empty_like(builder, source, lowering.element_type(of));
+    let source = (source, Map::identity(shape(result).len()));
+    let value = compute_elements(builder, &[source], init, |builder, arguments| {
         let mut emitter = lowering.emitter(builder);
         let value = decode(&mut emitter, of, Val::Real(arguments[0]));
         let rounded = xla_scalar::reduce_precision(&mut emitter, of, exponent, mantissa, value)
             .ok_or_else(|| internal(op, &format!("does not take {of}")))?;
         let stored = xla_scalar::encode(&mut emitter, of, rounded);
-        Ok(vec![stored.re()])
+        Ok(stored.re())
     })?;
-    lowering.set_tensor(result, value[0]);
+    lowering.set_tensor(result, value);
     Ok(())
 }
 
@@ -103,18 +85,16 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
     }
     let source = lowering.tensor(operand)?;
     let rank = shape(result).len();
-    let parallel = vec![IteratorType::Parallel; rank];
-    let init = [(init, Map::identity(rank))];
     let value = if from.bits() > to.bits() {
         let map = Map::of_dims(rank, &(0..rank - 1).collect::<Vec<_>>());
-        generic(builder, &[(source, map)], &init, &parallel, |builder, arguments| {
+        compute_elements(builder, &[(source, map)], init, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
             let bits = to_bits(&mut emitter, from, arguments[0]);
             let piece = piece_index(builder, rank - 1);
             let width = emitter.int(Machine::I64, i64::from(to.bits()));
             let shift = emitter.muli(piece, width);
             let shifted = emitter.shrui(bits, shift);
-            Ok(vec![of_bits(&mut emitter, to, shifted, Machine::I64)])
+            Ok(of_bits(&mut emitter, to, shifted, Machine::I64))
         })?
     } else {
         let pieces = to.bits() / from.bits();
@@ -125,7 +105,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
                 (source, map)
             })
             .collect();
-        generic(builder, &inputs, &init, &parallel, |builder, arguments| {
+        compute_elements(builder, &inputs, init, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
             let mut all = to_bits(&mut emitter, from, arguments[0]);
             for piece in 1..pieces {
@@ -133,10 +113,10 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
                 let shifted = emitter.shl(Machine::I64, bits, piece * from.bits());
                 all = emitter.ori(all, shifted);
             }
-            Ok(vec![of_bits(&mut emitter, to, all, Machine::I64)])
+            Ok(of_bits(&mut emitter, to, all, Machine::I64))
         })?
     };
-    lowering.set_tensor(result, value[0]);
+    lowering.set_tensor(result, value);
     Ok(())
 }
 

@@ -16,13 +16,12 @@ use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, demand, empty_of, is_static, known, open, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, extract, generic, linalg_index, shape};
+use crate::lower::rewriter::tensor::{compute_elements, element, extract, linalg_index, shape};
 use crate::scf::{add, index, nest};
 use crate::verified;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, named_dimensions};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
-use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::tensor;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
@@ -121,19 +120,12 @@ fn read<'c>(
     inputs: &[(Value<'c>, Map)],
     place: impl FnOnce(&mut Emitter<'c>, &[Value<'c>]) -> Result<Vec<Value<'c>>, Failed>,
 ) -> Result<(), Failed> {
-    let sizes = shape(op.output(0));
-    let rank = sizes.len();
-    let ty = Tensor::new(&sizes, lowering.element_type(element(op.output(0)))).ty();
-    let init = empty_of(builder, ty, to);
-    let mut value = init;
-    if !sizes.contains(&0) {
-        let outputs = [(init, Map::identity(rank))];
-        value = generic(builder, inputs, &outputs, &vec![IteratorType::Parallel; rank], |builder, arguments| {
-            let mut emitter = lowering.emitter(builder);
-            let at = place(&mut emitter, arguments)?;
-            Ok(vec![extract(builder, table, &at)])
-        })?[0];
-    }
+    let ty = Tensor::new(&shape(op.output(0)), lowering.element_type(element(op.output(0)))).ty();
+    let value = compute_elements(builder, inputs, empty_of(builder, ty, to), |builder, arguments| {
+        let mut emitter = lowering.emitter(builder);
+        let at = place(&mut emitter, arguments)?;
+        Ok(extract(builder, table, &at))
+    })?;
     lowering.set_tensor(op.output(0), value);
     Ok(())
 }

@@ -9,8 +9,8 @@ use crate::lower::rewriter::sizes::{
 };
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{
-    Padding, element, empty, extract, generic, insert_sized, linalg_index, loop_index, pad_sized, reshape_sized,
-    reshape_to, shape,
+    Padding, compute_elements, copy_elements, element, empty, extract, fill, insert_sized, linalg_index, loop_index,
+    pad_sized, reshape_sized, reshape_to, shape,
 };
 use crate::verified;
 use melior::ir::TypeLike;
@@ -18,7 +18,6 @@ use melior::ir::attribute::AttributeLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, value_type};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
-use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Element, Machine, Val, apply_to_storage};
@@ -38,21 +37,8 @@ fn copy<'c>(
     map: impl FnOnce(usize) -> Map,
 ) -> Result<(), Failed> {
     let init = empty_of(builder, result_type(lowering, op), sizes);
-    let result_shape = shape(op.output(0));
-    if result_shape.contains(&0) {
-        lowering.set_tensor(op.output(0), init);
-        return Ok(());
-    }
-    let rank = result_shape.len();
-    let source = lowering.tensor(op.input(0))?;
-    let value = generic(
-        builder,
-        &[(source, map(rank))],
-        &[(init, Map::identity(rank))],
-        &vec![IteratorType::Parallel; rank],
-        |_, arguments| Ok(vec![arguments[0]]),
-    )?;
-    lowering.set_tensor(op.output(0), value[0]);
+    let value = copy_elements(builder, lowering.tensor(op.input(0))?, map(sizes.len()), init)?;
+    lowering.set_tensor(op.output(0), value);
     Ok(())
 }
 
@@ -71,10 +57,7 @@ pub fn constant<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'
         lowering.set_tensor(op.output(0), constant);
         return Ok(());
     }
-    let (init, rank) = (empty(builder, ty), shape(op.output(0)).len());
-    let (inputs, outputs) = ([(constant, Map::scalar(rank))], [(init, Map::identity(rank))]);
-    let filled = generic(builder, &inputs, &outputs, &vec![IteratorType::Parallel; rank], |_, all| Ok(vec![all[0]]))?;
-    lowering.set_tensor(op.output(0), filled[0]);
+    lowering.set_tensor(op.output(0), fill(builder, constant, empty(builder, ty))?);
     Ok(())
 }
 
@@ -130,28 +113,22 @@ pub fn iota_of<'c>(
 ) -> Result<(), Failed> {
     let result = op.output(0);
     let init = empty_of(builder, result_type(lowering, op), sizes);
-    let (result_shape, to) = (shape(result), element(result));
-    if result_shape.contains(&0) {
-        lowering.set_tensor(result, init);
-        return Ok(());
-    }
-    let rank = result_shape.len();
-    let dimension = op.int("iota_dimension").unwrap_or_default() as usize;
-    let value =
-        generic(builder, &[], &[(init, Map::identity(rank))], &vec![IteratorType::Parallel; rank], |builder, _| {
-            let index = loop_index(builder, dimension);
-            let mut emitter = lowering.emitter(builder);
-            // An index that fits 32 bits converts in vectors of 32-bit lanes.
-            let (index, from) = if sizes[dimension].known().is_some_and(|size| size <= i64::from(i32::MAX)) {
-                (emitter.trunci(index, Machine::I32), Element::S32)
-            } else {
-                (index, Element::S64)
-            };
-            let value = apply_to_storage(&mut emitter, xla_scalar::Op::Convert, &[from], to, &[Val::Real(index)])
-                .map_err(|error| internal(op, &error.to_string()))?;
-            Ok(vec![store_form(&emitter, to, value)])
-        })?;
-    lowering.set_tensor(result, value[0]);
+    let to = element(result);
+    let dimension = verified::index(op, "iota_dimension");
+    let value = compute_elements(builder, &[], init, |builder, _| {
+        let index = loop_index(builder, dimension);
+        let mut emitter = lowering.emitter(builder);
+        // An index that fits 32 bits converts in vectors of 32-bit lanes.
+        let (index, from) = if sizes[dimension].known().is_some_and(|size| size <= i64::from(i32::MAX)) {
+            (emitter.trunci(index, Machine::I32), Element::S32)
+        } else {
+            (index, Element::S64)
+        };
+        let value = apply_to_storage(&mut emitter, xla_scalar::Op::Convert, &[from], to, &[Val::Real(index)])
+            .map_err(|error| internal(op, &error.to_string()))?;
+        Ok(store_form(&emitter, to, value))
+    })?;
+    lowering.set_tensor(result, value);
     Ok(())
 }
 
@@ -330,15 +307,15 @@ pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
     let is_reversed = |d: usize| dimensions.contains(&(d as i64)) && from[d].known().is_none_or(|size| size > 1);
     if (0..rank).any(|d| is_reversed(d) && from[d].known().is_none()) {
         let last: Vec<Value<'c>> = from.iter().map(|size| size.minus(builder, 1).value(builder)).collect();
-        let output = [(empty_of(builder, result_type(lowering, op), &from), Map::identity(rank))];
-        let reversed = generic(builder, &[], &output, &vec![IteratorType::Parallel; rank], |builder, _| {
+        let init = empty_of(builder, result_type(lowering, op), &from);
+        let reversed = compute_elements(builder, &[], init, |builder, _| {
             let at = |d: usize| match linalg_index(builder, d) {
                 index if is_reversed(d) => arith::subi(builder, last[d], index),
                 index => index,
             };
-            Ok(vec![extract(builder, source, &(0..rank).map(at).collect::<Vec<_>>())])
+            Ok(extract(builder, source, &(0..rank).map(at).collect::<Vec<_>>()))
         })?;
-        lowering.set_tensor(op.output(0), reversed[0]);
+        lowering.set_tensor(op.output(0), reversed);
         return Ok(());
     }
     copy(lowering, op, builder, &result_sizes(builder, op, from.clone())?, |rank| Map {
@@ -355,7 +332,7 @@ pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
 /// Each operand is copied behind the one before it, into one tensor.
 pub fn concatenate<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let rank = shape(op.output(0)).len();
-    let dimension = op.int("dimension").unwrap_or_default() as usize;
+    let dimension = verified::index(op, "dimension");
     let operands = op.ins().into_iter().map(|operand| lowering.tensor(operand)).collect::<Result<Vec<_>, _>>()?;
     let mut found = sizes(operands[0]);
     for operand in &operands[1..] {

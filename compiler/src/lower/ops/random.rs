@@ -7,10 +7,9 @@ use super::random_bits::{halves, joined, linear_index, threefry};
 use crate::affine::Map;
 use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, generic, shape};
+use crate::lower::rewriter::tensor::{compute_elements, element, empty, shape};
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
-use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpF, CmpI, Machine, MathFn, Val, decode, encode};
 
@@ -48,20 +47,14 @@ fn draw<'c>(
     let key = library::call(lowering, builder, "random_key", &[], &[(&[], Element::U64)], &[])[0];
     let parameters = [lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?];
     let inputs = [key, parameters[0], parameters[1]].map(|value| (value, Map::scalar(rank)));
-    let value = generic(
-        builder,
-        &inputs,
-        &[(init, Map::identity(rank))],
-        &vec![IteratorType::Parallel; rank],
-        |builder, arguments| {
-            let mut emitter = lowering.emitter(builder);
-            let e = &mut emitter;
-            let place = linear_index(e, builder, &sizes);
-            let words = Words { key: halves(e, arguments[0]), counter: halves(e, place) };
-            Ok(vec![body(e, of, words, [arguments[1], arguments[2]])?])
-        },
-    )?;
-    lowering.set_tensor(result, value[0]);
+    let value = compute_elements(builder, &inputs, init, |builder, arguments| {
+        let mut emitter = lowering.emitter(builder);
+        let e = &mut emitter;
+        let place = linear_index(e, builder, &sizes);
+        let words = Words { key: halves(e, arguments[0]), counter: halves(e, place) };
+        body(e, of, words, [arguments[1], arguments[2]])
+    })?;
+    lowering.set_tensor(result, value);
     Ok(())
 }
 

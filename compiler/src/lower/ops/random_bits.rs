@@ -7,7 +7,7 @@ use super::elementwise::of_bits;
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, empty, generic, insert, loop_index, reshape_to, shape};
+use crate::lower::rewriter::tensor::{copy_elements, element, empty, generic, insert, loop_index, reshape_to, shape};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -203,10 +203,7 @@ fn interleaved<'c>(
             sizes[d] = room;
             let init = empty(builder, Tensor::new(&sizes, ty.element).ty());
             let read = Map::part(&from, &sizes, &vec![0; rank], &vec![1; rank]);
-            let loops = vec![IteratorType::Parallel; rank];
-            generic(builder, &[(*piece, read)], &[(init, Map::identity(rank))], &loops, |_, arguments| {
-                Ok(vec![arguments[0]])
-            })?[0]
+            copy_elements(builder, *piece, read, init)?
         } else {
             *piece
         };

@@ -11,7 +11,7 @@ use crate::lower::rewriter::computation::{
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, empty_like, empty_of, is_static, product, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{Padding, element, fill, generic, loop_index, pad_sized, shape};
+use crate::lower::rewriter::tensor::{Padding, compute_elements, element, fill, generic, loop_index, pad_sized, shape};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
@@ -79,8 +79,8 @@ impl<'c> Places<'c> {
         let none = lowering.emitter(builder).int(machine, -1);
         let nowhere = tensor::from_elements(builder, &[none], tensor(&[]));
         let strides: Vec<Size<'c>> = (1..=rank).map(|d| product(builder, &sizes[d..])).collect();
-        let output = [(empty_of(builder, tensor(&shape), sizes), Map::identity(rank))];
-        let numbers = generic(builder, &[], &output, &vec![IteratorType::Parallel; rank], |builder, _| {
+        let init = empty_of(builder, tensor(&shape), sizes);
+        let numbers = compute_elements(builder, &[], init, |builder, _| {
             let mut emitter = lowering.emitter(builder);
             let mut number = emitter.int(machine, 0);
             for (d, stride) in strides.into_iter().enumerate() {
@@ -93,8 +93,8 @@ impl<'c> Places<'c> {
                 let term = emitter.muli(index, stride);
                 number = emitter.addi(number, term);
             }
-            Ok(vec![number])
-        })?[0];
+            Ok(number)
+        })?;
         Ok(Self { numbers, nowhere, machine })
     }
 }

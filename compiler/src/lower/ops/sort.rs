@@ -10,14 +10,13 @@ use crate::lower::rewriter::computation::{accumulator, scalar_computation};
 use crate::lower::rewriter::emit::load_form;
 use crate::lower::rewriter::sizes::{Size, cast, declared, demand_equal, empty_of, is_static, product, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, generic, reshape_sized, shape};
+use crate::lower::rewriter::tensor::{copy_elements, element, reshape_sized, shape};
 use crate::scf::{add, for_loop, index, while_loop};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Block, Builder, Element, Op, OpExt, Tensor, Value, bool_attribute, i64_attribute, uses};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
-use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::{tensor, xla};
 use xla_dialect::ops::sort::dimension;
 use xla_dialect::passes::Failed;
@@ -121,13 +120,7 @@ fn transposed<'c>(builder: &Builder<'c>, value: Value<'c>, order: &[usize]) -> R
     let mut inverse = vec![0; rank];
     order.iter().enumerate().for_each(|(i, &d)| inverse[d] = i);
     let ty = Tensor::new(&declared(&sizes), xla_dialect::ir::element_type(value.r#type())).ty();
-    let init = empty_of(builder, ty, &sizes);
-    let inputs = [(value, Map::of_dims(rank, &inverse))];
-    let outputs = [(init, Map::identity(rank))];
-    let turned = generic(builder, &inputs, &outputs, &vec![IteratorType::Parallel; rank], |_, arguments| {
-        Ok(vec![arguments[0]])
-    })?;
-    Ok(turned[0])
+    copy_elements(builder, value, Map::of_dims(rank, &inverse), empty_of(builder, ty, &sizes))
 }
 
 /// The elements of all operands at one place, as they are stored.

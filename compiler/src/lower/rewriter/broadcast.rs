@@ -2,7 +2,7 @@
 
 use super::sizes::{Size, cast, demand, demand_equal, empty_of, is_static, sizes};
 use super::state::Lowering;
-use super::tensor::{empty, extract, generic, linalg_index, shape};
+use super::tensor::{compute_elements, copy_elements, empty, extract, linalg_index, shape};
 use crate::affine::{Expr, Map};
 use crate::attributes::EQUAL_SIZES;
 use crate::scf::index;
@@ -10,7 +10,6 @@ use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Type, Value};
 use xla_dialect::ods::arith;
-use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 
 /// What is known of a dimension that is broadcast.
@@ -89,8 +88,7 @@ impl<'c> Broadcast<'c, '_> {
             return Ok((self.source, map));
         }
         let ty = Tensor::new(shape, xla_dialect::ir::element_type(self.source.r#type())).ty();
-        let output = [(empty_of(builder, ty, to), Map::identity(rank))];
-        let copied = generic(builder, &[], &output, &vec![IteratorType::Parallel; rank], |builder, _| {
+        let copied = compute_elements(builder, &[], empty_of(builder, ty, to), |builder, _| {
             let at: Vec<_> = indices
                 .iter()
                 .map(|read| match *read {
@@ -101,25 +99,19 @@ impl<'c> Broadcast<'c, '_> {
                     }
                 })
                 .collect();
-            Ok(vec![extract(builder, self.source, &at)])
+            Ok(extract(builder, self.source, &at))
         })?;
-        Ok((copied[0], Map::identity(rank)))
+        Ok((copied, Map::identity(rank)))
     }
 
     /// The operand as an array of type `ty`, whose sizes are `to`.
     pub fn write(&self, builder: &Builder<'c>, op: Op<'c>, ty: Type<'c>, to: &[Size<'c>]) -> Result<Value<'c>, Failed> {
         let shape = xla_dialect::ir::shape_of(ty);
         let (source, map) = self.read(builder, op, &shape, to)?;
-        let rank = to.len();
         if source != self.source {
             return Ok(cast(builder, source, ty));
         }
-        let output = [(empty_of(builder, ty, to), Map::identity(rank))];
-        let copied =
-            generic(builder, &[(source, map)], &output, &vec![IteratorType::Parallel; rank], |_, arguments| {
-                Ok(vec![arguments[0]])
-            })?;
-        Ok(copied[0])
+        copy_elements(builder, source, map, empty_of(builder, ty, to))
     }
 }
 

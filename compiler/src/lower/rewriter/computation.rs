@@ -3,14 +3,13 @@
 use super::emit::{Emitter, load_form, store_form};
 use super::sizes::empty_like;
 use super::state::Lowering;
-use super::tensor::{element, extract, generic, shape};
+use super::tensor::{compute_elements, element, extract, shape};
 use crate::affine::Map;
 use crate::identity::ValueMap;
 use crate::literal::storage_bytes;
 use crate::verified;
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, block_args, block_ops};
-use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::{tensor, xla};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Machine, Op as Scalar, Val, apply, decode, decode_storage, encode};
@@ -187,19 +186,12 @@ pub fn convert<'c>(
 ) -> Result<xla_dialect::ir::Value<'c>, Failed> {
     let rank = shape(value).len();
     let init = empty_like(builder, value, lowering.element_type(to));
-    let converted = generic(
-        builder,
-        &[(value, Map::identity(rank))],
-        &[(init, Map::identity(rank))],
-        &vec![IteratorType::Parallel; rank],
-        |builder, arguments| {
-            let mut emitter = lowering.emitter(builder);
-            let stored = load_form(&emitter, from, arguments[0]);
-            let value = decode(&mut emitter, from, stored);
-            let value = xla_scalar::apply_to_storage(&mut emitter, Scalar::Convert, &[from], to, &[value])
-                .map_err(|error| internal(op, &error.to_string()))?;
-            Ok(vec![store_form(&emitter, to, value)])
-        },
-    )?;
-    Ok(converted[0])
+    compute_elements(builder, &[(value, Map::identity(rank))], init, |builder, arguments| {
+        let mut emitter = lowering.emitter(builder);
+        let stored = load_form(&emitter, from, arguments[0]);
+        let value = decode(&mut emitter, from, stored);
+        let value = xla_scalar::apply_to_storage(&mut emitter, Scalar::Convert, &[from], to, &[value])
+            .map_err(|error| internal(op, &error.to_string()))?;
+        Ok(store_form(&emitter, to, value))
+    })
 }

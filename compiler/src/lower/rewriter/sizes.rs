@@ -13,7 +13,7 @@ use xla_dialect::ir::{
     shape_of,
 };
 use xla_dialect::ods::arith::{self, CmpIPredicate};
-use xla_dialect::ods::{cf, linalg, tensor};
+use xla_dialect::ods::{Kind, cf, linalg, tensor};
 use xla_dialect::passes::Failed;
 
 /// The size of a dimension.
@@ -197,16 +197,16 @@ pub fn size<'c>(value: Value<'c>, d: usize) -> Size<'c> {
     // Sizes are operands in the order of the open dimensions.
     let open_before = |shape: &[i64], d: usize| shape[..d].iter().filter(|size| **size == DYNAMIC).count();
     let Some(op) = defining_op(value) else { return asked(value, d) };
-    match op.name_str() {
-        "tensor.empty" => Size::of(op.input(open_before(&shape, d))),
-        "tensor.expand_shape" => Size::of(op.input(1 + open_before(&shape, d))),
-        "tensor.cast" => size(op.input(0), d),
-        "tensor.insert_slice" | "tensor.insert" => size(op.input(1), d),
-        "tensor.extract_slice" => {
+    match Kind::of(op) {
+        Some(Kind::Tensor(tensor::Kind::Empty)) => Size::of(op.input(open_before(&shape, d))),
+        Some(Kind::Tensor(tensor::Kind::ExpandShape)) => Size::of(op.input(1 + open_before(&shape, d))),
+        Some(Kind::Tensor(tensor::Kind::Cast)) => size(op.input(0), d),
+        Some(Kind::Tensor(tensor::Kind::InsertSlice | tensor::Kind::Insert)) => size(op.input(1), d),
+        Some(Kind::Tensor(tensor::Kind::ExtractSlice)) => {
             let offsets = op.i64s("static_offsets");
             Size::of(op.input(1 + open_before(&offsets, offsets.len()) + open_before(&shape, d)))
         }
-        _ if linalg::Generic::of(op).is_some() => size(op.input(input_count(op) + result_number(value)), d),
+        Some(Kind::Linalg(linalg::Kind::Generic)) => size(op.input(input_count(op) + result_number(value)), d),
         _ => asked(value, d),
     }
 }
@@ -214,7 +214,9 @@ pub fn size<'c>(value: Value<'c>, d: usize) -> Size<'c> {
 /// The `tensor.dim` behind the definition of `value`, which is made unless it is there.
 fn asked<'c>(value: Value<'c>, d: usize) -> Size<'c> {
     let mut next = follower(value);
-    while let Some(op) = next.filter(|op| matches!(op.name_str(), "tensor.dim" | "arith.constant")) {
+    while let Some(op) = next.filter(|op| {
+        matches!(Kind::of(*op), Some(Kind::Tensor(tensor::Kind::Dim) | Kind::Arith(arith::Kind::Constant)))
+    }) {
         let same = |index| matches!(Size::of(index), Size::Known(number) if number == d as i64);
         if tensor::Dim::of(op).is_some() && op.input(0) == value && same(op.input(1)) {
             return Size::Open(op.output(0));

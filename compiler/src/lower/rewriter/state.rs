@@ -8,7 +8,7 @@ use melior::ir::ValueLike;
 use xla_dialect::bounds;
 use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{
-    Attribute, Builder, Context, Element, Location, Op, OpExt, Tensor, Type, Value, is_index, value_location,
+    self, Attribute, Builder, Context, Element, Location, Op, OpExt, Tensor, Type, Value, is_index, value_location,
 };
 use xla_dialect::layout::Layout;
 use xla_dialect::ops::tuple;
@@ -206,7 +206,7 @@ impl<'c> Lowering<'c> {
 
 /// Whether `ty` is of values that only order ops.
 pub fn is_token(ty: Type<'_>) -> bool {
-    ty.to_string().ends_with(".token")
+    ir::is_token(ty) || ir::is_stablehlo_token(ty)
 }
 
 /// Groups leaves into the structure of `ty`.

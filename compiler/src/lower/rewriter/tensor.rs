@@ -91,6 +91,33 @@ pub fn generic<'c>(
     Ok(op.outs())
 }
 
+/// A [`generic`] that computes each element of an array of `init`'s type by itself: `body` gets one scalar an input, read
+/// by its map, and gives the element. An array that has no elements is `init`.
+pub fn compute_elements<'c>(
+    builder: &Builder<'c>,
+    inputs: &[(Value<'c>, Map)],
+    init: Value<'c>,
+    body: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Result<Value<'c>, Failed>,
+) -> Result<Value<'c>, Failed> {
+    let shape = shape(init);
+    if shape.contains(&0) {
+        return Ok(init);
+    }
+    let (output, loops) = ((init, Map::identity(shape.len())), vec![IteratorType::Parallel; shape.len()]);
+    let results = generic(builder, inputs, &[output], &loops, |builder, scalars| Ok(vec![body(builder, scalars)?]))?;
+    Ok(results[0])
+}
+
+/// An array of `init`'s type whose elements are those of `source` that `map` reads.
+pub fn copy_elements<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    map: Map,
+    init: Value<'c>,
+) -> Result<Value<'c>, Failed> {
+    compute_elements(builder, &[(source, map)], init, |_, scalars| Ok(scalars[0]))
+}
+
 /// Loop index `dimension` of the enclosing linalg op.
 pub fn linalg_index<'c>(builder: &Builder<'c>, dimension: usize) -> Value<'c> {
     linalg::index(builder, dimension as i64)
@@ -416,13 +443,7 @@ pub fn pad_tensor<'c>(
         // The loop bounds of a linalg op come from its operands' sizes: crop first.
         let cropped = Tensor::new(&counts, element).ty();
         let read = Map::part(&sizes, &counts, &first, &vec![1; rank]);
-        generic(
-            builder,
-            &[(source, read)],
-            &[(empty(builder, cropped), Map::identity(rank))],
-            &vec![IteratorType::Parallel; rank],
-            |_, arguments| Ok(vec![arguments[0]]),
-        )?[0]
+        copy_elements(builder, source, read, empty(builder, cropped))?
     };
     Ok(insert(builder, source, into, (&offset, &step)))
 }
@@ -461,13 +482,5 @@ fn surround<'c>(
 
 /// `into` with every element the rank-0 tensor `scalar`.
 pub fn fill<'c>(builder: &Builder<'c>, scalar: Value<'c>, into: Value<'c>) -> Result<Value<'c>, Failed> {
-    let rank = shape(into).len();
-    let value = generic(
-        builder,
-        &[(scalar, Map::scalar(rank))],
-        &[(into, Map::identity(rank))],
-        &vec![IteratorType::Parallel; rank],
-        |_, arguments| Ok(vec![arguments[0]]),
-    )?;
-    Ok(value[0])
+    copy_elements(builder, scalar, Map::scalar(shape(into).len()), into)
 }

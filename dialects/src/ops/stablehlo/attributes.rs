@@ -7,7 +7,7 @@ use crate::ir::tuple_elements as elements;
 use crate::ir::{Attribute, DYNAMIC, Op, OpExt, Tensor, Type, array_elements, string_value, tensor_of};
 use crate::ops::control::check_call;
 use crate::ops::dimensions::show;
-use crate::ops::fields::{field, list};
+use crate::ops::fields::{enum_word, field, list};
 use crate::require;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
@@ -39,7 +39,7 @@ pub fn verify_precision(op: Op<'_>) -> Result<(), Violation<'_>> {
     );
     let Some(algorithm) = op.attr("algorithm") else { return Ok(()) };
     require!(
-        precisions.iter().all(|precision| precision.to_string().contains("DEFAULT")),
+        precisions.iter().all(|precision| enum_word(*precision) == "DEFAULT"),
         "dot-algorithm-precision",
         "states an algorithm, which decides the precision, and a precision other than DEFAULT"
     );

@@ -4,7 +4,8 @@
 
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, array_elements, block_args, channel_handle, tensor_of,
+    Attribute, DYNAMIC, Element, Op, OpExt, Tensor, Type, array_elements, block_args, channel_handle,
+    is_stablehlo_token, tensor_of,
 };
 use crate::ops::collective::unique;
 use crate::ops::control::{check_body_arguments, check_terminator, function};
@@ -297,11 +298,7 @@ pub fn verify_received(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some((token, tensors)) = types.split_last() else {
         return Err(Violation::new("received-types", "has no results; the last one must be a token"));
     };
-    require!(
-        token.to_string().ends_with(".token"),
-        "received-types",
-        "has a last result of type {token}; it must be a token"
-    );
+    require!(is_stablehlo_token(*token), "received-types", "has a last result of type {token}; it must be a token");
     for ty in tensors {
         require!(
             Tensor::of(*ty).is_some() || elements(*ty).is_some(),

@@ -13,6 +13,20 @@ use crate::diagnostics::Violation;
 use crate::ir::{Op, OpExt};
 use crate::ods::stablehlo::Kind;
 
+/// A pattern that matches the kinds of StableHLO's elementwise ops, whose operands and results are of one shape. `bitcast_convert` is
+/// apart: its sizes follow the widths of elements.
+#[macro_export]
+macro_rules! stablehlo_elementwise_kinds {
+    () => {
+        $crate::kinds!(stablehlo:
+            Abs Add And Atan2 Cbrt Ceil Clamp Compare Complex Convert Cosine CountLeadingZeros Divide Exponential
+            ExponentialMinusOne Floor Imag IsFinite Log LogPlusOne Logistic Maximum Minimum Multiply Negate Not Or
+            Popcnt Power Real Remainder RoundNearestAfz RoundNearestEven Rsqrt Select ShiftLeft ShiftRightArithmetic
+            ShiftRightLogical Sign Sine Sqrt Subtract Tan Tanh Xor
+        )
+    };
+}
+
 /// Checks an op of the stablehlo dialect; any other is right.
 pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some(kind) = Kind::of(op) else { return Ok(()) };
@@ -61,52 +75,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
             iota::verify(op)?;
             dynamic::verify_shape(op, 0)
         }
-        Kind::Abs
-        | Kind::Add
-        | Kind::And
-        | Kind::Atan2
-        | Kind::BitcastConvert
-        | Kind::Cbrt
-        | Kind::Ceil
-        | Kind::Clamp
-        | Kind::Compare
-        | Kind::Complex
-        | Kind::Convert
-        | Kind::Cosine
-        | Kind::CountLeadingZeros
-        | Kind::Divide
-        | Kind::Exponential
-        | Kind::ExponentialMinusOne
-        | Kind::Floor
-        | Kind::Imag
-        | Kind::IsFinite
-        | Kind::Log
-        | Kind::LogPlusOne
-        | Kind::Logistic
-        | Kind::Maximum
-        | Kind::Minimum
-        | Kind::Multiply
-        | Kind::Negate
-        | Kind::Not
-        | Kind::Or
-        | Kind::Popcnt
-        | Kind::Power
-        | Kind::Real
-        | Kind::Remainder
-        | Kind::RoundNearestAfz
-        | Kind::RoundNearestEven
-        | Kind::Rsqrt
-        | Kind::Select
-        | Kind::ShiftLeft
-        | Kind::ShiftRightArithmetic
-        | Kind::ShiftRightLogical
-        | Kind::Sign
-        | Kind::Sine
-        | Kind::Sqrt
-        | Kind::Subtract
-        | Kind::Tan
-        | Kind::Tanh
-        | Kind::Xor => dynamic::verify_bounds(op),
+        stablehlo_elementwise_kinds!() | Kind::BitcastConvert => dynamic::verify_bounds(op),
         Kind::AfterAll
         | Kind::BatchNormGrad
         | Kind::BatchNormInference

@@ -3,7 +3,6 @@
 use super::builders::broadcast_in_dim;
 use crate::verified;
 use melior::ir::ValueLike;
-use melior::ir::attribute::AttributeLike;
 use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, tensor_of, type_of};
 use xla_dialect::ods::xla;
 
@@ -114,12 +113,8 @@ impl<'c> Features<'c> {
 
     /// `variance + epsilon`.
     fn stabilized(&self, variance: Value<'c>) -> Value<'c> {
-        // SAFETY: ODS declares a float attribute.
-        let epsilon = self
-            .op
-            .attr("epsilon")
-            .map_or(0.0, |epsilon| unsafe { mlir_sys::mlirFloatAttrGetValueDouble(epsilon.to_raw()) });
-        xla::add(&self.builder, variance, self.each(self.literal(epsilon)))
+        let epsilon = self.literal(verified::float(self.op, "epsilon"));
+        xla::add(&self.builder, variance, self.each(epsilon))
     }
 
     fn sqrt(&self, x: Value<'c>) -> Value<'c> {

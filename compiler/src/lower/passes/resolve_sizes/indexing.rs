@@ -68,7 +68,7 @@ impl<'c> Resolver<'c, '_> {
         let (operand, slices) = (shape(op.input(0)), op.i64s("slice_sizes"));
         let own = self.sizes(op.input(0));
         let map = op.i64s("start_index_map");
-        let vector = op.int("index_vector_dim").unwrap_or_default() as usize;
+        let vector = verified::index(op, "index_vector_dim");
         let mut indices = self.sizes(op.input(1));
         if indices.get(vector).copied().flatten().is_some() {
             return Err("its indices have as many components as is known only at run time");
@@ -112,7 +112,7 @@ impl<'c> Resolver<'c, '_> {
         let (operands, n) = (op.ins(), op.ins().len() / 2);
         let own = self.merged(&operands[..n]);
         let mut sizes = self.merged(&operands[n + 1..]);
-        let vector = op.int("index_vector_dim").unwrap_or_default() as usize;
+        let vector = verified::index(op, "index_vector_dim");
         let mut indices = self.sizes(operands[n]);
         if indices.get(vector).copied().flatten().is_some() {
             return refuse(op, "its indices have as many components as is known only at run time");

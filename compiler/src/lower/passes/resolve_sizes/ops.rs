@@ -34,7 +34,7 @@ impl<'c> Resolver<'c, '_> {
         let sizes = match kind {
             Kind::SetDimensionSize => Ok(vec![self.set_size(op, builder)]),
             Kind::GetDimensionSize => {
-                let d = op.int("dimension").unwrap_or_default() as usize;
+                let d = verified::index(op, "dimension");
                 op.replace(&[self.size(builder, op.input(0), d)]);
                 return Ok(());
             }
@@ -142,14 +142,14 @@ impl<'c> Resolver<'c, '_> {
     /// The part of a tuple's sizes that are those of one element.
     fn element(&self, op: Op<'c>) -> Sizes<'c> {
         let elements = tuple::elements(op.input(0).r#type()).unwrap_or_default();
-        let before = elements.iter().take(op.int("index").unwrap_or_default() as usize);
+        let before = elements.iter().take(verified::index(op, "index"));
         let first: usize = before.map(|ty| sizes_of(*ty).len()).sum();
         self.sizes(op.input(0)).into_iter().skip(first).take(shape(op.output(0)).len()).collect()
     }
 
     /// Number of elements that a feature of the operand of a batch normalization has.
     fn elements_of_a_feature(&self, op: Op<'c>, builder: &Builder<'c>) -> Value<'c> {
-        let feature = op.int("feature_index").unwrap_or_default() as usize;
+        let feature = verified::index(op, "feature_index");
         let others = (0..shape(op.input(0)).len()).filter(|d| *d != feature);
         let sizes = others.map(|d| self.size(builder, op.input(0), d));
         sizes.reduce(|a, b| xla::mul(builder, a, b)).unwrap_or_else(|| mask::number(builder, 1))
@@ -157,7 +157,7 @@ impl<'c> Resolver<'c, '_> {
 
     fn set_size(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Sizes<'c> {
         let mut sizes = self.sizes(op.input(0));
-        let d = op.int("dimension").unwrap_or_default() as usize;
+        let d = verified::index(op, "dimension");
         let bound = tensor_of(op.input(0)).map_or(0, |tensor| tensor.shape[d]);
         sizes[d] = Some(mask::clamped(builder, op.input(1), bound));
         self.setters.push(op);
@@ -328,7 +328,7 @@ impl<'c> Resolver<'c, '_> {
     /// Along a dynamic dimension, each operand is written where the one before it ends, over what is beyond that. It
     /// has room there: no size is larger than its bound.
     fn concatenate(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-        let axis = op.int("dimension").unwrap_or_default() as usize;
+        let axis = verified::index(op, "dimension");
         let mut sizes = self.merged(&op.ins());
         if sizes[axis].is_none() {
             self.set(op.output(0), sizes);
