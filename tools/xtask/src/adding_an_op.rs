@@ -21,31 +21,49 @@ const EXAMPLES: [&str; 2] = ["cbrt", "rev"];
 /// # Errors
 /// If a patch needs more than the document says, or an op does not work.
 pub fn test(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let mut patches: Vec<PathBuf> =
-        std::fs::read_dir(PATCHES)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
-    patches.retain(|patch| patch.extension().is_some_and(|extension| extension == "patch"));
-    patches.sort();
+    let mut patches = patches()?;
     if !arguments.is_empty() {
         patches.retain(|patch| arguments.iter().any(|name| name == op_of(patch)));
         ensure!(patches.len() == arguments.len(), "no such op: the patches are in {PATCHES}");
     }
+    are_current(workspace)?;
     let tree = work_tree(workspace)?;
-    let named = files_named(&std::fs::read_to_string(DOCUMENT)?);
     for patch in patches {
         let op = op_of(&patch);
         say(&format!("adding {op}"));
-        let absolute = workspace.root.join(&patch);
-        let listed = output(git(workspace, &tree).args(["apply", "--numstat"]).arg(&absolute))?;
-        for file in listed.lines().filter_map(|line| line.split('\t').nth(2)) {
-            ensure!(is_named(&named, file, op), "{} changes {file}, which {DOCUMENT} does not name", patch.display());
-        }
         check(git(workspace, &tree).args(["checkout", "--quiet", "--force", "HEAD"]).arg("."))?;
         check(git(workspace, &tree).args(["clean", "--quiet", "--force", "-d"]))?;
-        check(git(workspace, &tree).arg("apply").arg(&absolute))
-            .with_context(|| format!("{} is stale", patch.display()))?;
+        check(git(workspace, &tree).arg("apply").arg(workspace.root.join(&patch)))?;
         run_tests(workspace, &tree, op)?;
     }
     Ok(())
+}
+
+/// Checks that each patch applies to the sources, and changes no other files than those that the document names.
+///
+/// # Errors
+/// If one does not.
+pub fn are_current(workspace: &Workspace) -> Result<()> {
+    let named = files_named(&std::fs::read_to_string(DOCUMENT)?);
+    for patch in patches()? {
+        let listed = output(git(workspace, &workspace.root).args(["apply", "--numstat"]).arg(&patch))?;
+        for file in listed.lines().filter_map(|line| line.split('\t').nth(2)) {
+            let op = op_of(&patch);
+            ensure!(is_named(&named, file, op), "{} changes {file}, which {DOCUMENT} does not name", patch.display());
+        }
+        check(git(workspace, &workspace.root).args(["apply", "--check"]).arg(&patch))
+            .with_context(|| format!("{} is stale", patch.display()))?;
+    }
+    Ok(())
+}
+
+/// The patches, in the order of their names.
+fn patches() -> Result<Vec<PathBuf>> {
+    let mut patches: Vec<PathBuf> =
+        std::fs::read_dir(PATCHES)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    patches.retain(|patch| patch.extension().is_some_and(|extension| extension == "patch"));
+    patches.sort();
+    Ok(patches)
 }
 
 /// The name of the op that a patch adds.

@@ -1,7 +1,7 @@
 //! `./x lint`: formatting, clippy, rustdoc, dependencies, packages, documents, the reference and spelling.
 
 use crate::workspace::{Workspace, check, names, output, say};
-use crate::{documents, reference, setup};
+use crate::{adding_an_op, documents, reference, setup};
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,6 +48,7 @@ pub fn lint(workspace: &Workspace) -> Result<()> {
     )?;
     say("documents");
     documents::check(workspace)?;
+    adding_an_op::are_current(workspace)?;
     say("docs/reference");
     reference::is_current(workspace)?;
     if setup::is_ci() {
