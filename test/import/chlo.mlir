@@ -2,9 +2,9 @@
 
 // CHECK-LABEL: func @one_op
 func.func @one_op(%x: tensor<4xf32>) {
-  // CHECK: xla.erf %{{.*}} : tensor<4xf32>
+  // CHECK: xla.erf %arg0 : tensor<4xf32>
   %0 = chlo.erf %x : tensor<4xf32> -> tensor<4xf32>
-  // CHECK: xla.tan %{{.*}} : tensor<4xf32>
+  // CHECK: xla.tan %arg0 : tensor<4xf32>
   %1 = chlo.tan %x : tensor<4xf32> -> tensor<4xf32>
   // CHECK: xla.constant dense<2.000000e+00> : tensor<f32>
   %2 = chlo.constant dense<2.0> : tensor<f32>
@@ -16,11 +16,11 @@ func.func @one_op(%x: tensor<4xf32>) {
 // Ranks that differ need dimensions in xla, and align at the end in CHLO.
 // CHECK-LABEL: func @broadcasting
 func.func @broadcasting(%x: tensor<2x3x4xf32>, %v: tensor<3x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.add %{{.*}}, %{{.*}}, broadcast_dimensions = [1, 2] : (tensor<2x3x4xf32>, tensor<3x4xf32>) -> tensor<2x3x4xf32>
+  // CHECK: xla.add %arg0, %arg1, broadcast_dimensions = [1, 2] : (tensor<2x3x4xf32>, tensor<3x4xf32>) -> tensor<2x3x4xf32>
   %0 = chlo.broadcast_add %x, %v : (tensor<2x3x4xf32>, tensor<3x4xf32>) -> tensor<2x3x4xf32>
-  // CHECK: xla.sub %{{[^,]*}}, %{{[^,]*}} : (tensor<f32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  // CHECK: xla.sub %arg2, %arg1 : (tensor<f32>, tensor<3x4xf32>) -> tensor<3x4xf32>
   %1 = chlo.broadcast_subtract %s, %v : (tensor<f32>, tensor<3x4xf32>) -> tensor<3x4xf32>
-  // CHECK: xla.lt %{{.*}}, %{{.*}}, broadcast_dimensions = [1, 2] : (tensor<2x3x4xf32>, tensor<3x4xf32>) -> tensor<2x3x4xi1>
+  // CHECK: xla.lt %arg0, %arg1, broadcast_dimensions = [1, 2] : (tensor<2x3x4xf32>, tensor<3x4xf32>) -> tensor<2x3x4xi1>
   %2 = chlo.broadcast_compare %x, %v {comparison_direction = #chlo<comparison_direction LT>} : (tensor<2x3x4xf32>, tensor<3x4xf32>) -> tensor<2x3x4xi1>
   return
 }
@@ -51,11 +51,11 @@ func.func @infinite(%x: tensor<4xf32>) -> tensor<4xi1> {
 // Special functions are xla ops of the same name, and broadcast as its others do.
 // CHECK-LABEL: func @functions
 func.func @functions(%x: tensor<2x4xf32>, %v: tensor<4xf32>, %i: tensor<4xi32>) {
-  // CHECK: xla.digamma %{{.*}} : tensor<4xf32>
+  // CHECK: xla.digamma %arg1 : tensor<4xf32>
   %0 = chlo.digamma %v : tensor<4xf32> -> tensor<4xf32>
-  // CHECK: xla.zeta %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.zeta %arg0, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %1 = chlo.broadcast_zeta %x, %v : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.mulhi %{{.*}}, %{{.*}} : tensor<4xi32>
+  // CHECK: xla.mulhi %arg2, %arg2 : tensor<4xi32>
   %2 = chlo.mulhi %i, %i : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
   // CHECK: xla.constant dense<1.000000e+00> : tensor<4xf32>
   %3 = "chlo.constant_like"(%v) {value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
@@ -76,7 +76,7 @@ func.func @select(%p: tensor<4xi1>, %x: tensor<2x4xf32>, %s: tensor<f32>) -> ten
 // CHECK-LABEL: func @ragged_dot
 func.func @ragged_dot(%lhs: tensor<11x5xf32>, %rhs: tensor<3x5x7xf32>, %sizes: tensor<3xi64>) -> tensor<11x7xf32> {
   // CHECK: %[[ROWS:.*]] = xla.select {{.*}} -> tensor<3x11x5xf32>
-  // CHECK: xla.dot_general %[[ROWS]], %{{.*}}, contracting_dims = [2, 0] x [1, 0] : (tensor<3x11x5xf32>, tensor<3x5x7xf32>) -> tensor<11x7xf32>
+  // CHECK: xla.dot_general %[[ROWS]], %arg1, contracting_dims = [2, 0] x [1, 0] : (tensor<3x11x5xf32>, tensor<3x5x7xf32>) -> tensor<11x7xf32>
   %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return %0 : tensor<11x7xf32>
 }

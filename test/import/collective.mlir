@@ -3,25 +3,25 @@
 
 // CHECK-LABEL: @groups
 func.func @groups(%x: tensor<2x2xf32>) {
-  // CHECK: xla.all_gather %{{.*}} dim = 1, shard_count = 2 {replica_groups = {{\[\[0, 1\]\]}}} : (tensor<2x2xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.all_gather %arg0 dim = 1, shard_count = 2 {replica_groups = {{\[\[0, 1\]\]}}} : (tensor<2x2xf32>) -> tensor<2x4xf32>
   %0 = "stablehlo.all_gather"(%x) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x2xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.all_reduce %{{.*}} {channel_id = 1 : i64, replica_groups = {{\[\[0, 1\], \[2\]\]}}, use_global_device_ids} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  // CHECK: xla.all_reduce %arg0 {channel_id = 1 : i64, replica_groups = {{\[\[0, 1\], \[2\]\]}}, use_global_device_ids} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   %1 = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %s : tensor<f32>
   }) : (tensor<2x2xf32>) -> tensor<2x2xf32>
   // Sums in a wider type.
-  // CHECK: %[[WIDE:.*]] = xla.convert %{{.*}} : (tensor<2x2xf32>) -> tensor<2x2xf64>
+  // CHECK: %[[WIDE:.*]] = xla.convert %arg0 : (tensor<2x2xf32>) -> tensor<2x2xf64>
   // CHECK: xla.reduce_scatter %[[WIDE]] dim = 0, shard_count = 2 : (tensor<2x2xf64>) -> tensor<1x2xf64>
   %2 = "stablehlo.reduce_scatter"(%x) <{scatter_dimension = 0 : i64, replica_groups = dense<> : tensor<0x0xi64>}> ({
   ^bb0(%a: tensor<f64>, %b: tensor<f64>):
     %s = stablehlo.add %a, %b : tensor<f64>
     stablehlo.return %s : tensor<f64>
   }) : (tensor<2x2xf32>) -> tensor<1x2xf64>
-  // CHECK: xla.collective_permute %{{.*}} pairs = {{\[\[0, 1\]\]}} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  // CHECK: xla.collective_permute %arg0 pairs = {{\[\[0, 1\]\]}} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   %3 = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
-  // CHECK: xla.cross_replica_sum %{{.*}} {replica_groups = {{\[\[0\], \[1\]\]}}} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  // CHECK: xla.cross_replica_sum %arg0 {replica_groups = {{\[\[0\], \[1\]\]}}} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   %4 = "stablehlo.cross-replica-sum"(%x) <{replica_groups = dense<[[0], [1]]> : tensor<2x1xi64>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
   return
 }
@@ -32,7 +32,7 @@ func.func @groups(%x: tensor<2x2xf32>) {
 func.func @channels(%x: tensor<f32>) -> !stablehlo.token {
   // CHECK: %[[START:.*]] = xla.after_all : () -> !xla.token
   %t = stablehlo.create_token : !stablehlo.token
-  // CHECK: %[[CONTEXT:.*]] = xla.send %{{.*}}, %[[START]] channel = 3 : (tensor<f32>, !xla.token) -> tuple<tensor<f32>, tensor<ui32>>
+  // CHECK: %[[CONTEXT:.*]] = xla.send %arg0, %[[START]] channel = 3 : (tensor<f32>, !xla.token) -> tuple<tensor<f32>, tensor<ui32>>
   // CHECK: %[[SENT:.*]] = xla.send_done %[[CONTEXT]], channel = 3
   %sent = "stablehlo.send"(%x, %t) <{channel_handle = #stablehlo.channel_handle<handle = 3, type = 2>, is_host_transfer = true}> : (tensor<f32>, !stablehlo.token) -> !stablehlo.token
   // CHECK: %[[INCOMING:.*]] = xla.recv %[[SENT]], channel = 3 : (!xla.token) -> tuple<tensor<f32>, tensor<ui32>>
@@ -71,7 +71,7 @@ module attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
   // CHECK: %[[ROWS:.*]] = xla.all_gather %[[RESULT]] dim = 0, shard_count = 2 {channel_id = 1 : i64, replica_groups = {{\[\[0, 1\], \[2, 3\]\]}}, use_global_device_ids}
   // CHECK: %[[ALL:.*]] = xla.all_gather %[[ROWS]] dim = 1, shard_count = 2 {channel_id = 1 : i64, replica_groups = {{\[\[0, 2\], \[1, 3\]\]}}, use_global_device_ids}
   // CHECK: return %[[ALL]]
-  // SYNTAX: sdy.manual_computation(%arg0) in_shardings = [<@mesh, [{"y"}, {"x"}]>] out_shardings = [<@mesh, [{"y"}, {"x"}]>] manual_axes = {"x", "y"} (%{{.*}}: tensor<2x2xf32>) {
+  // SYNTAX: sdy.manual_computation(%arg0) in_shardings = [<@mesh, [{"y"}, {"x"}]>] out_shardings = [<@mesh, [{"y"}, {"x"}]>] manual_axes = {"x", "y"} (%arg1: tensor<2x2xf32>) {
   func.func @manual(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"y"}, {"x"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={"x", "y"} (%a: tensor<2x2xf32>) {
       %1 = stablehlo.negate %a : tensor<2x2xf32>

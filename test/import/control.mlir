@@ -2,9 +2,9 @@
 
 // CHECK-LABEL: func @reduce
 func.func @reduce(%x: tensor<2x3xf32>, %zero: tensor<f32>) {
-  // CHECK: xla.reduce(%{{.*}} init: %{{.*}}) applies xla.max across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  // CHECK: xla.reduce(%arg0 init: %arg1) applies xla.max across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
   %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.maximum across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
-  // CHECK:      xla.reduce(%{{.*}} init: %{{.*}}) across dimensions = [0, 1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<f32>
+  // CHECK:      xla.reduce(%arg0 init: %arg1) across dimensions = [0, 1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<f32>
   // CHECK-NEXT: reducer(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>)
   // CHECK-NEXT:   %[[D:.*]] = xla.sub %[[A]], %[[B]] : tensor<f32>
   // CHECK-NEXT:   xla.return %[[D]] : tensor<f32>
@@ -18,7 +18,7 @@ func.func @reduce(%x: tensor<2x3xf32>, %zero: tensor<f32>) {
 
 // CHECK-LABEL: func @while
 func.func @while(%n: tensor<i32>) -> tensor<i32> {
-  // CHECK:      xla.while(%[[I:.*]] = %{{.*}}) : tensor<i32>
+  // CHECK:      xla.while(%[[I:.*]] = %arg0) : tensor<i32>
   // CHECK-NEXT: cond {
   // CHECK-NEXT:   xla.gt %[[I]], %{{.*}}
   // CHECK-NEXT:   xla.return
@@ -40,7 +40,7 @@ func.func @while(%n: tensor<i32>) -> tensor<i32> {
 // Branches capture what they use; the index of a case stays an index, also with two branches.
 // CHECK-LABEL: func @branches
 func.func @branches(%p: tensor<i1>, %i: tensor<i32>, %x: tensor<f32>) {
-  // CHECK:      xla.conditional %{{.*}} : tensor<i1> -> tensor<f32> then {
+  // CHECK:      xla.conditional %arg0 : tensor<i1> -> tensor<f32> then {
   // CHECK-NEXT:   xla.return %[[X:.*]] : tensor<f32>
   // CHECK-NEXT: } else {
   // CHECK-NEXT:   %[[N:.*]] = xla.neg %[[X]] : tensor<f32>
@@ -51,7 +51,7 @@ func.func @branches(%p: tensor<i1>, %i: tensor<i32>, %x: tensor<f32>) {
     %2 = stablehlo.negate %x : tensor<f32>
     stablehlo.return %2 : tensor<f32>
   }) : (tensor<i1>) -> tensor<f32>
-  // CHECK:      xla.conditional %{{.*}} : tensor<i32> -> (tensor<f32>, tensor<i32>) case {
+  // CHECK:      xla.conditional %arg1 : tensor<i32> -> (tensor<f32>, tensor<i32>) case {
   // CHECK-NEXT:   xla.return
   // CHECK-NEXT: } case {
   // CHECK-NEXT:   xla.return
@@ -65,20 +65,20 @@ func.func @branches(%p: tensor<i1>, %i: tensor<i32>, %x: tensor<f32>) {
 
 // CHECK-LABEL: func @tuples
 func.func @tuples(%x: tensor<f32>, %i: tensor<i32>) {
-  // CHECK: xla.tuple %{{.*}}, %{{.*}} : (tensor<f32>, tensor<i32>) -> tuple<tensor<f32>, tensor<i32>>
+  // CHECK: xla.tuple %arg0, %arg1 : (tensor<f32>, tensor<i32>) -> tuple<tensor<f32>, tensor<i32>>
   %0 = stablehlo.tuple %x, %i : tuple<tensor<f32>, tensor<i32>>
   // CHECK: xla.get_tuple_element %{{.*}}[1] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<i32>
   %1 = stablehlo.get_tuple_element %0[1] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<i32>
-  // CHECK: xla.optimization_barrier %{{.*}}, %{{.*}} : (tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
+  // CHECK: xla.optimization_barrier %arg0, %arg1 : (tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
   %2:2 = stablehlo.optimization_barrier %x, %i : tensor<f32>, tensor<i32>
   return
 }
 
 // Tokens change in every type that holds one.
 // CHECK-LABEL: func @tokens(
-// CHECK-SAME:    %[[T:.*]]: !xla.token, %{{.*}}: tuple<tensor<f32>, !xla.token>) -> !xla.token
+// CHECK-SAME:    %[[T:.*]]: !xla.token, %arg1: tuple<tensor<f32>, !xla.token>) -> !xla.token
 func.func @tokens(%t: !stablehlo.token, %u: tuple<tensor<f32>, !stablehlo.token>) -> !stablehlo.token {
-  // CHECK: xla.get_tuple_element %{{.*}}[1] : (tuple<tensor<f32>, !xla.token>) -> !xla.token
+  // CHECK: xla.get_tuple_element %arg1[1] : (tuple<tensor<f32>, !xla.token>) -> !xla.token
   %0 = stablehlo.get_tuple_element %u[1] : (tuple<tensor<f32>, !stablehlo.token>) -> !stablehlo.token
   // CHECK: call @takes(%[[T]]) : (!xla.token) -> !xla.token
   %1 = func.call @takes(%t) : (!stablehlo.token) -> !stablehlo.token

@@ -3,9 +3,9 @@
 // The target, side effects, and whatever else the function is told, stay.
 // CHECK-LABEL: func @custom_call
 func.func @custom_call(%x: tensor<2xf32>) {
-  // CHECK: xla.custom_call "check.expect_close"(%{{.*}}, %{{.*}}) {has_side_effect = true, max_ulp_difference = 3 : i64} : (tensor<2xf32>, tensor<2xf32>) -> ()
+  // CHECK: xla.custom_call "check.expect_close"(%arg0, %arg0) {has_side_effect = true, max_ulp_difference = 3 : i64} : (tensor<2xf32>, tensor<2xf32>) -> ()
   stablehlo.custom_call @check.expect_close(%x, %x) {has_side_effect = true, max_ulp_difference = 3 : i64} : (tensor<2xf32>, tensor<2xf32>) -> ()
-  // CHECK:      xla.custom_call "solve"(%{{.*}}) {
+  // CHECK:      xla.custom_call "solve"(%arg0) {
   // CHECK-SAME:   backend_config = {n = 1 : i64},
   // CHECK-SAME:   operand_layouts = [dense<0> : tensor<1xindex>],
   // CHECK-SAME:   output_operand_aliases = [{operand_index = array<i64: 0>, operand_tuple_indices = array<i64>, output_tuple_indices = array<i64: 1>}]
@@ -29,7 +29,7 @@ func.func @sharding(%x: tensor<2xf32>) -> tensor<2xf32> {
 // A composite op is its decomposition.
 // CHECK-LABEL: func @composite
 func.func @composite(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // CHECK: call @twice(%{{.*}}) : (tensor<2xf32>) -> tensor<2xf32>
+  // CHECK: call @twice(%arg0) : (tensor<2xf32>) -> tensor<2xf32>
   %0 = stablehlo.composite "a.name" %x {decomposition = @twice, version = 2 : i32} : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

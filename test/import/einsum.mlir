@@ -13,15 +13,15 @@ func.func @product(%x: tensor<2x3x4xf32>, %y: tensor<2x4x5xf32>) -> tensor<5x2x3
 
 // A dimension that only one operand has is summed before; an ellipsis stands for what letters leave.
 // CHECK-LABEL: func.func @ellipsis(
-// CHECK: %[[SUM:.*]] = xla.reduce(%{{.*}} init: %{{.*}}) applies xla.add across dimensions = [0] : (tensor<7x4x5xf32>, tensor<f32>) -> tensor<4x5xf32>
-// CHECK: xla.dot_general %{{.*}}, %[[SUM]], contracting_dims = [2] x [0] : (tensor<2x3x4xf32>, tensor<4x5xf32>) -> tensor<2x3x5xf32>
+// CHECK: %[[SUM:.*]] = xla.reduce(%arg1 init: %{{.*}}) applies xla.add across dimensions = [0] : (tensor<7x4x5xf32>, tensor<f32>) -> tensor<4x5xf32>
+// CHECK: xla.dot_general %arg0, %[[SUM]], contracting_dims = [2] x [0] : (tensor<2x3x4xf32>, tensor<4x5xf32>) -> tensor<2x3x5xf32>
 func.func @ellipsis(%x: tensor<2x3x4xf32>, %y: tensor<7x4x5xf32>) -> tensor<2x3x5xf32> {
   %0 = stablehlo.einsum %x, %y, config = "...k,skj -> ...j" : (tensor<2x3x4xf32>, tensor<7x4x5xf32>) -> tensor<2x3x5xf32>
   return %0 : tensor<2x3x5xf32>
 }
 
 // CHECK-LABEL: func.func @unary(
-// CHECK: %[[SUM:.*]] = xla.reduce(%{{.*}} init: %{{.*}}) applies xla.add across dimensions = [1] : (tensor<2x3x4xi32>, tensor<i32>) -> tensor<2x4xi32>
+// CHECK: %[[SUM:.*]] = xla.reduce(%arg0 init: %{{.*}}) applies xla.add across dimensions = [1] : (tensor<2x3x4xi32>, tensor<i32>) -> tensor<2x4xi32>
 // CHECK: xla.transpose %[[SUM]], dims = [1, 0] : (tensor<2x4xi32>) -> tensor<4x2xi32>
 func.func @unary(%x: tensor<2x3x4xi32>) -> tensor<4x2xi32> {
   %0 = stablehlo.unary_einsum %x, config = "ijk->ki" : (tensor<2x3x4xi32>) -> tensor<4x2xi32>

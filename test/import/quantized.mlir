@@ -38,7 +38,7 @@ func.func @per_axis(%q: tensor<3x2x!axis>) -> tensor<3x2xf32> {
 
 // CHECK-LABEL: func @movement
 func.func @movement(%q: tensor<2x3x!tensor>) -> tensor<6x!tensor> {
-  // CHECK-NEXT: stablehlo.transpose %{{.*}}, dims = [1, 0] : (tensor<2x3xi8>) -> tensor<3x2xi8>
+  // CHECK-NEXT: stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x3xi8>) -> tensor<3x2xi8>
   %0 = stablehlo.transpose %q, dims = [1, 0] : (tensor<2x3x!tensor>) -> tensor<3x2x!tensor>
   // CHECK-NEXT: stablehlo.reshape %{{.*}} : (tensor<3x2xi8>) -> tensor<6xi8>
   %1 = stablehlo.reshape %0 : (tensor<3x2x!tensor>) -> tensor<6x!tensor>
@@ -48,8 +48,8 @@ func.func @movement(%q: tensor<2x3x!tensor>) -> tensor<6x!tensor> {
 // What computes is rewritten inside of the op that it is given to; the call and the tuple only change their types.
 // CHECK-LABEL: func @inside
 func.func @inside(%q: tensor<4x!tensor>, %zero: tensor<!tensor>) -> tensor<!tensor> {
-  // CHECK:      stablehlo.reduce(%{{.*}} init: %{{.*}}) across dimensions = [0] : (tensor<4xi8>, tensor<i8>) -> tensor<i8>
-  // CHECK-NEXT:   reducer(%{{.*}}: tensor<i8>, %{{.*}}: tensor<i8>)
+  // CHECK:      stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<4xi8>, tensor<i8>) -> tensor<i8>
+  // CHECK-NEXT:   reducer(%arg2: tensor<i8>, %arg3: tensor<i8>)
   // CHECK:          stablehlo.maximum %{{.*}}, %{{.*}} : tensor<f32>
   %0 = stablehlo.reduce(%q init: %zero) applies stablehlo.maximum across dimensions = [0] : (tensor<4x!tensor>, tensor<!tensor>) -> tensor<!tensor>
   // CHECK:      stablehlo.tuple %{{.*}} : tuple<tensor<i8>>

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xi8>, %x1: tensor<2xf32>, %x2: tensor<2xbf16>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.abs %{{.*}} : tensor<2xi8>
+  // CHECK: xla.abs %arg0 : tensor<2xi8>
   %0 = xla.abs %x0 : tensor<2xi8>
-  // CHECK: xla.abs %{{.*}} : tensor<2xf32>
+  // CHECK: xla.abs %arg1 : tensor<2xf32>
   %1 = xla.abs %x1 : tensor<2xf32>
-  // CHECK: xla.abs %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.abs %arg2 : tensor<2xbf16>
   %2 = xla.abs %x2 : tensor<2xbf16>
-  // CHECK: xla.abs %{{.*}} : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  // CHECK: xla.abs %arg3 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
   %3 = xla.abs %x3 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.acos %{{.*}} : tensor<2xf32>
+  // CHECK: xla.acos %arg0 : tensor<2xf32>
   %0 = xla.acos %x0 : tensor<2xf32>
-  // CHECK: xla.acos %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.acos %arg1 : tensor<2xbf16>
   %1 = xla.acos %x1 : tensor<2xbf16>
-  // CHECK: xla.acos %{{.*}} : tensor<2xf64>
+  // CHECK: xla.acos %arg2 : tensor<2xf64>
   %2 = xla.acos %x2 : tensor<2xf64>
-  // CHECK: xla.acos %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.acos %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.acos %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.acosh %{{.*}} : tensor<2xf32>
+  // CHECK: xla.acosh %arg0 : tensor<2xf32>
   %0 = xla.acosh %x0 : tensor<2xf32>
-  // CHECK: xla.acosh %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.acosh %arg1 : tensor<2xbf16>
   %1 = xla.acosh %x1 : tensor<2xbf16>
-  // CHECK: xla.acosh %{{.*}} : tensor<2xf64>
+  // CHECK: xla.acosh %arg2 : tensor<2xf64>
   %2 = xla.acosh %x2 : tensor<2xf64>
-  // CHECK: xla.acosh %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.acosh %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.acosh %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.asin %{{.*}} : tensor<2xf32>
+  // CHECK: xla.asin %arg0 : tensor<2xf32>
   %0 = xla.asin %x0 : tensor<2xf32>
-  // CHECK: xla.asin %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.asin %arg1 : tensor<2xbf16>
   %1 = xla.asin %x1 : tensor<2xbf16>
-  // CHECK: xla.asin %{{.*}} : tensor<2xf64>
+  // CHECK: xla.asin %arg2 : tensor<2xf64>
   %2 = xla.asin %x2 : tensor<2xf64>
-  // CHECK: xla.asin %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.asin %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.asin %x3 : tensor<2xcomplex<f32>>
   return
 }

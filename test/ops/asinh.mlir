@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.asinh %{{.*}} : tensor<2xf32>
+  // CHECK: xla.asinh %arg0 : tensor<2xf32>
   %0 = xla.asinh %x0 : tensor<2xf32>
-  // CHECK: xla.asinh %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.asinh %arg1 : tensor<2xbf16>
   %1 = xla.asinh %x1 : tensor<2xbf16>
-  // CHECK: xla.asinh %{{.*}} : tensor<2xf64>
+  // CHECK: xla.asinh %arg2 : tensor<2xf64>
   %2 = xla.asinh %x2 : tensor<2xf64>
-  // CHECK: xla.asinh %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.asinh %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.asinh %x3 : tensor<2xcomplex<f32>>
   return
 }

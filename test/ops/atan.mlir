@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.atan %{{.*}} : tensor<2xf32>
+  // CHECK: xla.atan %arg0 : tensor<2xf32>
   %0 = xla.atan %x0 : tensor<2xf32>
-  // CHECK: xla.atan %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.atan %arg1 : tensor<2xbf16>
   %1 = xla.atan %x1 : tensor<2xbf16>
-  // CHECK: xla.atan %{{.*}} : tensor<2xf64>
+  // CHECK: xla.atan %arg2 : tensor<2xf64>
   %2 = xla.atan %x2 : tensor<2xf64>
-  // CHECK: xla.atan %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.atan %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.atan %x3 : tensor<2xcomplex<f32>>
   return
 }

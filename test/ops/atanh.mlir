@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.atanh %{{.*}} : tensor<2xf32>
+  // CHECK: xla.atanh %arg0 : tensor<2xf32>
   %0 = xla.atanh %x0 : tensor<2xf32>
-  // CHECK: xla.atanh %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.atanh %arg1 : tensor<2xbf16>
   %1 = xla.atanh %x1 : tensor<2xbf16>
-  // CHECK: xla.atanh %{{.*}} : tensor<2xf64>
+  // CHECK: xla.atanh %arg2 : tensor<2xf64>
   %2 = xla.atanh %x2 : tensor<2xf64>
-  // CHECK: xla.atanh %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.atanh %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.atanh %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.bessel_i1e %{{.*}} : tensor<2xf32>
+  // CHECK: xla.bessel_i1e %arg0 : tensor<2xf32>
   %0 = xla.bessel_i1e %x0 : tensor<2xf32>
-  // CHECK: xla.bessel_i1e %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.bessel_i1e %arg1 : tensor<2xbf16>
   %1 = xla.bessel_i1e %x1 : tensor<2xbf16>
-  // CHECK: xla.bessel_i1e %{{.*}} : tensor<2xf64>
+  // CHECK: xla.bessel_i1e %arg2 : tensor<2xf64>
   %2 = xla.bessel_i1e %x2 : tensor<2xf64>
   return
 }

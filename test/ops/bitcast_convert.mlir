@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%a: tensor<10xf32>, %b: tensor<f32>, %cc: tensor<10x2xf16>, %d: tensor<4x2xi4>) {
-  // CHECK: xla.bitcast_convert %{{.*}} : (tensor<10xf32>) -> tensor<10x2xf16>
+  // CHECK: xla.bitcast_convert %arg0 : (tensor<10xf32>) -> tensor<10x2xf16>
   %0 = xla.bitcast_convert %a : (tensor<10xf32>) -> tensor<10x2xf16>
-  // CHECK: xla.bitcast_convert %{{.*}} : (tensor<f32>) -> tensor<2xf16>
+  // CHECK: xla.bitcast_convert %arg1 : (tensor<f32>) -> tensor<2xf16>
   %1 = xla.bitcast_convert %b : (tensor<f32>) -> tensor<2xf16>
-  // CHECK: xla.bitcast_convert %{{.*}} : (tensor<10x2xf16>) -> tensor<10xf32>
+  // CHECK: xla.bitcast_convert %arg2 : (tensor<10x2xf16>) -> tensor<10xf32>
   %2 = xla.bitcast_convert %cc : (tensor<10x2xf16>) -> tensor<10xf32>
-  // CHECK: xla.bitcast_convert %{{.*}} : (tensor<4x2xi4>) -> tensor<4xui8>
+  // CHECK: xla.bitcast_convert %arg3 : (tensor<4x2xi4>) -> tensor<4xui8>
   %3 = xla.bitcast_convert %d : (tensor<4x2xi4>) -> tensor<4xui8>
   return
 }

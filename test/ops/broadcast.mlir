@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%s: tensor<f32>, %v: tensor<4xi8>) {
-  // CHECK: xla.broadcast %{{.*}}, sizes = [2, 3] : (tensor<f32>) -> tensor<2x3xf32>
+  // CHECK: xla.broadcast %arg0, sizes = [2, 3] : (tensor<f32>) -> tensor<2x3xf32>
   %0 = xla.broadcast %s, sizes = [2, 3] : (tensor<f32>) -> tensor<2x3xf32>
-  // CHECK: xla.broadcast %{{.*}}, sizes = [0] : (tensor<4xi8>) -> tensor<0x4xi8>
+  // CHECK: xla.broadcast %arg1, sizes = [0] : (tensor<4xi8>) -> tensor<0x4xi8>
   %1 = xla.broadcast %v, sizes = [0] : (tensor<4xi8>) -> tensor<0x4xi8>
   return
 }

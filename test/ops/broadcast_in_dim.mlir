@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%s: tensor<f32>, %v: tensor<1x4xi8>) {
-  // CHECK: xla.broadcast_in_dim %{{.*}}, dims = [] : (tensor<f32>) -> tensor<2x3xf32>
+  // CHECK: xla.broadcast_in_dim %arg0, dims = [] : (tensor<f32>) -> tensor<2x3xf32>
   %0 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<2x3xf32>
-  // CHECK: xla.broadcast_in_dim %{{.*}}, dims = [2, 0] : (tensor<1x4xi8>) -> tensor<4x2x3xi8>
+  // CHECK: xla.broadcast_in_dim %arg1, dims = [2, 0] : (tensor<1x4xi8>) -> tensor<4x2x3xi8>
   %1 = xla.broadcast_in_dim %v, dims = [2, 0] : (tensor<1x4xi8>) -> tensor<4x2x3xi8>
   return
 }

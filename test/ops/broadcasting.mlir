@@ -38,9 +38,9 @@ func.func @degenerate(%a: tensor<2x1xf32>, %b: tensor<2x3xf32>, %c: tensor<1x2x5
 
 // CHECK-LABEL: func.func @both
 func.func @both(%v: tensor<4xf32>, %m: tensor<1x2xf32>, %c: tensor<4x3x1xf32>) {
-  // CHECK: xla.lt %{{.*}}, %{{.*}}, broadcast_dimensions = [0] : (tensor<4xf32>, tensor<1x2xf32>) -> tensor<4x2xi1>
+  // CHECK: xla.lt %arg0, %arg1, broadcast_dimensions = [0] : (tensor<4xf32>, tensor<1x2xf32>) -> tensor<4x2xi1>
   %0 = xla.lt %v, %m, broadcast_dimensions = [0] : (tensor<4xf32>, tensor<1x2xf32>) -> tensor<4x2xi1>
-  // CHECK: xla.lt %{{.*}}, %{{.*}}, broadcast_dimensions = [1, 2] : (tensor<1x2xf32>, tensor<4x3x1xf32>) -> tensor<4x3x2xi1>
+  // CHECK: xla.lt %arg1, %arg2, broadcast_dimensions = [1, 2] : (tensor<1x2xf32>, tensor<4x3x1xf32>) -> tensor<4x3x2xi1>
   %1 = xla.lt %m, %c, broadcast_dimensions = [1, 2] : (tensor<1x2xf32>, tensor<4x3x1xf32>) -> tensor<4x3x2xi1>
   return
 }

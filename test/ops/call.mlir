@@ -13,7 +13,7 @@ func.func private @nothing() {
 
 // CHECK-LABEL: func.func @f
 func.func @f(%x: tensor<4xf32>) {
-  // CHECK: xla.call @callee(%{{.*}}) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<i1>)
+  // CHECK: xla.call @callee(%arg0) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<i1>)
   %0:2 = xla.call @callee(%x) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<i1>)
   // CHECK: xla.call @nothing() : () -> ()
   xla.call @nothing() : () -> ()

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.cbrt %{{.*}} : tensor<2xf32>
+  // CHECK: xla.cbrt %arg0 : tensor<2xf32>
   %0 = xla.cbrt %x0 : tensor<2xf32>
-  // CHECK: xla.cbrt %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.cbrt %arg1 : tensor<2xbf16>
   %1 = xla.cbrt %x1 : tensor<2xbf16>
-  // CHECK: xla.cbrt %{{.*}} : tensor<2xf64>
+  // CHECK: xla.cbrt %arg2 : tensor<2xf64>
   %2 = xla.cbrt %x2 : tensor<2xf64>
-  // CHECK: xla.cbrt %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.cbrt %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.cbrt %x3 : tensor<2xcomplex<f32>>
   return
 }

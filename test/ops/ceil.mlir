@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.ceil %{{.*}} : tensor<2xf32>
+  // CHECK: xla.ceil %arg0 : tensor<2xf32>
   %0 = xla.ceil %x0 : tensor<2xf32>
-  // CHECK: xla.ceil %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.ceil %arg1 : tensor<2xbf16>
   %1 = xla.ceil %x1 : tensor<2xbf16>
-  // CHECK: xla.ceil %{{.*}} : tensor<2xf64>
+  // CHECK: xla.ceil %arg2 : tensor<2xf64>
   %2 = xla.ceil %x2 : tensor<2xf64>
   return
 }

@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%a: tensor<4xf32>, %x: tensor<4xf32>, %b: tensor<4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.clamp %{{.*}}, %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.clamp %arg0, %arg1, %arg2 : tensor<4xf32>
   %0 = xla.clamp %a, %x, %b : tensor<4xf32>
-  // CHECK: xla.clamp %{{.*}}, %{{.*}}, %{{.*}} : (tensor<f32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: xla.clamp %arg3, %arg1, %arg2 : (tensor<f32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %1 = xla.clamp %s, %x, %b : (tensor<f32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }

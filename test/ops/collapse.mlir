@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<4x2x3xi32>) {
-  // CHECK: xla.collapse %{{.*}}, dims = [0, 1] : (tensor<4x2x3xi32>) -> tensor<8x3xi32>
+  // CHECK: xla.collapse %arg0, dims = [0, 1] : (tensor<4x2x3xi32>) -> tensor<8x3xi32>
   %0 = xla.collapse %x, dims = [0, 1] : (tensor<4x2x3xi32>) -> tensor<8x3xi32>
-  // CHECK: xla.collapse %{{.*}}, dims = [1, 2] : (tensor<4x2x3xi32>) -> tensor<4x6xi32>
+  // CHECK: xla.collapse %arg0, dims = [1, 2] : (tensor<4x2x3xi32>) -> tensor<4x6xi32>
   %1 = xla.collapse %x, dims = [1, 2] : (tensor<4x2x3xi32>) -> tensor<4x6xi32>
   return
 }

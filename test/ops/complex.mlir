@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<4xf32>, %y: tensor<4xf32>, %a: tensor<4xf64>, %s: tensor<f64>) {
-  // CHECK: xla.complex %{{.*}}, %{{.*}} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xcomplex<f32>>
+  // CHECK: xla.complex %arg0, %arg1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xcomplex<f32>>
   %0 = xla.complex %x, %y : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xcomplex<f32>>
-  // CHECK: xla.complex %{{.*}}, %{{.*}} : (tensor<4xf64>, tensor<f64>) -> tensor<4xcomplex<f64>>
+  // CHECK: xla.complex %arg2, %arg3 : (tensor<4xf64>, tensor<f64>) -> tensor<4xcomplex<f64>>
   %1 = xla.complex %a, %s : (tensor<4xf64>, tensor<f64>) -> tensor<4xcomplex<f64>>
   return
 }

@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<2x3xf32>, %y: tensor<2x1xf32>) {
-  // CHECK: xla.concatenate %{{.*}}, %{{.*}}, dim = 1 : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.concatenate %arg0, %arg1, dim = 1 : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
   %0 = xla.concatenate %x, %y, dim = 1 : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.concatenate %{{.*}}, dim = 0 : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // CHECK: xla.concatenate %arg0, dim = 0 : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %1 = xla.concatenate %x, dim = 0 : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }

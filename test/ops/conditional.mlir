@@ -4,8 +4,8 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%pred: tensor<i1>, %index: tensor<i32>, %x: tensor<f32>, %y: tensor<2xf32>) {
-  // CHECK: xla.conditional %{{.*}} : tensor<i1> -> tensor<f32> then(%{{.*}} = %{{.*}} : tensor<f32>) {
-  // CHECK: } else(%{{.*}} = %{{.*}} : tensor<2xf32>) {
+  // CHECK: xla.conditional %arg0 : tensor<i1> -> tensor<f32> then(%{{.*}} = %arg2 : tensor<f32>) {
+  // CHECK: } else(%{{.*}} = %arg3 : tensor<2xf32>) {
   %0 = xla.conditional %pred : tensor<i1> -> tensor<f32> then(%a = %x : tensor<f32>) {
     xla.return %a : tensor<f32>
   } else(%a = %y : tensor<2xf32>) {
@@ -13,7 +13,7 @@ func.func @round_trip(%pred: tensor<i1>, %index: tensor<i32>, %x: tensor<f32>, %
     %2 = xla.reshape %1 : (tensor<1xf32>) -> tensor<f32>
     xla.return %2 : tensor<f32>
   }
-  // CHECK: xla.conditional %{{.*}} : tensor<i32> -> tensor<f32> case {
+  // CHECK: xla.conditional %arg1 : tensor<i32> -> tensor<f32> case {
   // CHECK-COUNT-2: } case {
   %3 = xla.conditional %index : tensor<i32> -> tensor<f32> case {
     xla.return %x : tensor<f32>

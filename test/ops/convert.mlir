@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%f32i32: tensor<2xf32>, %i1f32: tensor<2xi1>, %complexf32f32: tensor<2xcomplex<f32>>, %f64bf16: tensor<2xf64>) {
-  // CHECK: xla.convert %{{.*}} : (tensor<2xf32>) -> tensor<2xi32>
+  // CHECK: xla.convert %arg0 : (tensor<2xf32>) -> tensor<2xi32>
   %0 = xla.convert %f32i32 : (tensor<2xf32>) -> tensor<2xi32>
-  // CHECK: xla.convert %{{.*}} : (tensor<2xi1>) -> tensor<2xf32>
+  // CHECK: xla.convert %arg1 : (tensor<2xi1>) -> tensor<2xf32>
   %1 = xla.convert %i1f32 : (tensor<2xi1>) -> tensor<2xf32>
-  // CHECK: xla.convert %{{.*}} : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  // CHECK: xla.convert %arg2 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
   %2 = xla.convert %complexf32f32 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
-  // CHECK: xla.convert %{{.*}} : (tensor<2xf64>) -> tensor<2xbf16>
+  // CHECK: xla.convert %arg3 : (tensor<2xf64>) -> tensor<2xbf16>
   %3 = xla.convert %f64bf16 : (tensor<2xf64>) -> tensor<2xbf16>
   return
 }

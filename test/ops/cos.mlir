@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.cos %{{.*}} : tensor<2xf32>
+  // CHECK: xla.cos %arg0 : tensor<2xf32>
   %0 = xla.cos %x0 : tensor<2xf32>
-  // CHECK: xla.cos %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.cos %arg1 : tensor<2xbf16>
   %1 = xla.cos %x1 : tensor<2xbf16>
-  // CHECK: xla.cos %{{.*}} : tensor<2xf64>
+  // CHECK: xla.cos %arg2 : tensor<2xf64>
   %2 = xla.cos %x2 : tensor<2xf64>
-  // CHECK: xla.cos %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.cos %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.cos %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.cosh %{{.*}} : tensor<2xf32>
+  // CHECK: xla.cosh %arg0 : tensor<2xf32>
   %0 = xla.cosh %x0 : tensor<2xf32>
-  // CHECK: xla.cosh %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.cosh %arg1 : tensor<2xbf16>
   %1 = xla.cosh %x1 : tensor<2xbf16>
-  // CHECK: xla.cosh %{{.*}} : tensor<2xf64>
+  // CHECK: xla.cosh %arg2 : tensor<2xf64>
   %2 = xla.cosh %x2 : tensor<2xf64>
-  // CHECK: xla.cosh %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.cosh %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.cosh %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xi8>, %x1: tensor<2xui64>) {
-  // CHECK: xla.count_leading_zeros %{{.*}} : tensor<2xi8>
+  // CHECK: xla.count_leading_zeros %arg0 : tensor<2xi8>
   %0 = xla.count_leading_zeros %x0 : tensor<2xi8>
-  // CHECK: xla.count_leading_zeros %{{.*}} : tensor<2xui64>
+  // CHECK: xla.count_leading_zeros %arg1 : tensor<2xui64>
   %1 = xla.count_leading_zeros %x1 : tensor<2xui64>
   return
 }

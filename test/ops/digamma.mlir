@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.digamma %{{.*}} : tensor<2xf32>
+  // CHECK: xla.digamma %arg0 : tensor<2xf32>
   %0 = xla.digamma %x0 : tensor<2xf32>
-  // CHECK: xla.digamma %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.digamma %arg1 : tensor<2xbf16>
   %1 = xla.digamma %x1 : tensor<2xbf16>
-  // CHECK: xla.digamma %{{.*}} : tensor<2xf64>
+  // CHECK: xla.digamma %arg2 : tensor<2xf64>
   %2 = xla.digamma %x2 : tensor<2xf64>
   return
 }

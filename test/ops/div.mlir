@@ -4,19 +4,19 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xi8>, %y2: tensor<4xi8>, %x3: tensor<4xui32>, %y3: tensor<4xui32>, %x4: tensor<4xcomplex<f32>>, %y4: tensor<4xcomplex<f32>>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.div %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.div %arg0, %arg1 : tensor<4xf32>
   %0 = xla.div %x0, %y0 : tensor<4xf32>
-  // CHECK: xla.div %{{.*}}, %{{.*}} : tensor<4xbf16>
+  // CHECK: xla.div %arg2, %arg3 : tensor<4xbf16>
   %1 = xla.div %x1, %y1 : tensor<4xbf16>
-  // CHECK: xla.div %{{.*}}, %{{.*}} : tensor<4xi8>
+  // CHECK: xla.div %arg4, %arg5 : tensor<4xi8>
   %2 = xla.div %x2, %y2 : tensor<4xi8>
-  // CHECK: xla.div %{{.*}}, %{{.*}} : tensor<4xui32>
+  // CHECK: xla.div %arg6, %arg7 : tensor<4xui32>
   %3 = xla.div %x3, %y3 : tensor<4xui32>
-  // CHECK: xla.div %{{.*}}, %{{.*}} : tensor<4xcomplex<f32>>
+  // CHECK: xla.div %arg8, %arg9 : tensor<4xcomplex<f32>>
   %4 = xla.div %x4, %y4 : tensor<4xcomplex<f32>>
-  // CHECK: xla.div %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.div %arg10, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %5 = xla.div %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.div %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.div %arg11, %arg10 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   %6 = xla.div %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

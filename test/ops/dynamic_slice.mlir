@@ -5,11 +5,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<4x3xf32>, %s: tensor<f32>, %i: tensor<i32>, %ij: tensor<2xui8>) {
-  // CHECK: xla.dynamic_slice %{{.*}} at [%{{.*}}, %{{.*}}], sizes = [2, 0] : (tensor<4x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x0xf32>
+  // CHECK: xla.dynamic_slice %arg0 at [%arg2, %arg2], sizes = [2, 0] : (tensor<4x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x0xf32>
   %0 = xla.dynamic_slice %x at [%i, %i], sizes = [2, 0] : (tensor<4x3xf32>, tensor<i32>, tensor<i32>) -> tensor<2x0xf32>
-  // CHECK: xla.dynamic_slice %{{.*}} at [%{{.*}}], sizes = [2, 2] : (tensor<4x3xf32>, tensor<2xui8>) -> tensor<2x2xf32>
+  // CHECK: xla.dynamic_slice %arg0 at [%arg3], sizes = [2, 2] : (tensor<4x3xf32>, tensor<2xui8>) -> tensor<2x2xf32>
   %1 = xla.dynamic_slice %x at [%ij], sizes = [2, 2] : (tensor<4x3xf32>, tensor<2xui8>) -> tensor<2x2xf32>
-  // CHECK: xla.dynamic_slice %{{.*}} at [], sizes = [] : (tensor<f32>) -> tensor<f32>
+  // CHECK: xla.dynamic_slice %arg1 at [], sizes = [] : (tensor<f32>) -> tensor<f32>
   %2 = xla.dynamic_slice %s at [], sizes = [] : (tensor<f32>) -> tensor<f32>
   return
 }
@@ -24,9 +24,9 @@ func.func @whole(%x: tensor<4x3xf32>, %i: tensor<i32>) -> tensor<4x3xf32> {
 
 // Starts at literals are clamped as they would be at run time.
 // CANON-LABEL: func.func @literal_starts(
-// CANON-DAG: xla.slice %{{.*}} [0:2, 1:3] : (tensor<4x3xf32>)
-// CANON-DAG: xla.slice %{{.*}} [2:4, 1:3] : (tensor<4x3xf32>)
-// CANON-DAG: xla.slice %{{.*}} [3:4, 0:3] : (tensor<4x3xf32>)
+// CANON-DAG: xla.slice %arg0 [0:2, 1:3] : (tensor<4x3xf32>)
+// CANON-DAG: xla.slice %arg0 [2:4, 1:3] : (tensor<4x3xf32>)
+// CANON-DAG: xla.slice %arg0 [3:4, 0:3] : (tensor<4x3xf32>)
 func.func @literal_starts(%x: tensor<4x3xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>, tensor<1x3xf32>) {
   %before = xla.constant dense<-5> : tensor<i8>
   %one = xla.constant dense<1> : tensor<i8>
@@ -54,7 +54,7 @@ func.func @literal() -> tensor<2xf32> {
 // EXPAND: %[[J:.*]] = xla.reshape %[[I]] : (tensor<1xi32>) -> tensor<i32>
 // EXPAND: %[[K:.*]] = xla.slice %[[A]] [1:2] : (tensor<2xi32>) -> tensor<1xi32>
 // EXPAND: %[[L:.*]] = xla.reshape %[[K]] : (tensor<1xi32>) -> tensor<i32>
-// EXPAND: xla.dynamic_slice %{{.*}} at [%[[J]], %[[L]]], sizes = [2, 2]
+// EXPAND: xla.dynamic_slice %arg0 at [%[[J]], %[[L]]], sizes = [2, 2]
 func.func @array_of_starts(%x: tensor<4x3xf32>, %s: tensor<2xi32>) -> tensor<2x2xf32> {
   %0 = xla.dynamic_slice %x at [%s], sizes = [2, 2] : (tensor<4x3xf32>, tensor<2xi32>) -> tensor<2x2xf32>
   return %0 : tensor<2x2xf32>

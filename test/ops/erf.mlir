@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.erf %{{.*}} : tensor<2xf32>
+  // CHECK: xla.erf %arg0 : tensor<2xf32>
   %0 = xla.erf %x0 : tensor<2xf32>
-  // CHECK: xla.erf %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.erf %arg1 : tensor<2xbf16>
   %1 = xla.erf %x1 : tensor<2xbf16>
-  // CHECK: xla.erf %{{.*}} : tensor<2xf64>
+  // CHECK: xla.erf %arg2 : tensor<2xf64>
   %2 = xla.erf %x2 : tensor<2xf64>
   return
 }

@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.erfc %{{.*}} : tensor<2xf32>
+  // CHECK: xla.erfc %arg0 : tensor<2xf32>
   %0 = xla.erfc %x0 : tensor<2xf32>
-  // CHECK: xla.erfc %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.erfc %arg1 : tensor<2xbf16>
   %1 = xla.erfc %x1 : tensor<2xbf16>
-  // CHECK: xla.erfc %{{.*}} : tensor<2xf64>
+  // CHECK: xla.erfc %arg2 : tensor<2xf64>
   %2 = xla.erfc %x2 : tensor<2xf64>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.exp %{{.*}} : tensor<2xf32>
+  // CHECK: xla.exp %arg0 : tensor<2xf32>
   %0 = xla.exp %x0 : tensor<2xf32>
-  // CHECK: xla.exp %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.exp %arg1 : tensor<2xbf16>
   %1 = xla.exp %x1 : tensor<2xbf16>
-  // CHECK: xla.exp %{{.*}} : tensor<2xf64>
+  // CHECK: xla.exp %arg2 : tensor<2xf64>
   %2 = xla.exp %x2 : tensor<2xf64>
-  // CHECK: xla.exp %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.exp %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.exp %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.exponential_minus_one %{{.*}} : tensor<2xf32>
+  // CHECK: xla.exponential_minus_one %arg0 : tensor<2xf32>
   %0 = xla.exponential_minus_one %x0 : tensor<2xf32>
-  // CHECK: xla.exponential_minus_one %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.exponential_minus_one %arg1 : tensor<2xbf16>
   %1 = xla.exponential_minus_one %x1 : tensor<2xbf16>
-  // CHECK: xla.exponential_minus_one %{{.*}} : tensor<2xf64>
+  // CHECK: xla.exponential_minus_one %arg2 : tensor<2xf64>
   %2 = xla.exponential_minus_one %x2 : tensor<2xf64>
-  // CHECK: xla.exponential_minus_one %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.exponential_minus_one %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.exponential_minus_one %x3 : tensor<2xcomplex<f32>>
   return
 }

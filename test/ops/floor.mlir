@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.floor %{{.*}} : tensor<2xf32>
+  // CHECK: xla.floor %arg0 : tensor<2xf32>
   %0 = xla.floor %x0 : tensor<2xf32>
-  // CHECK: xla.floor %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.floor %arg1 : tensor<2xbf16>
   %1 = xla.floor %x1 : tensor<2xbf16>
-  // CHECK: xla.floor %{{.*}} : tensor<2xf64>
+  // CHECK: xla.floor %arg2 : tensor<2xf64>
   %2 = xla.floor %x2 : tensor<2xf64>
   return
 }

@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%t: tuple<tensor<2xf32>, tensor<i32>>) {
-  // CHECK: xla.get_tuple_element %{{.*}}[1] : (tuple<tensor<2xf32>, tensor<i32>>) -> tensor<i32>
+  // CHECK: xla.get_tuple_element %arg0[1] : (tuple<tensor<2xf32>, tensor<i32>>) -> tensor<i32>
   %0 = xla.get_tuple_element %t[1] : (tuple<tensor<2xf32>, tensor<i32>>) -> tensor<i32>
   return
 }

@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.imag %{{.*}} : tensor<2xf32>
+  // CHECK: xla.imag %arg0 : tensor<2xf32>
   %0 = xla.imag %x0 : tensor<2xf32>
-  // CHECK: xla.imag %{{.*}} : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  // CHECK: xla.imag %arg1 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
   %1 = xla.imag %x1 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
   return
 }

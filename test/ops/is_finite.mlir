@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xf16>, %x2: tensor<2xf8E5M2>) {
-  // CHECK: xla.is_finite %{{.*}} : (tensor<2xf32>) -> tensor<2xi1>
+  // CHECK: xla.is_finite %arg0 : (tensor<2xf32>) -> tensor<2xi1>
   %0 = xla.is_finite %x0 : (tensor<2xf32>) -> tensor<2xi1>
-  // CHECK: xla.is_finite %{{.*}} : (tensor<2xf16>) -> tensor<2xi1>
+  // CHECK: xla.is_finite %arg1 : (tensor<2xf16>) -> tensor<2xi1>
   %1 = xla.is_finite %x1 : (tensor<2xf16>) -> tensor<2xi1>
-  // CHECK: xla.is_finite %{{.*}} : (tensor<2xf8E5M2>) -> tensor<2xi1>
+  // CHECK: xla.is_finite %arg2 : (tensor<2xf8E5M2>) -> tensor<2xi1>
   %2 = xla.is_finite %x2 : (tensor<2xf8E5M2>) -> tensor<2xi1>
   return
 }

@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.lgamma %{{.*}} : tensor<2xf32>
+  // CHECK: xla.lgamma %arg0 : tensor<2xf32>
   %0 = xla.lgamma %x0 : tensor<2xf32>
-  // CHECK: xla.lgamma %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.lgamma %arg1 : tensor<2xbf16>
   %1 = xla.lgamma %x1 : tensor<2xbf16>
-  // CHECK: xla.lgamma %{{.*}} : tensor<2xf64>
+  // CHECK: xla.lgamma %arg2 : tensor<2xf64>
   %2 = xla.lgamma %x2 : tensor<2xf64>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.log %{{.*}} : tensor<2xf32>
+  // CHECK: xla.log %arg0 : tensor<2xf32>
   %0 = xla.log %x0 : tensor<2xf32>
-  // CHECK: xla.log %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.log %arg1 : tensor<2xbf16>
   %1 = xla.log %x1 : tensor<2xbf16>
-  // CHECK: xla.log %{{.*}} : tensor<2xf64>
+  // CHECK: xla.log %arg2 : tensor<2xf64>
   %2 = xla.log %x2 : tensor<2xf64>
-  // CHECK: xla.log %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.log %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.log %x3 : tensor<2xcomplex<f32>>
   return
 }

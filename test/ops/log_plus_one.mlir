@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.log_plus_one %{{.*}} : tensor<2xf32>
+  // CHECK: xla.log_plus_one %arg0 : tensor<2xf32>
   %0 = xla.log_plus_one %x0 : tensor<2xf32>
-  // CHECK: xla.log_plus_one %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.log_plus_one %arg1 : tensor<2xbf16>
   %1 = xla.log_plus_one %x1 : tensor<2xbf16>
-  // CHECK: xla.log_plus_one %{{.*}} : tensor<2xf64>
+  // CHECK: xla.log_plus_one %arg2 : tensor<2xf64>
   %2 = xla.log_plus_one %x2 : tensor<2xf64>
-  // CHECK: xla.log_plus_one %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.log_plus_one %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.log_plus_one %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.logistic %{{.*}} : tensor<2xf32>
+  // CHECK: xla.logistic %arg0 : tensor<2xf32>
   %0 = xla.logistic %x0 : tensor<2xf32>
-  // CHECK: xla.logistic %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.logistic %arg1 : tensor<2xbf16>
   %1 = xla.logistic %x1 : tensor<2xbf16>
-  // CHECK: xla.logistic %{{.*}} : tensor<2xf64>
+  // CHECK: xla.logistic %arg2 : tensor<2xf64>
   %2 = xla.logistic %x2 : tensor<2xf64>
-  // CHECK: xla.logistic %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.logistic %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.logistic %x3 : tensor<2xcomplex<f32>>
   return
 }

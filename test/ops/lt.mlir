@@ -4,19 +4,19 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xi8>, %y1: tensor<4xi8>, %x2: tensor<4xui32>, %y2: tensor<4xui32>, %x3: tensor<4xi1>, %y3: tensor<4xi1>, %x4: tensor<4xcomplex<f32>>, %y4: tensor<4xcomplex<f32>>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.lt %{{.*}}, %{{.*}} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  // CHECK: xla.lt %arg0, %arg1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   %0 = xla.lt %x0, %y0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
-  // CHECK: xla.lt %{{.*}}, %{{.*}} : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
+  // CHECK: xla.lt %arg2, %arg3 : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
   %1 = xla.lt %x1, %y1 : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
-  // CHECK: xla.lt %{{.*}}, %{{.*}} : (tensor<4xui32>, tensor<4xui32>) -> tensor<4xi1>
+  // CHECK: xla.lt %arg4, %arg5 : (tensor<4xui32>, tensor<4xui32>) -> tensor<4xi1>
   %2 = xla.lt %x2, %y2 : (tensor<4xui32>, tensor<4xui32>) -> tensor<4xi1>
-  // CHECK: xla.lt %{{.*}}, %{{.*}} : tensor<4xi1>
+  // CHECK: xla.lt %arg6, %arg7 : tensor<4xi1>
   %3 = xla.lt %x3, %y3 : tensor<4xi1>
-  // CHECK: xla.lt %{{.*}}, %{{.*}} : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
+  // CHECK: xla.lt %arg8, %arg9 : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
   %4 = xla.lt %x4, %y4 : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
-  // CHECK: xla.lt %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>
+  // CHECK: xla.lt %arg10, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>
   %5 = xla.lt %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>
-  // CHECK: xla.lt %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xi1>
+  // CHECK: xla.lt %arg11, %arg10 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xi1>
   %6 = xla.lt %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xi1>
   return
 }

@@ -7,8 +7,8 @@
 // EXPAND-LABEL: func.func @round_trip
 // EXPAND-SAME: %[[X:.*]]: tensor<4xf32>, %[[N:.*]]: tensor<4xi32>, %[[O:.*]]: tensor<f32>
 func.func @round_trip(%x: tensor<4xf32>, %n: tensor<4xi32>, %o: tensor<f32>) -> tensor<4xf32> {
-  // CHECK: xla.map(%{{.*}}, %{{.*}}) dims = [0] : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32> computation {
-  // CHECK-NEXT: ^bb0(%{{.*}}: tensor<f32>, %{{.*}}: tensor<i32>):
+  // CHECK: xla.map(%arg0, %arg1) dims = [0] : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32> computation {
+  // CHECK-NEXT: ^bb0(%arg3: tensor<f32>, %arg4: tensor<i32>):
   // EXPAND: %[[F:.*]] = xla.convert %[[N]] : (tensor<4xi32>) -> tensor<4xf32>
   // EXPAND: %[[M:.*]] = xla.mul %[[X]], %[[F]] : tensor<4xf32>
   // EXPAND: %[[B:.*]] = xla.broadcast_in_dim %[[O]], dims = [] : (tensor<f32>) -> tensor<4xf32>

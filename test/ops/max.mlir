@@ -4,21 +4,21 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xi8>, %y2: tensor<4xi8>, %x3: tensor<4xui32>, %y3: tensor<4xui32>, %x4: tensor<4xcomplex<f32>>, %y4: tensor<4xcomplex<f32>>, %x5: tensor<4xi1>, %y5: tensor<4xi1>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.max %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.max %arg0, %arg1 : tensor<4xf32>
   %0 = xla.max %x0, %y0 : tensor<4xf32>
-  // CHECK: xla.max %{{.*}}, %{{.*}} : tensor<4xbf16>
+  // CHECK: xla.max %arg2, %arg3 : tensor<4xbf16>
   %1 = xla.max %x1, %y1 : tensor<4xbf16>
-  // CHECK: xla.max %{{.*}}, %{{.*}} : tensor<4xi8>
+  // CHECK: xla.max %arg4, %arg5 : tensor<4xi8>
   %2 = xla.max %x2, %y2 : tensor<4xi8>
-  // CHECK: xla.max %{{.*}}, %{{.*}} : tensor<4xui32>
+  // CHECK: xla.max %arg6, %arg7 : tensor<4xui32>
   %3 = xla.max %x3, %y3 : tensor<4xui32>
-  // CHECK: xla.max %{{.*}}, %{{.*}} : tensor<4xcomplex<f32>>
+  // CHECK: xla.max %arg8, %arg9 : tensor<4xcomplex<f32>>
   %4 = xla.max %x4, %y4 : tensor<4xcomplex<f32>>
-  // CHECK: xla.max %{{.*}}, %{{.*}} : tensor<4xi1>
+  // CHECK: xla.max %arg10, %arg11 : tensor<4xi1>
   %5 = xla.max %x5, %y5 : tensor<4xi1>
-  // CHECK: xla.max %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.max %arg12, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %6 = xla.max %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.max %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.max %arg13, %arg12 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   %7 = xla.max %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

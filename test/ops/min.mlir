@@ -4,21 +4,21 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xi8>, %y2: tensor<4xi8>, %x3: tensor<4xui32>, %y3: tensor<4xui32>, %x4: tensor<4xcomplex<f32>>, %y4: tensor<4xcomplex<f32>>, %x5: tensor<4xi1>, %y5: tensor<4xi1>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.min %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.min %arg0, %arg1 : tensor<4xf32>
   %0 = xla.min %x0, %y0 : tensor<4xf32>
-  // CHECK: xla.min %{{.*}}, %{{.*}} : tensor<4xbf16>
+  // CHECK: xla.min %arg2, %arg3 : tensor<4xbf16>
   %1 = xla.min %x1, %y1 : tensor<4xbf16>
-  // CHECK: xla.min %{{.*}}, %{{.*}} : tensor<4xi8>
+  // CHECK: xla.min %arg4, %arg5 : tensor<4xi8>
   %2 = xla.min %x2, %y2 : tensor<4xi8>
-  // CHECK: xla.min %{{.*}}, %{{.*}} : tensor<4xui32>
+  // CHECK: xla.min %arg6, %arg7 : tensor<4xui32>
   %3 = xla.min %x3, %y3 : tensor<4xui32>
-  // CHECK: xla.min %{{.*}}, %{{.*}} : tensor<4xcomplex<f32>>
+  // CHECK: xla.min %arg8, %arg9 : tensor<4xcomplex<f32>>
   %4 = xla.min %x4, %y4 : tensor<4xcomplex<f32>>
-  // CHECK: xla.min %{{.*}}, %{{.*}} : tensor<4xi1>
+  // CHECK: xla.min %arg10, %arg11 : tensor<4xi1>
   %5 = xla.min %x5, %y5 : tensor<4xi1>
-  // CHECK: xla.min %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.min %arg12, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %6 = xla.min %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.min %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.min %arg13, %arg12 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   %7 = xla.min %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

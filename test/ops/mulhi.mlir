@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xi32>, %y0: tensor<4xi32>, %x1: tensor<4xui8>, %y1: tensor<4xui8>, %m: tensor<2x4xi32>, %s: tensor<i32>) {
-  // CHECK: xla.mulhi %{{.*}}, %{{.*}} : tensor<4xi32>
+  // CHECK: xla.mulhi %arg0, %arg1 : tensor<4xi32>
   %0 = xla.mulhi %x0, %y0 : tensor<4xi32>
-  // CHECK: xla.mulhi %{{.*}}, %{{.*}} : tensor<4xui8>
+  // CHECK: xla.mulhi %arg2, %arg3 : tensor<4xui8>
   %1 = xla.mulhi %x1, %y1 : tensor<4xui8>
-  // CHECK: xla.mulhi %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>
+  // CHECK: xla.mulhi %arg4, %arg1, broadcast_dimensions = [1] : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>
   %2 = xla.mulhi %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>
-  // CHECK: xla.mulhi %{{.*}}, %{{.*}} : (tensor<i32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: xla.mulhi %arg5, %arg4 : (tensor<i32>, tensor<2x4xi32>) -> tensor<2x4xi32>
   %3 = xla.mulhi %s, %m : (tensor<i32>, tensor<2x4xi32>) -> tensor<2x4xi32>
   return
 }

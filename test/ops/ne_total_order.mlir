@@ -4,15 +4,15 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xi8>, %y2: tensor<4xi8>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.ne_total_order %{{.*}}, %{{.*}} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  // CHECK: xla.ne_total_order %arg0, %arg1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   %0 = xla.ne_total_order %x0, %y0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
-  // CHECK: xla.ne_total_order %{{.*}}, %{{.*}} : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xi1>
+  // CHECK: xla.ne_total_order %arg2, %arg3 : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xi1>
   %1 = xla.ne_total_order %x1, %y1 : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xi1>
-  // CHECK: xla.ne_total_order %{{.*}}, %{{.*}} : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
+  // CHECK: xla.ne_total_order %arg4, %arg5 : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
   %2 = xla.ne_total_order %x2, %y2 : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi1>
-  // CHECK: xla.ne_total_order %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>
+  // CHECK: xla.ne_total_order %arg6, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>
   %3 = xla.ne_total_order %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>
-  // CHECK: xla.ne_total_order %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xi1>
+  // CHECK: xla.ne_total_order %arg7, %arg6 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xi1>
   %4 = xla.ne_total_order %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xi1>
   return
 }

@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xi8>, %x1: tensor<2xui8>, %x2: tensor<2xf32>, %x3: tensor<2xcomplex<f64>>) {
-  // CHECK: xla.neg %{{.*}} : tensor<2xi8>
+  // CHECK: xla.neg %arg0 : tensor<2xi8>
   %0 = xla.neg %x0 : tensor<2xi8>
-  // CHECK: xla.neg %{{.*}} : tensor<2xui8>
+  // CHECK: xla.neg %arg1 : tensor<2xui8>
   %1 = xla.neg %x1 : tensor<2xui8>
-  // CHECK: xla.neg %{{.*}} : tensor<2xf32>
+  // CHECK: xla.neg %arg2 : tensor<2xf32>
   %2 = xla.neg %x2 : tensor<2xf32>
-  // CHECK: xla.neg %{{.*}} : tensor<2xcomplex<f64>>
+  // CHECK: xla.neg %arg3 : tensor<2xcomplex<f64>>
   %3 = xla.neg %x3 : tensor<2xcomplex<f64>>
   return
 }

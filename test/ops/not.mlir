@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xi1>, %x1: tensor<2xi4>, %x2: tensor<2xui64>) {
-  // CHECK: xla.not %{{.*}} : tensor<2xi1>
+  // CHECK: xla.not %arg0 : tensor<2xi1>
   %0 = xla.not %x0 : tensor<2xi1>
-  // CHECK: xla.not %{{.*}} : tensor<2xi4>
+  // CHECK: xla.not %arg1 : tensor<2xi4>
   %1 = xla.not %x1 : tensor<2xi4>
-  // CHECK: xla.not %{{.*}} : tensor<2xui64>
+  // CHECK: xla.not %arg2 : tensor<2xui64>
   %2 = xla.not %x2 : tensor<2xui64>
   return
 }

@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<4xf32>, %t: tuple<tensor<2xf32>, tensor<i32>>) {
-  // CHECK: xla.optimization_barrier %{{.*}}, %{{.*}} : (tensor<4xf32>, tuple<tensor<2xf32>, tensor<i32>>) -> (tensor<4xf32>, tuple<tensor<2xf32>, tensor<i32>>)
+  // CHECK: xla.optimization_barrier %arg0, %arg1 : (tensor<4xf32>, tuple<tensor<2xf32>, tensor<i32>>) -> (tensor<4xf32>, tuple<tensor<2xf32>, tensor<i32>>)
   %0:2 = xla.optimization_barrier %x, %t : (tensor<4xf32>, tuple<tensor<2xf32>, tensor<i32>>) -> (tensor<4xf32>, tuple<tensor<2xf32>, tensor<i32>>)
   return
 }

@@ -4,15 +4,15 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xi1>, %y0: tensor<4xi1>, %x1: tensor<4xi4>, %y1: tensor<4xi4>, %x2: tensor<4xui64>, %y2: tensor<4xui64>, %m: tensor<2x4xi1>, %s: tensor<i1>) {
-  // CHECK: xla.or %{{.*}}, %{{.*}} : tensor<4xi1>
+  // CHECK: xla.or %arg0, %arg1 : tensor<4xi1>
   %0 = xla.or %x0, %y0 : tensor<4xi1>
-  // CHECK: xla.or %{{.*}}, %{{.*}} : tensor<4xi4>
+  // CHECK: xla.or %arg2, %arg3 : tensor<4xi4>
   %1 = xla.or %x1, %y1 : tensor<4xi4>
-  // CHECK: xla.or %{{.*}}, %{{.*}} : tensor<4xui64>
+  // CHECK: xla.or %arg4, %arg5 : tensor<4xui64>
   %2 = xla.or %x2, %y2 : tensor<4xui64>
-  // CHECK: xla.or %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>
+  // CHECK: xla.or %arg6, %arg1, broadcast_dimensions = [1] : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>
   %3 = xla.or %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>
-  // CHECK: xla.or %{{.*}}, %{{.*}} : (tensor<i1>, tensor<2x4xi1>) -> tensor<2x4xi1>
+  // CHECK: xla.or %arg7, %arg6 : (tensor<i1>, tensor<2x4xi1>) -> tensor<2x4xi1>
   %4 = xla.or %s, %m : (tensor<i1>, tensor<2x4xi1>) -> tensor<2x4xi1>
   return
 }

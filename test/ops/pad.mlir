@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<2x3xf32>, %v: tensor<f32>) {
-  // CHECK: xla.pad %{{.*}}, %{{.*}}, low = [1, -1], high = [0, 2], interior = [1, 0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<4x4xf32>
+  // CHECK: xla.pad %arg0, %arg1, low = [1, -1], high = [0, 2], interior = [1, 0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<4x4xf32>
   %0 = xla.pad %x, %v, low = [1, -1], high = [0, 2], interior = [1, 0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<4x4xf32>
   return
 }

@@ -4,15 +4,15 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xf64>, %y2: tensor<4xf64>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.polygamma %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.polygamma %arg0, %arg1 : tensor<4xf32>
   %0 = xla.polygamma %x0, %y0 : tensor<4xf32>
-  // CHECK: xla.polygamma %{{.*}}, %{{.*}} : tensor<4xbf16>
+  // CHECK: xla.polygamma %arg2, %arg3 : tensor<4xbf16>
   %1 = xla.polygamma %x1, %y1 : tensor<4xbf16>
-  // CHECK: xla.polygamma %{{.*}}, %{{.*}} : tensor<4xf64>
+  // CHECK: xla.polygamma %arg4, %arg5 : tensor<4xf64>
   %2 = xla.polygamma %x2, %y2 : tensor<4xf64>
-  // CHECK: xla.polygamma %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.polygamma %arg6, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %3 = xla.polygamma %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.polygamma %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.polygamma %arg7, %arg6 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   %4 = xla.polygamma %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

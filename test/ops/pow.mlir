@@ -4,17 +4,17 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xi32>, %y2: tensor<4xi32>, %x3: tensor<4xcomplex<f32>>, %y3: tensor<4xcomplex<f32>>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.pow %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.pow %arg0, %arg1 : tensor<4xf32>
   %0 = xla.pow %x0, %y0 : tensor<4xf32>
-  // CHECK: xla.pow %{{.*}}, %{{.*}} : tensor<4xbf16>
+  // CHECK: xla.pow %arg2, %arg3 : tensor<4xbf16>
   %1 = xla.pow %x1, %y1 : tensor<4xbf16>
-  // CHECK: xla.pow %{{.*}}, %{{.*}} : tensor<4xi32>
+  // CHECK: xla.pow %arg4, %arg5 : tensor<4xi32>
   %2 = xla.pow %x2, %y2 : tensor<4xi32>
-  // CHECK: xla.pow %{{.*}}, %{{.*}} : tensor<4xcomplex<f32>>
+  // CHECK: xla.pow %arg6, %arg7 : tensor<4xcomplex<f32>>
   %3 = xla.pow %x3, %y3 : tensor<4xcomplex<f32>>
-  // CHECK: xla.pow %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.pow %arg8, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %4 = xla.pow %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.pow %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.pow %arg9, %arg8 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   %5 = xla.pow %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

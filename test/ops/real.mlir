@@ -4,9 +4,9 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.real %{{.*}} : tensor<2xf32>
+  // CHECK: xla.real %arg0 : tensor<2xf32>
   %0 = xla.real %x0 : tensor<2xf32>
-  // CHECK: xla.real %{{.*}} : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  // CHECK: xla.real %arg1 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
   %1 = xla.real %x1 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
   return
 }

@@ -4,17 +4,17 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xi8>, %y2: tensor<4xi8>, %x3: tensor<4xui32>, %y3: tensor<4xui32>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.rem %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.rem %arg0, %arg1 : tensor<4xf32>
   %0 = xla.rem %x0, %y0 : tensor<4xf32>
-  // CHECK: xla.rem %{{.*}}, %{{.*}} : tensor<4xbf16>
+  // CHECK: xla.rem %arg2, %arg3 : tensor<4xbf16>
   %1 = xla.rem %x1, %y1 : tensor<4xbf16>
-  // CHECK: xla.rem %{{.*}}, %{{.*}} : tensor<4xi8>
+  // CHECK: xla.rem %arg4, %arg5 : tensor<4xi8>
   %2 = xla.rem %x2, %y2 : tensor<4xi8>
-  // CHECK: xla.rem %{{.*}}, %{{.*}} : tensor<4xui32>
+  // CHECK: xla.rem %arg6, %arg7 : tensor<4xui32>
   %3 = xla.rem %x3, %y3 : tensor<4xui32>
-  // CHECK: xla.rem %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.rem %arg8, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %4 = xla.rem %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.rem %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.rem %arg9, %arg8 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   %5 = xla.rem %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

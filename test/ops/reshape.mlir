@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<4x2x3xi32>, %s: tensor<f32>, %z: tensor<0x3xf32>) {
-  // CHECK: xla.reshape %{{.*}} : (tensor<4x2x3xi32>) -> tensor<24xi32>
+  // CHECK: xla.reshape %arg0 : (tensor<4x2x3xi32>) -> tensor<24xi32>
   %0 = xla.reshape %x : (tensor<4x2x3xi32>) -> tensor<24xi32>
-  // CHECK: xla.reshape %{{.*}}, dims = [1, 2, 0] : (tensor<4x2x3xi32>) -> tensor<2x6x2xi32>
+  // CHECK: xla.reshape %arg0, dims = [1, 2, 0] : (tensor<4x2x3xi32>) -> tensor<2x6x2xi32>
   %1 = xla.reshape %x, dims = [1, 2, 0] : (tensor<4x2x3xi32>) -> tensor<2x6x2xi32>
-  // CHECK: xla.reshape %{{.*}} : (tensor<f32>) -> tensor<1x1xf32>
+  // CHECK: xla.reshape %arg1 : (tensor<f32>) -> tensor<1x1xf32>
   %2 = xla.reshape %s : (tensor<f32>) -> tensor<1x1xf32>
-  // CHECK: xla.reshape %{{.*}} : (tensor<0x3xf32>) -> tensor<5x0xf32>
+  // CHECK: xla.reshape %arg2 : (tensor<0x3xf32>) -> tensor<5x0xf32>
   %3 = xla.reshape %z : (tensor<0x3xf32>) -> tensor<5x0xf32>
   return
 }

@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<2x3xf32>) {
-  // CHECK: xla.rev %{{.*}}, dims = [1, 0] : tensor<2x3xf32>
+  // CHECK: xla.rev %arg0, dims = [1, 0] : tensor<2x3xf32>
   %0 = xla.rev %x, dims = [1, 0] : tensor<2x3xf32>
   return
 }

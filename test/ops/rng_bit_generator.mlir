@@ -3,7 +3,7 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%two: tensor<2xui64>, %three: tensor<3xui64>, %halves: tensor<4xi32>) {
-  // CHECK: %{{.*}}, %{{.*}} = xla.rng_bit_generator %{{.*}}, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
+  // CHECK: %{{.*}}, %{{.*}} = xla.rng_bit_generator %arg0, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
   %0, %1 = xla.rng_bit_generator %two, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
   // CHECK: algorithm = PHILOX : (tensor<3xui64>) -> (tensor<3xui64>, tensor<2x3xf64>)
   %2, %3 = xla.rng_bit_generator %three, algorithm = PHILOX : (tensor<3xui64>) -> (tensor<3xui64>, tensor<2x3xf64>)

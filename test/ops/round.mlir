@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.round %{{.*}} : tensor<2xf32>
+  // CHECK: xla.round %arg0 : tensor<2xf32>
   %0 = xla.round %x0 : tensor<2xf32>
-  // CHECK: xla.round %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.round %arg1 : tensor<2xbf16>
   %1 = xla.round %x1 : tensor<2xbf16>
-  // CHECK: xla.round %{{.*}} : tensor<2xf64>
+  // CHECK: xla.round %arg2 : tensor<2xf64>
   %2 = xla.round %x2 : tensor<2xf64>
   return
 }

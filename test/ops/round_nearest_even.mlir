@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>) {
-  // CHECK: xla.round_nearest_even %{{.*}} : tensor<2xf32>
+  // CHECK: xla.round_nearest_even %arg0 : tensor<2xf32>
   %0 = xla.round_nearest_even %x0 : tensor<2xf32>
-  // CHECK: xla.round_nearest_even %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.round_nearest_even %arg1 : tensor<2xbf16>
   %1 = xla.round_nearest_even %x1 : tensor<2xbf16>
-  // CHECK: xla.round_nearest_even %{{.*}} : tensor<2xf64>
+  // CHECK: xla.round_nearest_even %arg2 : tensor<2xf64>
   %2 = xla.round_nearest_even %x2 : tensor<2xf64>
   return
 }

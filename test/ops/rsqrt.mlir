@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.rsqrt %{{.*}} : tensor<2xf32>
+  // CHECK: xla.rsqrt %arg0 : tensor<2xf32>
   %0 = xla.rsqrt %x0 : tensor<2xf32>
-  // CHECK: xla.rsqrt %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.rsqrt %arg1 : tensor<2xbf16>
   %1 = xla.rsqrt %x1 : tensor<2xbf16>
-  // CHECK: xla.rsqrt %{{.*}} : tensor<2xf64>
+  // CHECK: xla.rsqrt %arg2 : tensor<2xf64>
   %2 = xla.rsqrt %x2 : tensor<2xf64>
-  // CHECK: xla.rsqrt %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.rsqrt %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.rsqrt %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -5,10 +5,10 @@
 // CHECK-LABEL: func.func @round_trip
 // EXPAND-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<4x6xf32>, %s: tensor<2x3xf32>, %zero: tensor<f32>) {
-  // CHECK: xla.select_and_scatter %{{.*}}, %{{.*}}, %{{.*}}, window = {size = [3, 2], stride = [2, 2], pad = same} : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>
-  // CHECK-SAME: select (%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>)
+  // CHECK: xla.select_and_scatter %arg0, %arg1, %arg2, window = {size = [3, 2], stride = [2, 2], pad = same} : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>
+  // CHECK-SAME: select (%arg3: tensor<f32>, %arg4: tensor<f32>)
   // CHECK: xla.ge
-  // CHECK: scatter (%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>)
+  // CHECK: scatter (%arg3: tensor<f32>, %arg4: tensor<f32>)
   // CHECK: xla.add
   // EXPAND: pad = {{\[\[}}0, 1], [0, 0{{\]\]}}
   %0 = xla.select_and_scatter %x, %s, %zero, window = {size = [3, 2], stride = [2, 2], pad = same} : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>

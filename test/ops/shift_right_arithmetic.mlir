@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xi32>, %y0: tensor<4xi32>, %x1: tensor<4xui8>, %y1: tensor<4xui8>, %m: tensor<2x4xi32>, %s: tensor<i32>) {
-  // CHECK: xla.shift_right_arithmetic %{{.*}}, %{{.*}} : tensor<4xi32>
+  // CHECK: xla.shift_right_arithmetic %arg0, %arg1 : tensor<4xi32>
   %0 = xla.shift_right_arithmetic %x0, %y0 : tensor<4xi32>
-  // CHECK: xla.shift_right_arithmetic %{{.*}}, %{{.*}} : tensor<4xui8>
+  // CHECK: xla.shift_right_arithmetic %arg2, %arg3 : tensor<4xui8>
   %1 = xla.shift_right_arithmetic %x1, %y1 : tensor<4xui8>
-  // CHECK: xla.shift_right_arithmetic %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>
+  // CHECK: xla.shift_right_arithmetic %arg4, %arg1, broadcast_dimensions = [1] : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>
   %2 = xla.shift_right_arithmetic %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>
-  // CHECK: xla.shift_right_arithmetic %{{.*}}, %{{.*}} : (tensor<i32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: xla.shift_right_arithmetic %arg5, %arg4 : (tensor<i32>, tensor<2x4xi32>) -> tensor<2x4xi32>
   %3 = xla.shift_right_arithmetic %s, %m : (tensor<i32>, tensor<2x4xi32>) -> tensor<2x4xi32>
   return
 }

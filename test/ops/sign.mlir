@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xi8>, %x1: tensor<2xf32>, %x2: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.sign %{{.*}} : tensor<2xi8>
+  // CHECK: xla.sign %arg0 : tensor<2xi8>
   %0 = xla.sign %x0 : tensor<2xi8>
-  // CHECK: xla.sign %{{.*}} : tensor<2xf32>
+  // CHECK: xla.sign %arg1 : tensor<2xf32>
   %1 = xla.sign %x1 : tensor<2xf32>
-  // CHECK: xla.sign %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.sign %arg2 : tensor<2xcomplex<f32>>
   %2 = xla.sign %x2 : tensor<2xcomplex<f32>>
   return
 }

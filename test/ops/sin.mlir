@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.sin %{{.*}} : tensor<2xf32>
+  // CHECK: xla.sin %arg0 : tensor<2xf32>
   %0 = xla.sin %x0 : tensor<2xf32>
-  // CHECK: xla.sin %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.sin %arg1 : tensor<2xbf16>
   %1 = xla.sin %x1 : tensor<2xbf16>
-  // CHECK: xla.sin %{{.*}} : tensor<2xf64>
+  // CHECK: xla.sin %arg2 : tensor<2xf64>
   %2 = xla.sin %x2 : tensor<2xf64>
-  // CHECK: xla.sin %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.sin %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.sin %x3 : tensor<2xcomplex<f32>>
   return
 }

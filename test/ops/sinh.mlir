@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.sinh %{{.*}} : tensor<2xf32>
+  // CHECK: xla.sinh %arg0 : tensor<2xf32>
   %0 = xla.sinh %x0 : tensor<2xf32>
-  // CHECK: xla.sinh %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.sinh %arg1 : tensor<2xbf16>
   %1 = xla.sinh %x1 : tensor<2xbf16>
-  // CHECK: xla.sinh %{{.*}} : tensor<2xf64>
+  // CHECK: xla.sinh %arg2 : tensor<2xf64>
   %2 = xla.sinh %x2 : tensor<2xf64>
-  // CHECK: xla.sinh %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.sinh %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.sinh %x3 : tensor<2xcomplex<f32>>
   return
 }

@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<10x8xf32>, %s: tensor<f32>) {
-  // CHECK: xla.slice %{{.*}} [2:4, 0:8:3] : (tensor<10x8xf32>) -> tensor<2x3xf32>
+  // CHECK: xla.slice %arg0 [2:4, 0:8:3] : (tensor<10x8xf32>) -> tensor<2x3xf32>
   %0 = xla.slice %x [2:4, 0:8:3] : (tensor<10x8xf32>) -> tensor<2x3xf32>
-  // CHECK: xla.slice %{{.*}} [3:3, 0:8] : (tensor<10x8xf32>) -> tensor<0x8xf32>
+  // CHECK: xla.slice %arg0 [3:3, 0:8] : (tensor<10x8xf32>) -> tensor<0x8xf32>
   %1 = xla.slice %x [3:3, 0:8] : (tensor<10x8xf32>) -> tensor<0x8xf32>
-  // CHECK: xla.slice %{{.*}} [] : (tensor<f32>) -> tensor<f32>
+  // CHECK: xla.slice %arg1 [] : (tensor<f32>) -> tensor<f32>
   %2 = xla.slice %s [] : (tensor<f32>) -> tensor<f32>
   return
 }

@@ -5,8 +5,8 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<4x3xf32>, %i: tensor<4x3xi32>) -> (tensor<4x3xf32>, tensor<4x3xi32>) {
-  // CHECK: xla.sort(%{{.*}}, %{{.*}}) dim = -2, is_stable = true : (tensor<4x3xf32>, tensor<4x3xi32>) -> (tensor<4x3xf32>, tensor<4x3xi32>) comparator {
-  // CHECK-NEXT: ^bb0(%{{.*}}: tensor<f32>, %{{.*}}: tensor<f32>, %{{.*}}: tensor<i32>, %{{.*}}: tensor<i32>):
+  // CHECK: xla.sort(%arg0, %arg1) dim = -2, is_stable = true : (tensor<4x3xf32>, tensor<4x3xi32>) -> (tensor<4x3xf32>, tensor<4x3xi32>) comparator {
+  // CHECK-NEXT: ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>, %arg4: tensor<i32>, %arg5: tensor<i32>):
   %0:2 = xla.sort(%x, %i) dim = -2, is_stable = true : (tensor<4x3xf32>, tensor<4x3xi32>) -> (tensor<4x3xf32>, tensor<4x3xi32>) comparator {
   ^bb0(%a: tensor<f32>, %b: tensor<f32>, %j: tensor<i32>, %k: tensor<i32>):
     %1 = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>

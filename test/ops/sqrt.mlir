@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.sqrt %{{.*}} : tensor<2xf32>
+  // CHECK: xla.sqrt %arg0 : tensor<2xf32>
   %0 = xla.sqrt %x0 : tensor<2xf32>
-  // CHECK: xla.sqrt %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.sqrt %arg1 : tensor<2xbf16>
   %1 = xla.sqrt %x1 : tensor<2xbf16>
-  // CHECK: xla.sqrt %{{.*}} : tensor<2xf64>
+  // CHECK: xla.sqrt %arg2 : tensor<2xf64>
   %2 = xla.sqrt %x2 : tensor<2xf64>
-  // CHECK: xla.sqrt %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.sqrt %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.sqrt %x3 : tensor<2xcomplex<f32>>
   return
 }

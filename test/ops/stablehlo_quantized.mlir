@@ -10,7 +10,7 @@
 // Scales and zero points are free where numbers are computed, and stay where they are moved.
 // CHECK-LABEL: func @per_tensor
 func.func @per_tensor(%x: tensor<2x3xf32>, %y: tensor<2x3x!other>, %p: tensor<2x3xi1>) {
-  // CHECK: stablehlo.uniform_quantize %{{.*}} : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  // CHECK: stablehlo.uniform_quantize %arg0 : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32, 5.000000e-01:3>>
   %0 = stablehlo.uniform_quantize %x : (tensor<2x3xf32>) -> tensor<2x3x!tensor>
   // CHECK: stablehlo.uniform_dequantize %{{.*}} : (tensor<2x3x!quant.uniform<i8:f32, 5.000000e-01:3>>) -> tensor<2x3xf32>
   %1 = stablehlo.uniform_dequantize %0 : (tensor<2x3x!tensor>) -> tensor<2x3xf32>

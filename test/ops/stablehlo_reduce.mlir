@@ -5,7 +5,7 @@
 // A body that is one commutative op of the dialect, applied to the arguments in order, has a compact form.
 // CHECK-LABEL: func @compact
 func.func @compact(%x: tensor<2x3xf32>, %zero: tensor<f32>) -> tensor<2xf32> {
-  // CHECK: stablehlo.reduce(%{{.*}} init: %{{.*}}) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  // CHECK: stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
   // LOC: applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32> loc("sum")
   %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32> loc("sum")
   return %0 : tensor<2xf32>
@@ -14,7 +14,7 @@ func.func @compact(%x: tensor<2x3xf32>, %zero: tensor<f32>) -> tensor<2xf32> {
 // Arguments in another order, an attribute on the op, or two ops have none.
 // CHECK-LABEL: func @whole
 func.func @whole(%x: tensor<3xf32>, %zero: tensor<f32>) {
-  // CHECK:      stablehlo.reduce(%{{.*}} init: %{{.*}}) across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+  // CHECK:      stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
   // CHECK-NEXT: reducer(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>)
   // CHECK-NEXT:   %[[SUM:.*]] = stablehlo.add %[[B]], %[[A]] : tensor<f32>
   // CHECK-NEXT:   stablehlo.return %[[SUM]] : tensor<f32>
@@ -24,7 +24,7 @@ func.func @whole(%x: tensor<3xf32>, %zero: tensor<f32>) {
     stablehlo.return %1 : tensor<f32>
   }
   // CHECK: stablehlo.reduce
-  // CHECK: stablehlo.add %{{.*}}, %{{.*}} {note} : tensor<f32>
+  // CHECK: stablehlo.add %arg2, %arg3 {note} : tensor<f32>
   %2 = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
    reducer(%a: tensor<f32>, %b: tensor<f32>) {
     %3 = stablehlo.add %a, %b {note} : tensor<f32>
@@ -42,7 +42,7 @@ func.func @whole(%x: tensor<3xf32>, %zero: tensor<f32>) {
 
 // CHECK-LABEL: func @together
 func.func @together(%x: tensor<3xf32>, %i: tensor<3xi32>, %low: tensor<f32>, %none: tensor<i32>) {
-  // CHECK:      stablehlo.reduce(%{{.*}} init: %{{.*}}), (%{{.*}} init: %{{.*}}) across dimensions = [0] : (tensor<3xf32>, tensor<3xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
+  // CHECK:      stablehlo.reduce(%arg0 init: %arg2), (%arg1 init: %arg3) across dimensions = [0] : (tensor<3xf32>, tensor<3xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
   // CHECK-NEXT: reducer(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>) (%[[J:.*]]: tensor<i32>, %[[K:.*]]: tensor<i32>)
   // CHECK:        stablehlo.compare GT, %[[A]], %[[B]]
   // CHECK:        stablehlo.select %{{.*}}, %[[J]], %[[K]]
@@ -58,7 +58,7 @@ func.func @together(%x: tensor<3xf32>, %i: tensor<3xi32>, %low: tensor<f32>, %no
 
 // CHECK-LABEL: func @others
 func.func @others(%x: tensor<4x4xf32>, %s: tensor<2x2xf32>, %zero: tensor<f32>) {
-  // CHECK:      "stablehlo.reduce_window"(%{{.*}}, %{{.*}}) <{
+  // CHECK:      "stablehlo.reduce_window"(%arg0, %arg2) <{
   // CHECK-SAME:   padding = dense<{{\[}}[0, 1], [1, 0]]> : tensor<2x2xi64>
   // CHECK-SAME:   window_dimensions = array<i64: 2, 2>
   %0 = "stablehlo.reduce_window"(%x, %zero) <{
@@ -81,13 +81,13 @@ func.func @others(%x: tensor<4x4xf32>, %s: tensor<2x2xf32>, %zero: tensor<f32>) 
     %5 = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %5 : tensor<f32>
   }) : (tensor<4x4xf32>, tensor<2x2xf32>, tensor<f32>) -> tensor<4x4xf32>
-  // CHECK: "stablehlo.sort"(%{{.*}}) <{dimension = 1 : i64, is_stable = true}>
+  // CHECK: "stablehlo.sort"(%arg0) <{dimension = 1 : i64, is_stable = true}>
   %2 = "stablehlo.sort"(%x) <{dimension = 1 : i64, is_stable = true}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %5 = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %5 : tensor<i1>
   }) : (tensor<4x4xf32>) -> tensor<4x4xf32>
-  // CHECK: "stablehlo.map"(%{{.*}}, %{{.*}}) <{dimensions = array<i64: 0, 1>}>
+  // CHECK: "stablehlo.map"(%arg0, %arg0) <{dimensions = array<i64: 0, 1>}>
   %3 = "stablehlo.map"(%x, %x) <{dimensions = array<i64: 0, 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %5 = stablehlo.multiply %a, %b : tensor<f32>

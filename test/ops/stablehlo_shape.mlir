@@ -36,23 +36,23 @@ func.func @booleans() {
 func.func @movement(%x: tensor<2x3xf32>, %v: tensor<3xf32>, %s: tensor<f32>) {
   // CHECK: stablehlo.iota dim = 1 : tensor<2x3xi32>
   %0 = stablehlo.iota dim = 1 : tensor<2x3xi32>
-  // CHECK: stablehlo.broadcast %{{.*}}, sizes = [2] : (tensor<3xf32>) -> tensor<2x3xf32>
+  // CHECK: stablehlo.broadcast %arg1, sizes = [2] : (tensor<3xf32>) -> tensor<2x3xf32>
   %1 = stablehlo.broadcast %v, sizes = [2] : (tensor<3xf32>) -> tensor<2x3xf32>
-  // CHECK: stablehlo.broadcast_in_dim %{{.*}}, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+  // CHECK: stablehlo.broadcast_in_dim %arg1, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
   %2 = stablehlo.broadcast_in_dim %v, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
-  // CHECK: stablehlo.broadcast_in_dim %{{.*}}, dims = [] : (tensor<f32>) -> tensor<3xf32>
+  // CHECK: stablehlo.broadcast_in_dim %arg2, dims = [] : (tensor<f32>) -> tensor<3xf32>
   %3 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  // CHECK: stablehlo.reshape %{{.*}} : (tensor<2x3xf32>) -> tensor<6xf32>
+  // CHECK: stablehlo.reshape %arg0 : (tensor<2x3xf32>) -> tensor<6xf32>
   %4 = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<6xf32>
-  // CHECK: stablehlo.transpose %{{.*}}, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  // CHECK: stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
   %5 = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  // CHECK: stablehlo.slice %{{.*}} [0:2, 0:3:2] : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  // CHECK: stablehlo.slice %arg0 [0:2, 0:3:2] : (tensor<2x3xf32>) -> tensor<2x2xf32>
   %6 = stablehlo.slice %x [0:2:1, 0:3:2] : (tensor<2x3xf32>) -> tensor<2x2xf32>
-  // CHECK: stablehlo.concatenate %{{.*}}, %{{.*}}, dim = 0 : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
+  // CHECK: stablehlo.concatenate %arg0, %arg0, dim = 0 : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
   %7 = stablehlo.concatenate %x, %x, dim = 0 : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
-  // CHECK: stablehlo.pad %{{.*}}, %{{.*}}, low = [1], high = [-1], interior = [2] : (tensor<3xf32>, tensor<f32>) -> tensor<7xf32>
+  // CHECK: stablehlo.pad %arg1, %arg2, low = [1], high = [-1], interior = [2] : (tensor<3xf32>, tensor<f32>) -> tensor<7xf32>
   %8 = stablehlo.pad %v, %s, low = [1], high = [-1], interior = [2] : (tensor<3xf32>, tensor<f32>) -> tensor<7xf32>
-  // CHECK: stablehlo.reverse %{{.*}}, dims = [0, 1] : tensor<2x3xf32>
+  // CHECK: stablehlo.reverse %arg0, dims = [0, 1] : tensor<2x3xf32>
   %9 = stablehlo.reverse %x, dims = [0, 1] : tensor<2x3xf32>
   return
 }

@@ -4,19 +4,19 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xi8>, %y2: tensor<4xi8>, %x3: tensor<4xui32>, %y3: tensor<4xui32>, %x4: tensor<4xcomplex<f32>>, %y4: tensor<4xcomplex<f32>>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.sub %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.sub %arg0, %arg1 : tensor<4xf32>
   %0 = xla.sub %x0, %y0 : tensor<4xf32>
-  // CHECK: xla.sub %{{.*}}, %{{.*}} : tensor<4xbf16>
+  // CHECK: xla.sub %arg2, %arg3 : tensor<4xbf16>
   %1 = xla.sub %x1, %y1 : tensor<4xbf16>
-  // CHECK: xla.sub %{{.*}}, %{{.*}} : tensor<4xi8>
+  // CHECK: xla.sub %arg4, %arg5 : tensor<4xi8>
   %2 = xla.sub %x2, %y2 : tensor<4xi8>
-  // CHECK: xla.sub %{{.*}}, %{{.*}} : tensor<4xui32>
+  // CHECK: xla.sub %arg6, %arg7 : tensor<4xui32>
   %3 = xla.sub %x3, %y3 : tensor<4xui32>
-  // CHECK: xla.sub %{{.*}}, %{{.*}} : tensor<4xcomplex<f32>>
+  // CHECK: xla.sub %arg8, %arg9 : tensor<4xcomplex<f32>>
   %4 = xla.sub %x4, %y4 : tensor<4xcomplex<f32>>
-  // CHECK: xla.sub %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.sub %arg10, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %5 = xla.sub %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.sub %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.sub %arg11, %arg10 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   %6 = xla.sub %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

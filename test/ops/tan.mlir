@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.tan %{{.*}} : tensor<2xf32>
+  // CHECK: xla.tan %arg0 : tensor<2xf32>
   %0 = xla.tan %x0 : tensor<2xf32>
-  // CHECK: xla.tan %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.tan %arg1 : tensor<2xbf16>
   %1 = xla.tan %x1 : tensor<2xbf16>
-  // CHECK: xla.tan %{{.*}} : tensor<2xf64>
+  // CHECK: xla.tan %arg2 : tensor<2xf64>
   %2 = xla.tan %x2 : tensor<2xf64>
-  // CHECK: xla.tan %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.tan %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.tan %x3 : tensor<2xcomplex<f32>>
   return
 }

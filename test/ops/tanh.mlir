@@ -4,13 +4,13 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<2xf32>, %x1: tensor<2xbf16>, %x2: tensor<2xf64>, %x3: tensor<2xcomplex<f32>>) {
-  // CHECK: xla.tanh %{{.*}} : tensor<2xf32>
+  // CHECK: xla.tanh %arg0 : tensor<2xf32>
   %0 = xla.tanh %x0 : tensor<2xf32>
-  // CHECK: xla.tanh %{{.*}} : tensor<2xbf16>
+  // CHECK: xla.tanh %arg1 : tensor<2xbf16>
   %1 = xla.tanh %x1 : tensor<2xbf16>
-  // CHECK: xla.tanh %{{.*}} : tensor<2xf64>
+  // CHECK: xla.tanh %arg2 : tensor<2xf64>
   %2 = xla.tanh %x2 : tensor<2xf64>
-  // CHECK: xla.tanh %{{.*}} : tensor<2xcomplex<f32>>
+  // CHECK: xla.tanh %arg3 : tensor<2xcomplex<f32>>
   %3 = xla.tanh %x3 : tensor<2xcomplex<f32>>
   return
 }

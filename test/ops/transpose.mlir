@@ -4,11 +4,11 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x: tensor<2x3x4xf32>, %s: tensor<f32>, %z: tensor<0x3xi1>) {
-  // CHECK: xla.transpose %{{.*}}, dims = [2, 0, 1] : (tensor<2x3x4xf32>) -> tensor<4x2x3xf32>
+  // CHECK: xla.transpose %arg0, dims = [2, 0, 1] : (tensor<2x3x4xf32>) -> tensor<4x2x3xf32>
   %0 = xla.transpose %x, dims = [2, 0, 1] : (tensor<2x3x4xf32>) -> tensor<4x2x3xf32>
-  // CHECK: xla.transpose %{{.*}}, dims = [] : (tensor<f32>) -> tensor<f32>
+  // CHECK: xla.transpose %arg1, dims = [] : (tensor<f32>) -> tensor<f32>
   %1 = xla.transpose %s, dims = [] : (tensor<f32>) -> tensor<f32>
-  // CHECK: xla.transpose %{{.*}}, dims = [1, 0] : (tensor<0x3xi1>) -> tensor<3x0xi1>
+  // CHECK: xla.transpose %arg2, dims = [1, 0] : (tensor<0x3xi1>) -> tensor<3x0xi1>
   %2 = xla.transpose %z, dims = [1, 0] : (tensor<0x3xi1>) -> tensor<3x0xi1>
   return
 }

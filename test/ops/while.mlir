@@ -3,7 +3,7 @@
 // RUN: xla-opt %s --canonicalize | FileCheck %s --check-prefix=CANON
 
 // CHECK-LABEL: func.func @round_trip
-// CHECK: xla.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i32>, tensor<f32>
+// CHECK: xla.while(%{{.*}} = %arg0, %{{.*}} = %arg1) : tensor<i32>, tensor<f32>
 // CHECK: cond {
 // CHECK: xla.return %{{.*}} : tensor<i1>
 // CHECK: } do {

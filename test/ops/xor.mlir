@@ -4,15 +4,15 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xi1>, %y0: tensor<4xi1>, %x1: tensor<4xi4>, %y1: tensor<4xi4>, %x2: tensor<4xui64>, %y2: tensor<4xui64>, %m: tensor<2x4xi1>, %s: tensor<i1>) {
-  // CHECK: xla.xor %{{.*}}, %{{.*}} : tensor<4xi1>
+  // CHECK: xla.xor %arg0, %arg1 : tensor<4xi1>
   %0 = xla.xor %x0, %y0 : tensor<4xi1>
-  // CHECK: xla.xor %{{.*}}, %{{.*}} : tensor<4xi4>
+  // CHECK: xla.xor %arg2, %arg3 : tensor<4xi4>
   %1 = xla.xor %x1, %y1 : tensor<4xi4>
-  // CHECK: xla.xor %{{.*}}, %{{.*}} : tensor<4xui64>
+  // CHECK: xla.xor %arg4, %arg5 : tensor<4xui64>
   %2 = xla.xor %x2, %y2 : tensor<4xui64>
-  // CHECK: xla.xor %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>
+  // CHECK: xla.xor %arg6, %arg1, broadcast_dimensions = [1] : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>
   %3 = xla.xor %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>
-  // CHECK: xla.xor %{{.*}}, %{{.*}} : (tensor<i1>, tensor<2x4xi1>) -> tensor<2x4xi1>
+  // CHECK: xla.xor %arg7, %arg6 : (tensor<i1>, tensor<2x4xi1>) -> tensor<2x4xi1>
   %4 = xla.xor %s, %m : (tensor<i1>, tensor<2x4xi1>) -> tensor<2x4xi1>
   return
 }

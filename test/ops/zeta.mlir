@@ -4,15 +4,15 @@
 
 // CHECK-LABEL: func.func @round_trip
 func.func @round_trip(%x0: tensor<4xf32>, %y0: tensor<4xf32>, %x1: tensor<4xbf16>, %y1: tensor<4xbf16>, %x2: tensor<4xf64>, %y2: tensor<4xf64>, %m: tensor<2x4xf32>, %s: tensor<f32>) {
-  // CHECK: xla.zeta %{{.*}}, %{{.*}} : tensor<4xf32>
+  // CHECK: xla.zeta %arg0, %arg1 : tensor<4xf32>
   %0 = xla.zeta %x0, %y0 : tensor<4xf32>
-  // CHECK: xla.zeta %{{.*}}, %{{.*}} : tensor<4xbf16>
+  // CHECK: xla.zeta %arg2, %arg3 : tensor<4xbf16>
   %1 = xla.zeta %x1, %y1 : tensor<4xbf16>
-  // CHECK: xla.zeta %{{.*}}, %{{.*}} : tensor<4xf64>
+  // CHECK: xla.zeta %arg4, %arg5 : tensor<4xf64>
   %2 = xla.zeta %x2, %y2 : tensor<4xf64>
-  // CHECK: xla.zeta %{{.*}}, %{{.*}}, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.zeta %arg6, %arg1, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   %3 = xla.zeta %m, %y0, broadcast_dimensions = [1] : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  // CHECK: xla.zeta %{{.*}}, %{{.*}} : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: xla.zeta %arg7, %arg6 : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   %4 = xla.zeta %s, %m : (tensor<f32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }
