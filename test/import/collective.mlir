@@ -19,6 +19,8 @@ func.func @groups(%x: tensor<2x2xf32>) {
     %s = stablehlo.add %a, %b : tensor<f64>
     stablehlo.return %s : tensor<f64>
   }) : (tensor<2x2xf32>) -> tensor<1x2xf64>
+  // CHECK: xla.all_to_all %arg0 split_dim = 1, concat_dim = 0, split_count = 2 {replica_groups = {{\[\[0, 1\]\]}}} : (tensor<2x2xf32>) -> tensor<4x1xf32>
+  %5 = "stablehlo.all_to_all"(%x) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x2xf32>) -> tensor<4x1xf32>
   // CHECK: xla.collective_permute %arg0 pairs = {{\[\[0, 1\]\]}} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   %3 = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
   // CHECK: xla.cross_replica_sum %arg0 {replica_groups = {{\[\[0\], \[1\]\]}}} : (tensor<2x2xf32>) -> tensor<2x2xf32>

@@ -66,3 +66,12 @@ func.func @through_narrower(%x: tensor<4xf64>) -> (tensor<4xbf16>) {
   %1 = xla.convert %0 : (tensor<4xf32>) -> tensor<4xbf16>
   return %1 : tensor<4xbf16>
 }
+
+// CANON-LABEL: func.func @pred_through_float(
+// CANON: %[[Y:.*]] = xla.convert %arg0 : (tensor<4xi1>) -> tensor<4xi32>
+// CANON: return %[[Y]]
+func.func @pred_through_float(%x: tensor<4xi1>) -> (tensor<4xi32>) {
+  %0 = xla.convert %x : (tensor<4xi1>) -> tensor<4xbf16>
+  %1 = xla.convert %0 : (tensor<4xbf16>) -> tensor<4xi32>
+  return %1 : tensor<4xi32>
+}

@@ -91,3 +91,13 @@ func.func @f(%x: tensor<2x3xf32>, %y: tensor<3x5xi8>) {
   %0 = xla.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x5xi8>) -> tensor<2x5xi32>
   return
 }
+
+// -----
+
+// expected-note@+2 {{operand 0 is defined here with type tensor<2x3xi32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<3x5xi32>}}
+func.func @f(%x: tensor<2x3xi32>, %y: tensor<3x5xi32>) {
+  // expected-error@+1 {{'xla.dot_general' op multiplies elements of type i32 and i32 in elements of type i1 [dot-element-types]}}
+  %0 = xla.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xi32>, tensor<3x5xi32>) -> tensor<2x5xi1>
+  return
+}

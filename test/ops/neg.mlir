@@ -59,3 +59,21 @@ func.func @twice_complex(%x: tensor<4xcomplex<f32>>) -> (tensor<4xcomplex<f32>>)
   %1 = xla.neg %0 : tensor<4xcomplex<f32>>
   return %1 : tensor<4xcomplex<f32>>
 }
+
+// A type without -0 has one element whose negative is another one.
+// CANON-LABEL: func.func @twice_narrow(
+// CANON: xla.neg
+// CANON: xla.neg
+func.func @twice_narrow(%x: tensor<4xf8E4M3FNUZ>) -> (tensor<4xf8E4M3FNUZ>) {
+  %0 = xla.neg %x : tensor<4xf8E4M3FNUZ>
+  %1 = xla.neg %0 : tensor<4xf8E4M3FNUZ>
+  return %1 : tensor<4xf8E4M3FNUZ>
+}
+
+// CANON-LABEL: func.func @twice_integer(
+// CANON: return %arg0
+func.func @twice_integer(%x: tensor<4xi8>) -> (tensor<4xi8>) {
+  %0 = xla.neg %x : tensor<4xi8>
+  %1 = xla.neg %0 : tensor<4xi8>
+  return %1 : tensor<4xi8>
+}

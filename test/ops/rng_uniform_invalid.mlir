@@ -44,3 +44,13 @@ func.func @f(%a: tensor<f32>) {
   %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<4x4xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<f32>) {
+  // expected-note@+1 {{operand 2 is defined here with type tensor<2xi32>}}
+  %s = stablehlo.constant dense<[4, 5]> : tensor<2xi32>
+  // expected-error@+1 {{'stablehlo.rng' op is given the shape [4, 5], but its result has [4, 4] [rng-shape]}}
+  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi32>) -> tensor<4x4xf32>
+  return
+}

@@ -127,3 +127,19 @@ func.func @result_axis(%x: tensor<1x1x5x!quant.uniform<i8:f32, 4.0:10>>, %k: ten
   %0 = stablehlo.convolution(%x, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x5x!quant.uniform<i8:f32, 4.0:10>>, tensor<2x1x3x!quant.uniform<i8:f32:0, {5.0:20, 6.0:0}>>) -> tensor<1x2x3x!quant.uniform<i8:f32:0, {3.0:6}>>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<2xf64>) {
+  // expected-error@+1 {{'stablehlo.uniform_quantize' op quantizes elements of type f64, but its result expresses f32 [quantized-elements]}}
+  %0 = stablehlo.uniform_quantize %x : (tensor<2xf64>) -> tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x!quant.uniform<i8:f64, 5.000000e-01:3>>) {
+  // expected-error@+1 {{'stablehlo.uniform_quantize' op quantizes elements of type f64, but its result expresses f32 [quantized-elements]}}
+  %0 = stablehlo.uniform_quantize %x : (tensor<2x!quant.uniform<i8:f64, 5.000000e-01:3>>) -> tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>
+  return
+}

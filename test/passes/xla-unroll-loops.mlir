@@ -117,3 +117,60 @@ func.func @until(%x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %0#1 : tensor<4xf32>
 }
+
+// -----
+
+// The next counter is a sum or a difference, but not of the counter.
+// CHECK-LABEL: func.func @sum_of_another(
+// CHECK: xla.while
+func.func @sum_of_another(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %first = xla.constant dense<0> : tensor<i32>
+  %one = xla.constant dense<1> : tensor<i32>
+  %two = xla.constant dense<2> : tensor<i32>
+  %0:3 = xla.while(%i = %first, %j = %n, %a = %x) : tensor<i32>, tensor<i32>, tensor<4xf32>
+  cond {
+    %go = xla.lt %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %go : tensor<i1>
+  } do {
+    %next = xla.add %j, %one : tensor<i32>
+    %sum = xla.add %a, %a : tensor<4xf32>
+    xla.return %next, %j, %sum : tensor<i32>, tensor<i32>, tensor<4xf32>
+  }
+  return %0#2 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @sum_with_another(
+// CHECK: xla.while
+func.func @sum_with_another(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %first = xla.constant dense<0> : tensor<i32>
+  %one = xla.constant dense<1> : tensor<i32>
+  %two = xla.constant dense<2> : tensor<i32>
+  %0:3 = xla.while(%i = %first, %j = %n, %a = %x) : tensor<i32>, tensor<i32>, tensor<4xf32>
+  cond {
+    %go = xla.lt %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %go : tensor<i1>
+  } do {
+    %next = xla.add %one, %j : tensor<i32>
+    %sum = xla.add %a, %a : tensor<4xf32>
+    xla.return %next, %j, %sum : tensor<i32>, tensor<i32>, tensor<4xf32>
+  }
+  return %0#2 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @difference_to_another(
+// CHECK: xla.while
+func.func @difference_to_another(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %first = xla.constant dense<4> : tensor<i32>
+  %one = xla.constant dense<1> : tensor<i32>
+  %two = xla.constant dense<2> : tensor<i32>
+  %0:3 = xla.while(%i = %first, %j = %n, %a = %x) : tensor<i32>, tensor<i32>, tensor<4xf32>
+  cond {
+    %go = xla.gt %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %go : tensor<i1>
+  } do {
+    %next = xla.sub %j, %one : tensor<i32>
+    %sum = xla.add %a, %a : tensor<4xf32>
+    xla.return %next, %j, %sum : tensor<i32>, tensor<i32>, tensor<4xf32>
+  }
+  return %0#2 : tensor<4xf32>
+}
