@@ -17,6 +17,16 @@ func.func @notes(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %3 : tensor<4xf32>
 }
 
+// A call of such a name is no note if it gives another type, or takes more.
+// CHECK-LABEL: @no_notes
+// CHECK: xla.custom_call "Sharding"(%arg0) {{.*}}(tensor<4xf32>) -> tensor<2x2xf32>
+// CHECK: xla.custom_call "Sharding"(%arg0, %arg0) {{.*}}(tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+func.func @no_notes(%x: tensor<4xf32>) -> (tensor<2x2xf32>, tensor<4xf32>) {
+  %0 = stablehlo.custom_call @Sharding(%x) : (tensor<4xf32>) -> tensor<2x2xf32>
+  %1 = stablehlo.custom_call @Sharding(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<2x2xf32>, tensor<4xf32>
+}
+
 // CHECK-LABEL: @functions
 // CHECK: xla.erf %arg0
 // CHECK: xla.acos %

@@ -99,3 +99,20 @@ func.func @of_false_and_true(%p: tensor<4xi1>) -> (tensor<4xi1>) {
   %0 = xla.select %p, %f, %t : (tensor<4xi1>, tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
   return %0 : tensor<4xi1>
 }
+
+// One literal as in these, but not the other.
+// CANON-LABEL: func.func @of_true_and_others(
+// CANON: xla.select %arg0
+// CANON: xla.select %arg0
+// CANON: xla.select %arg0
+// CANON: xla.select %arg0
+func.func @of_true_and_others(%p: tensor<2xi1>) -> (tensor<2xi1>, tensor<2xi1>, tensor<2xi1>, tensor<2xi1>) {
+  %t = xla.constant dense<true> : tensor<2xi1>
+  %f = xla.constant dense<false> : tensor<2xi1>
+  %both = xla.constant dense<[true, false]> : tensor<2xi1>
+  %0 = xla.select %p, %t, %both : (tensor<2xi1>, tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  %1 = xla.select %p, %f, %both : (tensor<2xi1>, tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  %2 = xla.select %p, %both, %t : (tensor<2xi1>, tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  %3 = xla.select %p, %both, %f : (tensor<2xi1>, tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
+  return %0, %1, %2, %3 : tensor<2xi1>, tensor<2xi1>, tensor<2xi1>, tensor<2xi1>
+}

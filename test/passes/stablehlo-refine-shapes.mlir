@@ -149,3 +149,15 @@ func.func @main(%x: tensor<?x3xf32>, %n: tensor<i32>, %w: tensor<3x4x2xf32>) -> 
   %6 = stablehlo.abs %5 : (tensor<2x3x2xf32>) -> tensor<?x?x2xf32>
   return %6 : tensor<?x?x2xf32>
 }
+
+// -----
+
+// The operand of fewer dimensions may be either.
+// CHECK-LABEL: func.func @main
+// CHECK: chlo.broadcast_subtract %arg1, %arg0 {broadcast_dimensions = array<i64: 1>} : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+// CHECK: chlo.broadcast_subtract %arg0, %arg1 {broadcast_dimensions = array<i64: 1>} : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+func.func @main(%x: tensor<?x3xf32>, %y: tensor<3xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %0 = chlo.broadcast_subtract %y, %x {broadcast_dimensions = array<i64: 1>} : (tensor<3xf32>, tensor<?x3xf32>) -> tensor<?x?xf32>
+  %1 = chlo.broadcast_subtract %x, %y {broadcast_dimensions = array<i64: 1>} : (tensor<?x3xf32>, tensor<3xf32>) -> tensor<?x?xf32>
+  return %0, %1 : tensor<?x?xf32>, tensor<?x?xf32>
+}

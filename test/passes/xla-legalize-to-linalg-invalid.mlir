@@ -60,3 +60,19 @@ func.func @sparse(%x: tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr> {
   %0 = xla.reshape %x : (tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr>
   return %0 : tensor<2x4xf32, #csr>
 }
+
+// -----
+
+func.func @to_narrower_complex_numbers(%x: tensor<3xcomplex<f64>>) -> tensor<3x2xcomplex<f32>> {
+  // expected-error @+1 {{unsupported: xla.bitcast_convert: from complex<f64> to complex<f32>: elements wider than 64 bits}}
+  %0 = xla.bitcast_convert %x : (tensor<3xcomplex<f64>>) -> tensor<3x2xcomplex<f32>>
+  return %0 : tensor<3x2xcomplex<f32>>
+}
+
+// -----
+
+func.func @to_wider_complex_numbers(%x: tensor<3x2xcomplex<f32>>) -> tensor<3xcomplex<f64>> {
+  // expected-error @+1 {{unsupported: xla.bitcast_convert: from complex<f32> to complex<f64>: elements wider than 64 bits}}
+  %0 = xla.bitcast_convert %x : (tensor<3x2xcomplex<f32>>) -> tensor<3xcomplex<f64>>
+  return %0 : tensor<3xcomplex<f64>>
+}
