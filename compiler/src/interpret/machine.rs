@@ -227,19 +227,32 @@ impl<'a> Machine<'a> {
         self.spend(super::value::count(&shape).max(1), site)?;
         let bytes = eval(op, &elements, result, &bytes).map_err(|error| site.unsupported(error))?;
         let tensor = Tensor { element: result, shape, bytes };
-        Ok(if op.rounds() { self.perturbed(tensor) } else { tensor })
+        Ok(if op.rounds() {
+            self.perturbed(tensor)
+        } else if matches!(op, Scalar::Max | Scalar::Min) {
+            self.perturbed_by(tensor, 0.0)
+        } else {
+            tensor
+        })
     }
 
     /// Each element times one and a random part of its type's relative precision, where that is wanted.
     pub fn perturbed(&mut self, tensor: Tensor) -> Tensor {
+        self.perturbed_by(tensor, 1.0)
+    }
+
+    /// The same, with a random part of `scale` times the type's relative precision.
+    fn perturbed_by(&mut self, tensor: Tensor, scale: f64) -> Tensor {
         let part = tensor.element.real_part();
         if !matches!(self.arithmetic, Arithmetic::Perturbed { .. }) || !part.is_float() {
             return tensor;
         }
-        let eps = epsilon(part);
+        let eps = scale * epsilon(part);
         let shape = [tensor.bytes.len() / part.storage().bytes()];
         let parts = Tensor { element: part, shape: shape.to_vec(), bytes: tensor.bytes };
-        let values: Vec<f64> = parts.floats().into_iter().map(|x| x * (1.0 + self.uniform() * eps)).collect();
+        // The sign of a NaN is as little determined as the last bit of a number.
+        let varied = |x: f64, u: f64| if x.is_nan() { x.copysign(u) } else { x * (1.0 + u * eps) };
+        let values: Vec<f64> = parts.floats().into_iter().map(|x| varied(x, self.uniform())).collect();
         Tensor { bytes: Tensor::of_floats(part, &shape, &values).bytes, ..tensor }
     }
 

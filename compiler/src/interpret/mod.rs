@@ -70,8 +70,8 @@ pub enum Arithmetic {
     /// All floats are f64, and all complex numbers of f64; integers are exact in their type. Outputs have these types.
     Wide,
     /// As `Exact`, but each floating result of an op that rounds is multiplied by `1 + u * eps`, where eps is the
-    /// distance from 1 to the next number of its type, and u is uniform in [-1, 1]: how much results differ shows how
-    /// much of them is rounding.
+    /// distance from 1 to the next number of its type, and u is uniform in [-1, 1], and NaNs have random signs: how
+    /// much results differ shows how much of them is rounding.
     Perturbed {
         /// Decides the u.
         seed: u64,

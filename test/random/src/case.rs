@@ -222,32 +222,61 @@ pub struct Case {
     pub exact: bool,
     /// Processes that run it together.
     pub replicas: usize,
+    /// Whether LLVM optimizes the code.
+    pub optimized: bool,
     /// The checks, by their names.
     pub checks: Vec<String>,
+    /// If the program computes what several others compute, these.
+    pub parts: Vec<Part>,
 }
 
-const SEPARATOR: &str = "// ---- variant\n";
+/// A program that another one contains. Its arguments and results are a range of the other's, behind the part before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Part {
+    pub text: String,
+    pub arguments: usize,
+    pub results: usize,
+}
+
+const VARIANT: &str = "// ---- variant\n";
+const PART: &str = "// ---- part: ";
 
 impl Case {
     /// As text, a program with comments in front.
     pub fn to_text(&self) -> String {
-        let mut out =
-            format!("// exact: {}\n// replicas: {}\n// checks: {}\n", self.exact, self.replicas, self.checks.join(" "));
+        let mut out = format!(
+            "// exact: {}\n// replicas: {}\n// optimized: {}\n// checks: {}\n",
+            self.exact,
+            self.replicas,
+            self.optimized,
+            self.checks.join(" ")
+        );
         for input in &self.inputs {
             out += &format!("// input: {} | {} | {}\n", input.ty, input.fill.text(), input.seed);
         }
         out += &self.text;
         if let Some(variant) = &self.variant {
-            out += SEPARATOR;
+            out += VARIANT;
             out += variant;
+        }
+        for part in &self.parts {
+            out += &format!("{PART}{} {}\n{}", part.arguments, part.results, part.text);
         }
         out
     }
 
     /// Reads what [`Case::to_text`] wrote.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut case = Self::default();
-        let (text, variant) = match text.split_once(SEPARATOR) {
+        let mut case = Self { optimized: true, ..Self::default() };
+        let mut parts = text.split(PART);
+        let text = parts.next()?;
+        for part in parts {
+            let (counts, text) = part.split_once('\n')?;
+            let (arguments, results) = counts.split_once(' ')?;
+            let (arguments, results) = (arguments.parse().ok()?, results.parse().ok()?);
+            case.parts.push(Part { text: text.to_string(), arguments, results });
+        }
+        let (text, variant) = match text.split_once(VARIANT) {
             Some((text, variant)) => (text, Some(variant.to_string())),
             None => (text, None),
         };
@@ -258,6 +287,7 @@ impl Case {
         for (key, value) in entries {
             match key {
                 "exact" => case.exact = value == "true",
+                "optimized" => case.optimized = value == "true",
                 "replicas" => case.replicas = value.parse().ok()?,
                 "checks" => case.checks = value.split_whitespace().map(str::to_string).collect(),
                 "input" => {
@@ -311,7 +341,9 @@ mod tests {
             inputs: vec![input("tensor<2x3xf32>", Fill::Exact(3.0)), input("tensor<i1>", Fill::Range(-2, 5))],
             exact: true,
             replicas: 2,
+            optimized: false,
             checks: vec!["threads".to_string(), "variant".to_string()],
+            parts: vec![Part { text: "module {}\n".to_string(), arguments: 1, results: 2 }, Part::default()],
         };
         let read = Case::parse(&case.to_text()).expect("a case");
         assert_eq!(read, case);

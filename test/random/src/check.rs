@@ -87,13 +87,13 @@ impl Checker {
     fn checked(&mut self, case: &Case) -> Check {
         let of = |replica: usize| case.inputs.iter().map(|input| input.array_of(replica)).collect();
         let inputs: Vec<Vec<Array>> = (0..case.replicas.max(1)).map(of).collect();
-        let executable = compiled(&case.text, &Options::default())?;
+        let executable = compiled(&case.text, &options(case.optimized))?;
         let outputs = self.run(&executable, &inputs, 1)?;
         let mut not_compared = None;
         let needs_reference = !case.exact || case.checks.iter().any(|check| check == "interpreter");
         let mut reference = None;
         if needs_reference {
-            match Reference::new(&case.text, &inputs, &self.one, case.exact) {
+            match Reference::new(case, inputs.clone(), &self.one) {
                 Ok(found) => reference = Some(found),
                 Err(reason) => not_compared = Some(format!("interpreter: {reason}")),
             }
@@ -133,7 +133,7 @@ impl Checker {
 
     /// The results of the same program compiled in another way, if there is one.
     fn otherwise(&self, case: &Case, check: &str, inputs: &[Vec<Array>]) -> Result<Option<Vec<Array>>, Outcome> {
-        let mut options = Options::default();
+        let mut options = options(case.optimized);
         let mut text = case.text.as_str();
         let printed;
         match check {
@@ -159,7 +159,7 @@ impl Checker {
                 return self.run(&executable, inputs, 1).map(Some);
             }
             target => match Target::named(target) {
-                Ok(target) => options.target = target,
+                Ok(target) => options.target = Target { opt_level: options.target.opt_level, ..target },
                 Err(error) => return failed("no such check", format!("{check}: {error}")),
             },
         }
@@ -186,6 +186,12 @@ impl Checker {
 
 /// How long replicas wait for each other.
 pub const PATIENCE: Duration = Duration::from_secs(15);
+
+fn options(optimized: bool) -> Options {
+    let mut options = Options::default();
+    options.target.opt_level = if optimized { options.target.opt_level } else { 0 };
+    options
+}
 
 fn compiled(text: &str, options: &Options) -> Result<Arc<Executable>, Outcome> {
     let compiled = compile(&Source::new("program.mlir", text), options);

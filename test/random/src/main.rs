@@ -4,6 +4,7 @@ mod case;
 mod check;
 mod compare;
 mod generate;
+mod job;
 mod model;
 mod oracle;
 mod reduce;

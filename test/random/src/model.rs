@@ -88,6 +88,18 @@ impl Region {
         self.returns.iter_mut().for_each(|value| *value = f(*value));
     }
 
+    /// Renumbers all values, and the functions that are called.
+    fn shift(&mut self, values: usize, functions: usize) {
+        self.arguments.iter_mut().chain(&mut self.returns).for_each(|value| *value += values);
+        for node in &mut self.nodes {
+            node.operands.iter_mut().chain(&mut node.results).for_each(|value| *value += values);
+            if let Some(callee) = node.callee() {
+                node.attributes = callee_of(callee + functions);
+            }
+            node.regions.iter_mut().for_each(|region| region.shift(values, functions));
+        }
+    }
+
     fn drop_dead(&mut self, used: &BTreeSet<Value>) {
         self.nodes.retain(|node| node.results.is_empty() || node.results.iter().any(|result| used.contains(result)));
         for node in &mut self.nodes {
@@ -96,7 +108,33 @@ impl Region {
     }
 }
 
+/// The attribute of a call of function `number`.
+pub fn callee_of(number: usize) -> String {
+    format!("callee = @f{number}")
+}
+
+impl Node {
+    /// The number of the function that it calls, if it is a call.
+    pub fn callee(&self) -> Option<usize> {
+        self.attributes.strip_prefix("callee = @f")?.parse().ok()
+    }
+}
+
 impl Program {
+    /// Adds what `other` computes: its arguments, ops and results come after those that there are.
+    pub fn append(&mut self, other: &Self) {
+        let mut other = other.clone();
+        let (values, functions) = (self.values.len(), self.functions.len());
+        other.bodies_mut().for_each(|body| body.shift(values, functions));
+        self.values.extend(other.values);
+        self.functions.extend(other.functions);
+        self.main.arguments.extend(other.main.arguments);
+        self.main.nodes.extend(other.main.nodes);
+        self.main.returns.extend(other.main.returns);
+        self.inputs.extend(other.inputs);
+        self.exclusions.extend(other.exclusions);
+    }
+
     /// The regions of all functions, `main` last.
     pub fn bodies(&self) -> impl Iterator<Item = &Region> {
         self.functions.iter().chain([&self.main])
@@ -188,9 +226,8 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn is_called(&self, function: usize) -> bool {
-        let callee = format!("callee = @f{function}");
         let mut called = false;
-        self.program.bodies().for_each(|body| body.each_node(&mut |node| called |= node.attributes == callee));
+        self.program.bodies().for_each(|body| body.each_node(&mut |node| called |= node.callee() == Some(function)));
         called
     }
 

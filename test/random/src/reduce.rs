@@ -1,7 +1,8 @@
 //! Makes a program that fails smaller, as long as it fails in the same way.
 
-use crate::case::{Case, Fill};
+use crate::case::Fill;
 use crate::check::Outcome;
+use crate::job::Job;
 use crate::model::{Program, Region, Value};
 use crate::worker::Worker;
 use std::time::{Duration, Instant};
@@ -9,10 +10,9 @@ use std::time::{Duration, Instant};
 /// A program that fails, and how it is checked.
 pub struct Reduction<'a> {
     pub worker: &'a mut Worker,
-    pub exact: bool,
+    /// How it is checked.
+    pub job: &'a Job,
     pub checks: Vec<String>,
-    /// Makes the other program that has to compute the same, if there is one.
-    pub variant: &'a dyn Fn(&Program) -> Option<Program>,
     /// The kind of the failure.
     pub kind: String,
     pub until: Instant,
@@ -22,25 +22,13 @@ pub struct Reduction<'a> {
 pub const LIMIT: Duration = Duration::from_secs(30);
 
 impl Reduction<'_> {
-    /// The case of a program.
-    pub fn case(&self, program: &Program) -> Case {
-        Case {
-            text: program.text(),
-            variant: (self.variant)(program).map(|variant| variant.text()),
-            inputs: program.arguments(),
-            exact: self.exact,
-            replicas: program.replicas,
-            checks: self.checks.clone(),
-        }
-    }
-
     fn fails(&mut self, program: &Program) -> bool {
         if Instant::now() > self.until || program.main.returns.is_empty() {
             return false;
         }
         // Steps may make loops endless.
         let limit = if self.kind == "hang" { Duration::from_secs(8) } else { Duration::from_secs(3) };
-        let outcome = self.worker.check_within(&self.case(program), limit);
+        let outcome = self.worker.check_within(&self.job.case_of(program, &self.checks), limit);
         matches!(outcome, Outcome::Failed(kind, _) if kind == self.kind)
     }
 
@@ -131,7 +119,7 @@ impl Reduction<'_> {
             let node = candidate.main.nodes.remove(i);
             for result in node.results {
                 let info = &candidate.values[result];
-                let fill = if self.exact { Fill::Exact(info.bound.min(3.0)) } else { Fill::Moderate };
+                let fill = if self.job.exact { Fill::Exact(info.bound.min(3.0)) } else { Fill::Moderate };
                 candidate.main.arguments.push(result);
                 candidate.inputs.push((fill, result as u64));
             }
@@ -256,9 +244,7 @@ fn shortcuts_in(program: &Program, body: &Region, all: &mut Vec<(Value, Value)>)
 fn inline(program: &mut Program, at: usize, which: usize) -> Option<()> {
     let node = program.main.nodes[at].clone();
     let mut region = match node.op {
-        "func.call" => {
-            program.functions.get(node.attributes.strip_prefix("callee = @f")?.parse::<usize>().ok()?)?.clone()
-        }
+        "func.call" => program.functions.get(node.callee()?)?.clone(),
         _ => node.regions.get(which)?.clone(),
     };
     if node.op == "func.call" {

@@ -1,5 +1,6 @@
 //! What the interpreter computes, and how much of it is rounding.
 
+use crate::case::Case;
 use crate::check::PATIENCE;
 use crate::compare::{difference, index_of};
 use xla_compiler::Source;
@@ -19,36 +20,88 @@ const MORE_VARIATIONS: u64 = 24;
 /// Ops whose results are exact to some roundings of their largest element.
 const COARSE: [&str; 3] = ["stablehlo.fft", "stablehlo.cholesky", "stablehlo.triangular_solve"];
 
-/// Results of the interpreter on one program.
+/// What the interpreter computes of a case. Of its parts those are evaluated again, one by one, that rounding may have changed.
 pub struct Reference<'a> {
-    source: Source,
-    program: Program,
+    case: &'a Case,
     runtime: &'a Runtime,
-    inputs: &'a [Vec<Array>],
-    /// What rounds relative to the largest element makes small ones mean nothing.
-    is_coarse: bool,
-    /// Rounded as compiled code rounds.
-    pub results: Vec<Array>,
-    /// Computed in f64, and with rounding varied, where compiled code rounds otherwise; never for exact programs.
-    others: Vec<Vec<Array>>,
-    is_exact: bool,
+    whole: Evaluation<'a>,
+    parts: Vec<Option<Evaluation<'a>>>,
 }
 
 impl<'a> Reference<'a> {
     /// Evaluates the program. If that cannot be, why.
-    pub fn new(text: &str, inputs: &'a [Vec<Array>], runtime: &'a Runtime, exact: bool) -> Result<Self, String> {
+    pub fn new(case: &'a Case, inputs: Vec<Vec<Array>>, runtime: &'a Runtime) -> Result<Self, String> {
+        let steps = MOST_STEPS * case.parts.len().max(1) as u64;
+        let whole = Evaluation::new(&case.text, inputs, runtime, steps)?;
+        Ok(Self { case, runtime, whole, parts: case.parts.iter().map(|_| None).collect() })
+    }
+
+    /// What `actual` has that rounding does not explain.
+    pub fn unexplained(&mut self, actual: &[Array]) -> Option<String> {
+        if self.case.exact {
+            let mut each = actual.iter().zip(&self.whole.results).enumerate();
+            return each.find_map(|(i, (a, e))| Some(format!("result {i}: {}", difference(a, e, true)?)));
+        }
+        // What needs no tolerance needs no other evaluations.
+        let first = self.whole.difference(actual)?;
+        if self.parts.is_empty() {
+            return self.whole.unexplained(actual);
+        }
+        let replicas = self.whole.inputs.len();
+        let width = actual.len() / replicas;
+        let (mut argument, mut result) = (0, 0);
+        for i in 0..self.parts.len() {
+            let part = &self.case.parts[i];
+            let of = |all: &[Array]| -> Vec<Array> {
+                (0..replicas).flat_map(|replica| all[replica * width + result..][..part.results].to_vec()).collect()
+            };
+            let (found, expected) = (of(actual), of(&self.whole.results));
+            let inputs =
+                || self.whole.inputs.iter().map(|inputs| inputs[argument..][..part.arguments].to_vec()).collect();
+            if first_difference(&found, &expected, &[], self.whole.is_coarse).is_some() {
+                if self.parts[i].is_none() {
+                    self.parts[i] = Evaluation::new(&part.text, inputs(), self.runtime, MOST_STEPS).ok();
+                }
+                let Some(evaluation) = &mut self.parts[i] else { return Some(first) };
+                if let Some(difference) = evaluation.unexplained(&found) {
+                    return Some(format!("part {i}, {difference}"));
+                }
+            }
+            (argument, result) = (argument + part.arguments, result + part.results);
+        }
+        None
+    }
+}
+
+/// Results of the interpreter on one program.
+struct Evaluation<'a> {
+    source: Source,
+    program: Program,
+    runtime: &'a Runtime,
+    inputs: Vec<Vec<Array>>,
+    most_steps: u64,
+    /// What rounds relative to the largest element makes small ones mean nothing.
+    is_coarse: bool,
+    /// Rounded as compiled code rounds.
+    results: Vec<Array>,
+    /// Computed in f64, and with rounding varied, where compiled code rounds otherwise; never for exact programs.
+    others: Vec<Vec<Array>>,
+}
+
+impl<'a> Evaluation<'a> {
+    fn new(text: &str, inputs: Vec<Vec<Array>>, runtime: &'a Runtime, most_steps: u64) -> Result<Self, String> {
         let source = Source::new("program.mlir", text);
         let program = Program::import(&source, None, &arguments(&inputs[0])).map_err(|error| error.to_string())?;
         let is_coarse = COARSE.iter().any(|op| text.contains(op));
         let (results, others) = (Vec::new(), Vec::new());
-        let mut reference = Self { source, program, runtime, inputs, is_coarse, results, others, is_exact: exact };
-        reference.results = reference.evaluated(Arithmetic::Exact)?;
-        Ok(reference)
+        let mut evaluation = Self { source, program, runtime, inputs, most_steps, is_coarse, results, others };
+        evaluation.results = evaluation.evaluated(Arithmetic::Exact)?;
+        Ok(evaluation)
     }
 
     fn evaluated(&self, arithmetic: Arithmetic) -> Result<Vec<Array>, String> {
-        let options = Options { arithmetic, max_steps: Some(MOST_STEPS), ..Options::default() };
-        if let [inputs] = self.inputs {
+        let options = Options { arithmetic, max_steps: Some(self.most_steps), ..Options::default() };
+        if let [inputs] = self.inputs.as_slice() {
             return self.program.run(self.runtime, inputs, &options).map_err(|error| error.to_string());
         }
         let results = interpret_replicas(&self.source, self.inputs.to_vec(), &options, PATIENCE);
@@ -64,12 +117,7 @@ impl<'a> Reference<'a> {
     }
 
     /// What `actual` has that rounding does not explain.
-    pub fn unexplained(&mut self, actual: &[Array]) -> Option<String> {
-        if self.is_exact {
-            let mut each = actual.iter().zip(&self.results).enumerate();
-            return each.find_map(|(i, (a, e))| Some(format!("result {i}: {}", difference(a, e, true)?)));
-        }
-        // What needs no tolerance needs no other evaluations.
+    fn unexplained(&mut self, actual: &[Array]) -> Option<String> {
         let mut first = self.difference(actual)?;
         if self.others.is_empty() {
             let wide = self.evaluated(Arithmetic::Wide).ok()?;
@@ -88,14 +136,16 @@ impl<'a> Reference<'a> {
     }
 
     fn difference(&self, actual: &[Array]) -> Option<String> {
-        for (i, (found, expected)) in actual.iter().zip(&self.results).enumerate() {
-            let others: Vec<&Array> = self.others.iter().filter_map(|results| results.get(i)).collect();
-            if let Some(text) = far(found, expected, &others, self.is_coarse) {
-                return Some(format!("result {i}: {text}"));
-            }
-        }
-        None
+        first_difference(actual, &self.results, &self.others, self.is_coarse)
     }
+}
+
+/// The first result that is further from what is expected than `others` are.
+fn first_difference(found: &[Array], expected: &[Array], others: &[Vec<Array>], is_coarse: bool) -> Option<String> {
+    found.iter().zip(expected).enumerate().find_map(|(i, (found, expected))| {
+        let others: Vec<&Array> = others.iter().filter_map(|results| results.get(i)).collect();
+        Some(format!("result {i}: {}", far(found, expected, &others, is_coarse)?))
+    })
 }
 
 /// The distance between numbers of a type at `x`.

@@ -57,7 +57,7 @@ fn takes(op: &Op) -> Vec<&'static str> {
         "compare" | "convert" | "select" | "map" | "sort" | "reduce" | "reduce_window" | "case" | "if" | "while"
         | "call" => all(),
         "optimization_barrier" | "get_dimension_size" | "get_tuple_element" => all(),
-        "gather" | "scatter" | "dynamic_slice" | "dynamic_update_slice" => all(),
+        "gather" | "dynamic_gather" | "scatter" | "dynamic_slice" | "dynamic_update_slice" => all(),
         "is_finite" => vec!["floats"],
         "complex" => vec!["floats"],
         "real" | "imag" | "abs" => vec!["integers", "floats", "complex numbers"],

@@ -3,14 +3,13 @@
 use crate::case::Case;
 use crate::check::Outcome;
 use crate::generate::{self, Profile};
-use crate::model::Program;
+use crate::job::{Job, Member};
 use crate::oracle::Oracle;
 use crate::reduce::{self, Reduction};
 use crate::report;
 use crate::state::{State, count};
 use crate::variants::Variant;
 use crate::worker::Worker;
-use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -53,64 +52,9 @@ struct Run<'a> {
     stopped: AtomicBool,
 }
 
-/// One program with its checks.
-struct Job {
-    profile: Profile,
-    seed: u64,
-    program: Program,
-    exact: bool,
-    checks: Vec<String>,
-    variant: Option<Variant>,
-}
-
-impl Job {
-    fn new(plan: &Plan, profile: Profile, seed: u64, has_xla: bool) -> Self {
-        let (program, exact) = generate::program(profile, seed);
-        let mut rng = Rng::with_seed(seed ^ 0x5EED);
-        let mut checks = vec!["threads".to_string()];
-        let mut variant = None;
-        let other = match (&plan.check, rng.u8(0..10)) {
-            (Some(check), _) => check.as_str(),
-            (None, 0 | 1) => "unfused",
-            (None, 2 | 3) => "barriers",
-            (None, 4 | 5) => "constants",
-            (None, 6) => ["x86-64-v2", "x86-64-v3", "x86-64-v4"][rng.usize(0..3)],
-            (None, 7) => ["printed", "schedules", "cache"][rng.usize(0..3)],
-            _ => "",
-        };
-        match other {
-            "" => {}
-            "barriers" => variant = Some(Variant::Barriers(seed)),
-            "constants" => variant = Some(Variant::Constants),
-            check => checks.push(check.to_string()),
-        }
-        if variant.is_some() {
-            checks.push("variant".to_string());
-        }
-        if exact && rng.bool() {
-            checks.push("interpreter".to_string());
-        }
-        if program.replicas > 1 {
-            // What is folded is the same everywhere; XLA is not asked for several devices.
-            checks.retain(|check| check != "variant" || variant != Some(Variant::Constants));
-        }
-        if has_xla && program.replicas == 1 && program.exclusions.is_empty() && exact && rng.f64() < plan.xla {
-            checks.push("xla".to_string());
-        }
-        Self { profile, seed, program, exact, checks, variant }
-    }
-
-    fn case(&self) -> Case {
-        Case {
-            text: self.program.text(),
-            variant: self.variant.map(|variant| variant.of(&self.program).text()),
-            inputs: self.program.arguments(),
-            exact: self.exact,
-            replicas: self.program.replicas,
-            checks: self.checks.clone(),
-        }
-    }
-}
+/// Programs that are compiled as one, at most, and the ops that they have together.
+const MOST_PROGRAMS: usize = 16;
+const MOST_OPS: usize = 250;
 
 /// Runs the plan; gives whether nothing was found.
 pub fn run(plan: &Plan) -> io::Result<bool> {
@@ -127,6 +71,8 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         for _ in 0..plan.jobs.max(1) {
             scope.spawn(|| {
                 let mut worker = Worker::new(plan.limit);
+                // Programs of each kind that wait for others.
+                let mut waiting: BTreeMap<_, Vec<Member>> = BTreeMap::new();
                 loop {
                     let number = {
                         let mut next = next.lock().expect("no thread panics with it");
@@ -138,9 +84,18 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
                         break;
                     }
                     let (profile, seed) = run.seed(number);
-                    let job = Job::new(plan, profile, seed, has_xla);
-                    let outcome = worker.check(&job.case());
-                    run.record(&job, &outcome, &mut worker);
+                    let member = Member::new(profile, seed);
+                    let members = waiting.entry(member.kind()).or_default();
+                    members.push(member);
+                    // Some programs stay alone.
+                    let is_full = members.len() == MOST_PROGRAMS
+                        || members.iter().map(|member| member.program.size()).sum::<usize>() >= MOST_OPS;
+                    if is_full || seed.is_multiple_of(64) {
+                        run.check(&Job::new(plan, std::mem::take(members), has_xla), &mut worker);
+                    }
+                }
+                for members in waiting.into_values().filter(|members| !members.is_empty()) {
+                    run.check(&Job::new(plan, members, has_xla), &mut worker);
                 }
             });
         }
@@ -174,17 +129,53 @@ impl Run<'_> {
         (generate::profile_of_pair(maker, user, seed), generate::seed_of_pair(maker, user, seed))
     }
 
-    fn record(&self, job: &Job, outcome: &Outcome, worker: &mut Worker) {
-        let finding = match outcome {
+    /// Checks programs together and, unless all is well, each of them alone.
+    fn check(&self, job: &Job, worker: &mut Worker) {
+        if self.stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        let together = worker.check(&job.case());
+        if together == Outcome::Passed || job.members.len() == 1 {
+            return self.record(job, &together, worker);
+        }
+        let mut has_failed = false;
+        for alone in job.each() {
+            let outcome = worker.check(&alone.case());
+            has_failed |= matches!(outcome, Outcome::Failed(..));
+            self.record(&alone, &outcome, worker);
+            if self.stopped.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+        if matches!(together, Outcome::Failed(..)) && !has_failed {
+            self.note(self.finding(job, &together, worker));
+        }
+    }
+
+    /// The signature of a failure.
+    fn finding(&self, job: &Job, outcome: &Outcome, worker: &mut Worker) -> Option<String> {
+        match outcome {
             Outcome::Failed(kind, _) if self.plan.first => {
                 self.stopped.store(true, Ordering::Relaxed);
-                Some(format!("{kind}: {:?} {}", job.profile, job.seed))
+                Some(format!("{kind}: {:?} {}", job.first().profile, job.first().seed))
             }
             Outcome::Failed(kind, detail) => Some(self.reduced(job, kind, detail, worker)),
             _ => None,
-        };
+        }
+    }
+
+    fn note(&self, signature: Option<String>) {
+        let Some(signature) = signature else { return };
         let mut state = self.state.lock().expect("no thread panics with it");
-        count(&mut state.programs, &self.plan.version);
+        if state.seen.insert(signature.clone()) {
+            eprintln!("found: {signature}");
+        }
+        count(&mut state.findings, signature);
+    }
+
+    /// Counts what became of the members of a job.
+    fn record(&self, job: &Job, outcome: &Outcome, worker: &mut Worker) {
+        self.note(self.finding(job, outcome, worker));
         let (name, reason) = match outcome {
             Outcome::Passed => ("passed", None),
             Outcome::Invalid(reason) => ("invalid", Some(reason)),
@@ -192,27 +183,28 @@ impl Run<'_> {
             Outcome::NotCompared(reason) => ("not compared", Some(reason)),
             Outcome::Failed(..) => ("failed", None),
         };
-        count(&mut state.outcomes, name);
-        if let Some(reason) = reason {
-            count(&mut state.refusals, format!("{name}: {}", general(reason)));
-        }
         let variant = job.variant.map(|variant| if variant == Variant::Constants { "constants" } else { "barriers" });
-        let named = job.checks.iter().map(String::as_str).filter(|check| *check != "variant").chain(variant);
-        named.for_each(|check| count(&mut state.checks, check));
-        job.program.exclusions.iter().for_each(|reason| count(&mut state.exclusions, *reason));
-        let (mut ops, mut pairs) = (BTreeMap::new(), BTreeMap::new());
-        job.program.count(&mut ops, &mut pairs);
-        for (op, n) in ops {
-            *state.ops.entry(bare(op).to_string()).or_default() += n;
-        }
-        for ((maker, user), n) in pairs {
-            *state.pairs.entry(format!("{} > {}", bare(maker), bare(user))).or_default() += n;
-        }
-        if let Some(signature) = finding {
-            if state.seen.insert(signature.clone()) {
-                eprintln!("found: {signature}");
+        let mut checks: Vec<&str> = job.checks.iter().map(String::as_str).collect();
+        checks.retain(|check| *check != "variant");
+        checks.extend(variant);
+        checks.extend(job.optimized.then_some("optimized"));
+        let mut state = self.state.lock().expect("no thread panics with it");
+        for member in &job.members {
+            count(&mut state.programs, &self.plan.version);
+            count(&mut state.outcomes, name);
+            if let Some(reason) = reason {
+                count(&mut state.refusals, format!("{name}: {}", general(reason)));
             }
-            count(&mut state.findings, signature);
+            checks.iter().for_each(|check| count(&mut state.checks, *check));
+            member.program.exclusions.iter().for_each(|reason| count(&mut state.exclusions, *reason));
+            let (mut ops, mut pairs) = (BTreeMap::new(), BTreeMap::new());
+            member.program.count(&mut ops, &mut pairs);
+            for (op, n) in ops {
+                *state.ops.entry(bare(op).to_string()).or_default() += n;
+            }
+            for ((maker, user), n) in pairs {
+                *state.pairs.entry(format!("{} > {}", bare(maker), bare(user))).or_default() += n;
+            }
         }
         let mut told = self.told.lock().expect("no thread panics with it");
         if told.elapsed() > Duration::from_secs(60) {
@@ -237,7 +229,6 @@ impl Run<'_> {
 
     /// Makes a failing program small, keeps it unless there is one like it, and gives its signature.
     fn reduced(&self, job: &Job, kind: &str, detail: &str, worker: &mut Worker) -> String {
-        let variant = |program: &Program| job.variant.map(|variant| variant.of(program));
         // What fails in a way that was seen often is not worth as long.
         let alike = {
             let state = self.state.lock().expect("no thread panics with it");
@@ -246,14 +237,13 @@ impl Run<'_> {
         let limit = reduce::LIMIT / if alike >= 3 { 4 } else { 1 };
         let mut reduction = Reduction {
             worker,
-            exact: job.exact,
+            job,
             checks: job.checks.clone(),
-            variant: &variant,
             kind: kind.to_string(),
             until: Instant::now() + limit,
         };
-        let small = reduction.reduced(&job.program);
-        let case = reduction.case(&small);
+        let small = reduction.reduced(job.program());
+        let case = job.case_of(&small, &reduction.checks);
         let detail = match worker.check(&case) {
             Outcome::Failed(_, detail) => detail,
             _ => detail.to_string(),
@@ -277,7 +267,8 @@ impl Run<'_> {
 
     /// Writes a finding as a program with its inputs, which `xla-run` takes, and which `--repeat` checks again.
     fn keep(&self, job: &Job, case: &Case, signature: &str, detail: &str) -> io::Result<()> {
-        let name = format!("{:?}-{}", job.profile, job.seed).to_lowercase();
+        let first = job.first();
+        let name = format!("{:?}-{}", first.profile, first.seed).to_lowercase();
         let folder = self.plan.folder.join("findings").join(name);
         fs::create_dir_all(&folder)?;
         let mut arguments = String::new();
@@ -289,8 +280,8 @@ impl Run<'_> {
         let text = format!(
             "// RUN: xla-run %s{arguments}\n// found: {signature}\n// detail: {detail}\n// again: ./x test --random --repeat {}\n// seed: {:?} {}\n{}",
             file.display(),
-            job.profile,
-            job.seed,
+            first.profile,
+            first.seed,
             case.to_text()
         );
         fs::write(file, text)?;

@@ -23,7 +23,7 @@ pub fn serve() -> io::Result<()> {
     Ok(())
 }
 
-/// How many times its limit a case may take where the worker does not get the processor.
+/// How many times its limit a worker may compute nothing, because it does not get the processor or waits for XLA.
 const PATIENCE: u32 = 4;
 
 /// How long a process has computed.
@@ -73,17 +73,24 @@ impl Worker {
         let ended = || io::Error::from(io::ErrorKind::BrokenPipe);
         let (child, stdin, answers) = self.process.as_mut().ok_or_else(ended)?;
         let before = computed(child).unwrap_or_default();
+        let (mut last, mut idle) = (before, 0);
         let text = case.to_text();
         stdin.write_all(&(text.len() as u32).to_le_bytes())?;
         stdin.write_all(text.as_bytes())?;
         stdin.flush()?;
         // What counts is the time that the worker computed: the machine may have other work.
-        for _ in 0..PATIENCE {
+        while idle < PATIENCE {
             match answers.recv_timeout(limit) {
                 Ok(line) => return Outcome::parse(&line).map(Some).ok_or_else(ended),
                 Err(RecvTimeoutError::Disconnected) => return Err(ended()),
-                Err(RecvTimeoutError::Timeout) if computed(child).is_none_or(|now| now > before + limit) => break,
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    let now = computed(child).unwrap_or_default();
+                    if now > before + limit {
+                        break;
+                    }
+                    idle = if now > last { 0 } else { idle + 1 };
+                    last = now;
+                }
             }
         }
         Ok(None)

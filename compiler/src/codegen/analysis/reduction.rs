@@ -2,6 +2,7 @@
 
 use super::kernel::Kernel;
 use melior::ir::ValueLike;
+use melior::ir::attribute::IntegerAttribute;
 use xla_dialect::ir::{Op, OpExt, Value, block_args, block_ops, defining_op, terminator, uses};
 use xla_dialect::ods::{arith, linalg, math};
 
@@ -16,6 +17,22 @@ pub enum Combiner<'c> {
         /// The one value that they combine it with; ops that compute that value have been emitted before.
         with: Value<'c>,
     },
+}
+
+impl<'c> Combiner<'c> {
+    /// The op whose identity is that of all ops. A sum or a product of narrow integers is followed by shifts, which wrap it
+    /// to their width.
+    pub fn monoid(&self) -> Option<Op<'c>> {
+        use arith::Kind::{AddI, MulI, ShLI, ShRSI, ShRUI};
+        let ops = match self {
+            Self::Op(op) => return Some(*op),
+            Self::Computation { ops, .. } => ops,
+        };
+        let is_shift = |op: &&Op<'c>| matches!(arith::Kind::of(**op), Some(ShLI | ShRSI | ShRUI));
+        let mut combining = ops.iter().filter(|op| !is_shift(op));
+        let op = combining.next().filter(|op| matches!(arith::Kind::of(**op), Some(AddI | MulI)))?;
+        combining.next().is_none().then_some(*op)
+    }
 }
 
 /// The combiners of all outputs; `None` if the body does not combine a partial result with elements.
@@ -64,13 +81,89 @@ fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c
         }
         needs
     };
-    // What the computation makes of its element alone, such as its bits, is part of it.
-    let mut others = needs(&taken);
-    while others.len() > 1 {
-        taken[others.iter().filter_map(position).max()?] = true;
-        others = needs(&taken);
+    if !dependent[1..].contains(&result) {
+        return None;
     }
-    let with = *others.first().filter(|with| with.r#type() == accumulator.r#type())?;
-    let ops = body.into_iter().zip(taken).filter(|(_, taken)| *taken).map(|(op, _)| op).collect();
-    dependent[1..].contains(&result).then_some(Combiner::Computation { ops, with })
+    // What the computation makes of its element alone, such as its bits, is part of it: partial results are combined by
+    // the same ops as elements are, so that it has to be symmetric.
+    while taken.iter().filter(|taken| **taken).count() <= MOST_OPS {
+        let others = needs(&taken);
+        if let [with] = others[..]
+            && with.r#type() == accumulator.r#type()
+            && is_symmetric(result, accumulator, with)
+        {
+            let ops = body.into_iter().zip(taken).filter(|(_, taken)| *taken).map(|(op, _)| op).collect();
+            return Some(Combiner::Computation { ops, with });
+        }
+        taken[others.iter().filter_map(position).max()?] = true;
+    }
+    None
+}
+
+/// Ops of a computation that partial results are combined by, at most.
+const MOST_OPS: usize = 16;
+
+/// Whether `result` is written in the same way with `a` and `b` exchanged.
+fn is_symmetric<'c>(result: Value<'c>, a: Value<'c>, b: Value<'c>) -> bool {
+    written(result, [a, b]) == written(result, [b, a])
+}
+
+/// A choice between two values by which of two others is less.
+fn choice<'c>(op: Op<'c>, leaves: [Value<'c>; 2]) -> Option<String> {
+    arith::Select::of(op)?;
+    let [condition, mut less, mut greater] = op.ins()[..] else { return None };
+    let comparison = defining_op(condition)?;
+    let predicate = IntegerAttribute::try_from(comparison.attr("predicate")?).ok()?.value();
+    // The predicates of integers are eq, ne, slt, sle, sgt, sge, ult and so on; those of floats oeq, ogt, oge, olt, ole.
+    let is_greater = match arith::Kind::of(comparison)? {
+        arith::Kind::CmpI if predicate >= 2 => predicate % 4 < 2,
+        arith::Kind::CmpF if [2, 3, 9, 10].contains(&predicate) => true,
+        arith::Kind::CmpF if [4, 5, 11, 12].contains(&predicate) => false,
+        _ => return None,
+    };
+    let [mut x, mut y] = [comparison.ins()[0], comparison.ins()[1]].map(|value| written(value, leaves));
+    if is_greater != (x > y) {
+        (less, greater) = (greater, less);
+    }
+    if x > y {
+        (x, y) = (y, x);
+    }
+    Some(format!("if {x} < {y} {} else {}", written(less, leaves), written(greater, leaves)))
+}
+
+/// How `value` is computed from `leaves`: the operands of commutative ops in one order, and comparisons in one direction.
+fn written<'c>(value: Value<'c>, leaves: [Value<'c>; 2]) -> String {
+    if let Some(leaf) = leaves.iter().position(|leaf| *leaf == value) {
+        return format!("${leaf}");
+    }
+    let Some(op) = defining_op(value) else { return format!("{value}") };
+    if let Some(choice) = choice(op, leaves) {
+        return choice;
+    }
+    let mut operands: Vec<String> = op.ins().iter().map(|operand| written(*operand, leaves)).collect();
+    use arith::Kind::*;
+    let is_commutative = matches!(
+        arith::Kind::of(op),
+        Some(
+            AddF | MulF
+                | MaximumF
+                | MaxNumF
+                | MinimumF
+                | MinNumF
+                | AddI
+                | MulI
+                | AndI
+                | OrI
+                | XOrI
+                | MaxSI
+                | MaxUI
+                | MinSI
+                | MinUI
+        )
+    );
+    if is_commutative {
+        operands.sort_unstable();
+    }
+    let attributes: Vec<String> = op.attrs().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    format!("{}({})<{}>:{}", op.name_str(), operands.join(","), attributes.join(","), value.r#type())
 }

@@ -142,8 +142,8 @@ impl<'c> Output<'c, '_> {
     /// not even that is needed.
     fn first_sums(&self, builder: &Builder<'c>, lanes: i64) -> Value<'c> {
         let start = &self.start;
-        let Combiner::Op(op) = &self.combiner else { return splat(builder, start.value, lanes) };
-        let identity = match Kind::of(*op) {
+        let Some(op) = self.combiner.monoid() else { return splat(builder, start.value, lanes) };
+        let identity = match Kind::of(op) {
             // x + -0.0 is x, for -0.0 too.
             Some(Kind::Arith(arith::Kind::AddF) | Kind::Math(math::Kind::Fma)) if !start.zero => -0.0,
             Some(Kind::Arith(arith::Kind::MulF | arith::Kind::MulI)) => 1.0,
@@ -180,6 +180,9 @@ impl<'c> Output<'c, '_> {
     fn merge_lanes(&self, builder: &Builder<'c>, sums: Value<'c>) -> Value<'c> {
         let start = &self.start;
         let element = start.value.r#type();
+        let monoid = self.combiner.monoid().and_then(Kind::of);
+        let is_product = matches!(monoid, Some(Kind::Arith(arith::Kind::MulF | arith::Kind::MulI | arith::Kind::AndI)));
+        let start = (!start.zero || is_product).then_some(start.value);
         let op = match &self.combiner {
             Combiner::Op(op) => Some(*op),
             Combiner::Computation { ops, .. } if ops.len() == 1 => Some(ops[0]),
@@ -193,10 +196,13 @@ impl<'c> Output<'c, '_> {
             Some(Kind::Arith(arith::Kind::AndI)) => CombiningKind::And,
             Some(Kind::Arith(arith::Kind::OrI)) => CombiningKind::Or,
             Some(Kind::Arith(arith::Kind::XOrI)) => CombiningKind::Xor,
-            _ => return self.halve(builder, sums),
+            _ => {
+                let sum = self.halve(builder, sums);
+                let start = start.filter(|_| monoid.is_some());
+                return start.map_or(sum, |start| self.merge(builder, [start, sum]));
+            }
         };
         let options = vector::ReductionOptions { fastmath: Some(arith::FastMathFlags::REASSOC) };
-        let start = if start.zero { None } else { Some(start.value) };
         vector::reduction_with(builder, kind, sums, start, element, options)
     }
 

@@ -4,7 +4,7 @@ use super::Generator;
 use super::ops::Op;
 use super::reductions::condition;
 use crate::case::{Fill, exact_limit, largest};
-use crate::model::{Region, Value};
+use crate::model::{Region, Value, callee_of};
 use xla_runtime::TensorType;
 use xla_scalar::Element;
 
@@ -191,7 +191,7 @@ pub fn call(g: &mut Generator, _: &Op, ty: &TensorType) -> Option<Value> {
     let results: Vec<_> = types.iter().cloned().zip(returns.iter().map(|&x| g.bound(x))).collect();
     let body = g.close(parameters, returns);
     g.program.functions.push(body);
-    let attributes = format!("callee = @f{}", g.program.functions.len() - 1);
+    let attributes = callee_of(g.program.functions.len() - 1);
     let mut made = g.node("func.call", &operands, attributes.clone(), &results)[at];
     if g.chance(35) {
         let operands: Vec<Value> = arguments

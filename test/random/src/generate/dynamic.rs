@@ -20,9 +20,22 @@ impl Generator {
     }
 
     fn shape_of(&mut self, ty: &TensorType) -> Value {
-        let sizes: Vec<i64> = ty.shape.iter().map(|&size| size as i64).collect();
+        self.sizes(&ty.shape)
+    }
+
+    /// Sizes as an operand.
+    pub fn sizes(&mut self, sizes: &[usize]) -> Value {
+        let sizes: Vec<i64> = sizes.iter().map(|&size| size as i64).collect();
         self.program.exclusions.insert(super::SHAPES);
         self.list(&sizes)
+    }
+
+    /// The padding of each dimension as an operand.
+    pub fn padding(&mut self, padding: &[(i64, i64)]) -> Value {
+        self.program.exclusions.insert(super::SHAPES);
+        let ty = TensorType::new(Element::S64, &[padding.len(), 2]);
+        let text = format!("value = {}", super::pairs_of(padding));
+        self.one("stablehlo.constant", &[], text, ty, f64::INFINITY)
     }
 }
 

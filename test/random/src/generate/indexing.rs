@@ -1,6 +1,6 @@
 //! Slices, gathers and scatters by computed indices.
 
-use super::ops::Op;
+use super::ops::{Family, Op};
 use super::reductions::Body;
 use super::{Generator, array_of, list_of, sized};
 use crate::case::{Fill, exact_limit, largest};
@@ -154,21 +154,25 @@ pub fn gather(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
         return None;
     }
     let x = g.value(&sized(ty, numbers.shape.clone()));
-    let indices = numbers.indices(g, false);
+    let mut operands = vec![x, numbers.indices(g, false)];
+    let sizes = if op.family == Family::Dynamic {
+        operands.push(g.sizes(&numbers.slice));
+        String::new()
+    } else {
+        format!(", slice_sizes = {}", array_of(&numbers.slice))
+    };
     let attributes = format!(
         "dimension_numbers = #stablehlo.gather<offset_dims = {}, collapsed_slice_dims = {}, operand_batching_dims = {}, \
-         start_indices_batching_dims = {}, start_index_map = {}, index_vector_dim = {}>, slice_sizes = {}, \
-         indices_are_sorted = false",
+         start_indices_batching_dims = {}, start_index_map = {}, index_vector_dim = {}>, indices_are_sorted = false{sizes}",
         list_of(&offset_dims),
         list_of(&numbers.collapsed),
         list_of(&numbers.batching),
         list_of(&numbers.index_batching),
         list_of(&numbers.start_index_map),
         numbers.index_vector_dim,
-        array_of(&numbers.slice)
     );
     let bound = g.bound(x);
-    Some(g.one(op.name, &[x, indices], attributes, ty.clone(), bound))
+    Some(g.one(op.name, &operands, attributes, ty.clone(), bound))
 }
 
 pub fn scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {

@@ -1,6 +1,6 @@
 //! Products, convolutions, factorizations, transforms.
 
-use super::ops::Op;
+use super::ops::{Family, Op};
 use super::windows::Windows;
 use super::{Generator, array_of, list_of, pairs_of, sized};
 use crate::case::{Fill, exact_limit, largest};
@@ -121,20 +121,26 @@ pub fn convolution(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value>
     let reversal: Vec<String> = reversed.iter().map(ToString::to_string).collect();
     let reversal =
         if reversal.is_empty() { "array<i1>".to_string() } else { format!("array<i1: {}>", reversal.join(", ")) };
+    let mut operands = vec![a, b];
+    let padding = if op.family == Family::Dynamic {
+        operands.push(g.padding(&windows.padding));
+        String::new()
+    } else {
+        format!(", padding = {}", pairs_of(&windows.padding))
+    };
     let attributes = format!(
         "batch_group_count = {batch_groups} : i64, dimension_numbers = #stablehlo.conv<{}x{}->{}>, \
-         feature_group_count = {feature_groups} : i64, window_strides = {}, padding = {}, lhs_dilation = {}, \
-         rhs_dilation = {}, window_reversal = {reversal}",
+         feature_group_count = {feature_groups} : i64, window_strides = {}, lhs_dilation = {}, rhs_dilation = {}, \
+         window_reversal = {reversal}{padding}",
         labels(&lhs, "b", "f"),
         labels(&rhs, "o", "i"),
         labels(&out, "b", "f"),
         array_of(&windows.strides),
-        pairs_of(&windows.padding),
         array_of(&windows.base_dilations),
         array_of(&windows.window_dilations),
     );
     let bound = g.product_bound(ty.element, a, b, count);
-    Some(g.one(op.name, &[a, b], attributes, ty.clone(), bound))
+    Some(g.one(op.name, &operands, attributes, ty.clone(), bound))
 }
 
 pub fn cholesky(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {

@@ -124,7 +124,12 @@ pub fn program(profile: Profile, seed: u64) -> (Program, bool) {
         _ => rng.u8(0..3) > 0,
     };
     let sizes = (0..rng.usize(2..5)).map(|_| SIZES[rng.usize(0..SIZES.len())]).collect();
-    let left = if rng.bool() { rng.i32(3..10) } else { rng.i32(6..40) };
+    // What small programs find is found sooner.
+    let left = match rng.u8(0..10) {
+        0..=5 => rng.i32(3..10),
+        6..=8 => rng.i32(6..20),
+        _ => rng.i32(20..40),
+    };
     let replicas = if profile == Profile::Replicas { rng.usize(2..=4) } else { 1 };
     let frame = Frame { is_main: true, ..Frame::default() };
     let mut generator = Generator {

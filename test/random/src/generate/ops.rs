@@ -256,6 +256,8 @@ ops! {
     }
     "stablehlo." Dynamic {
         "dynamic_broadcast_in_dim" any dynamic::dynamic_broadcast_in_dim;
+        "dynamic_conv" image linear::convolution;
+        "dynamic_gather" any indexing::gather;
         "dynamic_iota" counted dynamic::dynamic_iota;
         "dynamic_pad" any dynamic::dynamic_pad;
         "dynamic_reshape" any dynamic::dynamic_reshape;
