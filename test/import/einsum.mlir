@@ -35,3 +35,11 @@ func.func @select(%x: tensor<4x7x8x2xf32>, %i: tensor<4x3xi32>) -> tensor<4x7x3x
   %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 2 : i64, batch_dims = 1 : i64}> : (tensor<4x7x8x2xf32>, tensor<4x3xi32>) -> tensor<4x7x3x2xf32>
   return %0 : tensor<4x7x3x2xf32>
 }
+
+// Nothing is selected where there are no elements.
+// CHECK-LABEL: func.func @select_none(
+// CHECK: xla.gather {{.*}} slice_sizes = [0, 0, 3]
+func.func @select_none(%x: tensor<0x0x3xf32>, %i: tensor<0x0xi32>) -> tensor<0x0x3xf32> {
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 1 : i64, batch_dims = 1 : i64}> : (tensor<0x0x3xf32>, tensor<0x0xi32>) -> tensor<0x0x3xf32>
+  return %0 : tensor<0x0x3xf32>
+}

@@ -1,14 +1,18 @@
 // RUN: xla-opt %s --split-input-file --allow-unregistered-dialect --verify-diagnostics --stablehlo-legalize-to-xla=full=true
 
 // Every op that has no lowering is named, each once, before anything is changed.
-func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>, %i: tensor<2xi32>, %z: tensor<4xcomplex<f32>>) {
+func.func @no_lowering(%x: tensor<4xf32>, %a: tensor<3x3xf32>, %i: tensor<2xi32>, %z: tensor<4xcomplex<f32>>, %none: tensor<0xf32>) {
   // expected-error @+1 {{unsupported: stablehlo.torch_index_select: dim and batch_dims are no dimensions of its operands}}
   %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 1 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
   %1 = "stablehlo.torch_index_select"(%x, %i) <{dim = 1 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<2xf32>
   // expected-error @+1 {{unsupported: stablehlo.torch_index_select: it gives sizes [3] where its operands make them [2]}}
   %6 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<3xf32>
+  // expected-error @+1 {{unsupported: stablehlo.torch_index_select: it selects in dimension 0, which has no elements}}
+  %8 = "stablehlo.torch_index_select"(%none, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<0xf32>, tensor<2xi32>) -> tensor<2xf32>
   // expected-error @+1 {{unsupported: stablehlo.einsum: config "ii,jk->ik": "ii" names two dimensions alike, which would take a diagonal}}
   %2 = "stablehlo.einsum"(%a, %a) <{einsum_config = "ii,jk->ik"}> : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  // expected-error @+1 {{unsupported: stablehlo.einsum: config "ij,jk->ik": a dimension of the result has size 2 where operands have 3}}
+  %7 = "stablehlo.einsum"(%a, %a) <{einsum_config = "ij,jk->ik"}> : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<2x3xf32>
   // expected-error @+1 {{unsupported: stablehlo.unary_einsum: config "ijk->j": "ijk" names 3 of 2 dimensions}}
   %5 = "stablehlo.unary_einsum"(%a) <{einsum_config = "ijk->j"}> : (tensor<3x3xf32>) -> tensor<3xf32>
   // expected-error @+1 {{unsupported: stablehlo.unary_einsum: config "i->i": "i" names 1 of 2 dimensions}}

@@ -89,3 +89,61 @@ func.func @assertion(%holds: tensor<i1>) {
   stablehlo.custom_call @shape_assertion(%holds) {error_message = "at least one row", has_side_effect = true} : (tensor<i1>) -> ()
   return
 }
+
+// CHECK-LABEL: func.func @einsum(
+// CHECK-SAME: %[[X:.*]]: tensor<?x?x4xf32>, %[[Y:.*]]: tensor<?x?xf32>
+// CHECK-DAG: %[[A:.*]] = tensor.dim %[[X]], %c0
+// CHECK-DAG: %[[B:.*]] = tensor.dim %[[X]], %c1
+// CHECK-DAG: %[[C:.*]] = tensor.dim %[[Y]], %c0
+// CHECK-DAG: %[[D:.*]] = tensor.dim %[[Y]], %c1
+// CHECK-DAG: %[[SAME:.*]] = arith.cmpi eq, %{{.*}}, %c4
+// CHECK: cf.assert %[[SAME]], "'xla.dot_general' op expects contracting dimensions of the same size: 2 of the left operand, 0 of the right one"
+// CHECK: %[[CAST:.*]] = tensor.cast %[[Y]] : tensor<?x?xf32> to tensor<4x?xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[X]], %[[CAST]] : tensor<?x?x4xf32>, tensor<4x?xf32>) outs(%{{.*}} : tensor<?x?x?xf32>)
+func.func @einsum(%x: tensor<?x?x4xf32>, %y: tensor<?x?xf32>) -> tensor<?x?x?xf32> {
+  %0 = "stablehlo.einsum"(%x, %y) <{einsum_config = "abc,cd->abd"}> : (tensor<?x?x4xf32>, tensor<?x?xf32>) -> tensor<?x?x?xf32>
+  return %0 : tensor<?x?x?xf32>
+}
+
+// The type of the result states more than those of the operands.
+// CHECK-LABEL: func.func @einsum_stated(
+// CHECK-SAME: %[[X:.*]]: tensor<?x?xf32>
+// CHECK-DAG: %[[N:.*]] = tensor.dim %[[X]], %c1
+// CHECK-DAG: %[[SAME:.*]] = arith.cmpi eq, %[[N]], %c2
+// CHECK: cf.assert %[[SAME]], "'xla.transpose' op expects dimension 0 of its result to be of size 2"
+func.func @einsum_stated(%x: tensor<?x?xf32>) -> tensor<2x?xf32> {
+  %0 = "stablehlo.unary_einsum"(%x) <{einsum_config = "ab->ba"}> : (tensor<?x?xf32>) -> tensor<2x?xf32>
+  return %0 : tensor<2x?xf32>
+}
+
+// CHECK-LABEL: func.func @index_select(
+// CHECK-SAME: %[[X:.*]]: tensor<?x?x?x?xf32>, %[[I:.*]]: tensor<?x?xi32>
+// CHECK: cf.assert %{{.*}}, "'stablehlo.torch_index_select' op expects dimension 0 of its operand to be as large as dimension 0 of its indices"
+// CHECK: linalg.generic {{.*}} ins(%[[I]] : tensor<?x?xi32>) outs(%{{.*}} : tensor<?x?x?x?xf32>)
+// CHECK: tensor.extract %[[X]]
+func.func @index_select(%x: tensor<?x?x?x?xf32>, %i: tensor<?x?xi32>) -> tensor<?x?x?x?xf32> {
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 2 : i64, batch_dims = 1 : i64}> : (tensor<?x?x?x?xf32>, tensor<?x?xi32>) -> tensor<?x?x?x?xf32>
+  return %0 : tensor<?x?x?x?xf32>
+}
+
+// The place of an element, which its random words follow from, is that of an array of these sizes.
+// CHECK-LABEL: func.func @rng(
+// CHECK: %[[ROWS:.*]] = tensor.extract
+// CHECK: %[[COLUMNS:.*]] = tensor.extract
+// CHECK: %[[INIT:.*]] = tensor.empty(%{{.*}}, %[[N:.*]]) : tensor<?x?xf32>
+// CHECK: xla.custom_call "xla.runtime.random_key"()
+// CHECK: linalg.generic {{.*}} outs(%[[INIT]]
+// CHECK: %[[STRIDE:.*]] = arith.index_cast %[[N]] : index to i64
+// CHECK: arith.muli %{{.*}}, %[[STRIDE]] : i64
+func.func @rng(%a: tensor<f32>, %b: tensor<f32>, %shape: tensor<2xindex>) -> tensor<?x?xf32> {
+  %0 = stablehlo.rng %a, %b, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xindex>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// StableHLO's dot multiplies a vector by a matrix, too.
+// CHECK-LABEL: func.func @row(
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<3xf32>, tensor<3x?xf32>) outs(%{{.*}} : tensor<?xf32>)
+func.func @row(%x: tensor<3xf32>, %y: tensor<3x?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.dot %x, %y : (tensor<3xf32>, tensor<3x?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

@@ -56,7 +56,7 @@ func.func @full(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 #csr = #sparse_tensor.encoding<{map = (i, j) -> (i : dense, j : compressed)}>
 func.func @sparse(%x: tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr> {
-  // expected-error @+1 {{encodings of other dialects are kept on elementwise ops only}}
+  // expected-error @+1 {{unsupported: xla.reshape: to tensor<2x4xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>: encodings of other dialects are not kept in several steps}}
   %0 = xla.reshape %x : (tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr>
   return %0 : tensor<2x4xf32, #csr>
 }
@@ -75,4 +75,13 @@ func.func @to_wider_complex_numbers(%x: tensor<3x2xcomplex<f32>>) -> tensor<3xco
   // expected-error @+1 {{unsupported: xla.bitcast_convert: from complex<f32> to complex<f64>: elements wider than 64 bits}}
   %0 = xla.bitcast_convert %x : (tensor<3x2xcomplex<f32>>) -> tensor<3xcomplex<f64>>
   return %0 : tensor<3xcomplex<f64>>
+}
+
+// -----
+
+#csr = #sparse_tensor.encoding<{map = (i, j) -> (i : dense, j : compressed)}>
+func.func @sparse_concatenate(%x: tensor<4x2xf32, #csr>) -> tensor<8x2xf32, #csr> {
+  // expected-error @+1 {{unsupported: xla.concatenate: tensor<4x2xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>: this op does not take encodings of other dialects}}
+  %0 = xla.concatenate %x, %x, dim = 0 : (tensor<4x2xf32, #csr>, tensor<4x2xf32, #csr>) -> tensor<8x2xf32, #csr>
+  return %0 : tensor<8x2xf32, #csr>
 }

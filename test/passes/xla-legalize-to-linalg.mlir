@@ -209,7 +209,7 @@ func.func @captured(%x: tensor<4xui8>, %by: tensor<ui8>) -> tensor<ui8> {
 
 // -----
 
-// An elementwise op keeps the encoding of another dialect.
+// Ops that become linalg ops keep the encodings of other dialects.
 #csr = #sparse_tensor.encoding<{map = (i, j) -> (i : dense, j : compressed)}>
 // CHECK-LABEL: func.func @sparse(
 // CHECK: %[[E:.*]] = tensor.empty() : tensor<4x4xf32, #sparse{{[0-9]*}}>
@@ -217,4 +217,41 @@ func.func @captured(%x: tensor<4xui8>, %by: tensor<ui8>) -> tensor<ui8> {
 func.func @sparse(%x: tensor<4x4xf32, #csr>) -> tensor<4x4xf32, #csr> {
   %0 = xla.abs %x : tensor<4x4xf32, #csr>
   return %0 : tensor<4x4xf32, #csr>
+}
+
+// CHECK-LABEL: func.func @sparse_transpose(
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x2xf32, #sparse{{[0-9]*}}>) outs(%{{.*}} : tensor<2x4xf32, #sparse{{[0-9]*}}>)
+func.func @sparse_transpose(%x: tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr> {
+  %0 = xla.transpose %x, dims = [1, 0] : (tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr>
+  return %0 : tensor<2x4xf32, #csr>
+}
+
+// A narrow sum is computed in f32 first.
+// CHECK-LABEL: func.func @sparse_dot(
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<4x2xbf16, #sparse{{[0-9]*}}>, tensor<2x3xbf16>) outs(%{{.*}} : tensor<4x3xf32, #sparse{{[0-9]*}}>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x3xf32, #sparse{{[0-9]*}}>) outs(%{{.*}} : tensor<4x3xbf16, #sparse{{[0-9]*}}>)
+func.func @sparse_dot(%x: tensor<4x2xbf16, #csr>, %y: tensor<2x3xbf16>) -> tensor<4x3xbf16, #csr> {
+  %0 = xla.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4x2xbf16, #csr>, tensor<2x3xbf16>) -> tensor<4x3xbf16, #csr>
+  return %0 : tensor<4x3xbf16, #csr>
+}
+
+// CHECK-LABEL: func.func @sparse_reduce(
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x2xi32, #sparse{{[0-9]*}}>) outs(%{{.*}} : tensor<4xi32>)
+func.func @sparse_reduce(%x: tensor<4x2xi32, #csr>, %init: tensor<i32>) -> tensor<4xi32> {
+  %0 = xla.reduce(%x init: %init) applies xla.add across dimensions = [1] : (tensor<4x2xi32, #csr>, tensor<i32>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// CHECK-LABEL: func.func @sparse_broadcast(
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x2xf32, #sparse{{[0-9]*}}>) outs(%{{.*}} : tensor<3x4x2xf32>)
+func.func @sparse_broadcast(%x: tensor<4x2xf32, #csr>) -> tensor<3x4x2xf32> {
+  %0 = xla.broadcast_in_dim %x, dims = [1, 2] : (tensor<4x2xf32, #csr>) -> tensor<3x4x2xf32>
+  return %0 : tensor<3x4x2xf32>
+}
+
+// CHECK-LABEL: func.func @sparse_reshape(
+// CHECK: tensor.collapse_shape %{{.*}} {{\[\[}}0], [1, 2]] : tensor<4x1x2xf32> into tensor<4x2xf32, #sparse{{[0-9]*}}>
+func.func @sparse_reshape(%x: tensor<4x1x2xf32>) -> tensor<4x2xf32, #csr> {
+  %0 = xla.reshape %x : (tensor<4x1x2xf32>) -> tensor<4x2xf32, #csr>
+  return %0 : tensor<4x2xf32, #csr>
 }

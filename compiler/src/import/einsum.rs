@@ -9,8 +9,10 @@
 //! ```
 
 use crate::verified;
+use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, OwnedRegion, Tensor, Type, Value, string_value, tensor_of};
 use xla_dialect::ods::xla;
+use xla_dialect::ops::dot::Dimensions;
 use xla_dialect::ops::literal::Literal;
 
 /// What names a dimension: a letter, or a place in an ellipsis, counted from its end.
@@ -31,6 +33,13 @@ struct Labelled<'c> {
 struct Equation<'c> {
     operands: Vec<Labelled<'c>>,
     result: Vec<Label>,
+    /// The sizes of the dimensions that operands have.
+    sizes: Vec<(Label, i64)>,
+}
+
+/// The size of a dimension that an operand has.
+fn size_of(sizes: &[(Label, i64)], label: Label) -> i64 {
+    sizes.iter().find(|(known, _)| *known == label).expect("an operand has the dimension").1
 }
 
 /// Why the equation of `op` cannot be computed.
@@ -40,7 +49,8 @@ pub fn check(op: Op<'_>) -> Result<(), String> {
 
 /// Builds the ops that make up `op`, which [`check`] has accepted.
 pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
-    let Equation { operands, result } = Equation::of(op).unwrap_or_else(|reason| panic!("check accepted it: {reason}"));
+    let Equation { operands, result, .. } =
+        Equation::of(op).unwrap_or_else(|reason| panic!("check accepted it: {reason}"));
     let element = verified::tensor(op.output(0)).element;
     let value = match operands.as_slice() {
         [lhs, rhs] => {
@@ -51,7 +61,15 @@ pub fn expand<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
         operands => operands[0].summed(builder, |label| result.contains(&label)),
     };
     let permutation = value.places(&result);
-    vec![if permutation.is_sorted() { value.value } else { xla::transpose(builder, value.value, &permutation) }]
+    // The type of the result may state sizes that operands leave open, or the reverse: an op of its own has that type.
+    let is_result = permutation.is_sorted() && value.value.r#type() == op.output(0).r#type();
+    vec![if is_result { value.value } else { xla::transpose(builder, value.value, &permutation) }]
+}
+
+/// The shape of the result, as far as the operands' shapes determine it; none if the equation cannot be computed.
+pub fn result_shape(op: Op<'_>) -> Option<Vec<i64>> {
+    let Equation { result, sizes, .. } = Equation::of(op).ok()?;
+    Some(result.into_iter().map(|label| size_of(&sizes, label)).collect())
 }
 
 impl<'c> Equation<'c> {
@@ -80,12 +98,18 @@ impl<'c> Equation<'c> {
             }
             labelled.push(Labelled { value, labels });
         }
-        let stated = tensor_of(op.output(0)).map_or(0, |tensor| tensor.rank());
-        let result = labels(right, stated).map_err(refused)?;
+        let stated = tensor_of(op.output(0)).map(|tensor| tensor.shape).unwrap_or_default();
+        let result = labels(right, stated.len()).map_err(refused)?;
         if result.iter().any(|label| !sizes.iter().any(|(known, _)| known == label)) {
             return Err(refused("the result names a dimension that no operand has".into()));
         }
-        Ok(Self { operands: labelled, result })
+        for (label, stated) in result.iter().zip(stated) {
+            let size = size_of(&sizes, *label);
+            if size != stated && size != DYNAMIC && stated != DYNAMIC {
+                return Err(refused(format!("a dimension of the result has size {stated} where operands have {size}")));
+            }
+        }
+        Ok(Self { operands: labelled, result, sizes })
     }
 }
 
@@ -157,18 +181,20 @@ fn product<'c>(
         operand.labels.iter().copied().filter(|label| !shared(label)).collect()
     };
     let (lhs_free, rhs_free) = (free(lhs), free(rhs));
-    let sizes = |operand: &Labelled<'c>, labels: &[Label]| -> Vec<i64> {
-        let shape = verified::tensor(operand.value).shape;
-        operand.places(labels).iter().map(|place| shape[*place as usize]).collect()
+    let dimensions = Dimensions {
+        lhs_batching: lhs.places(&batching),
+        rhs_batching: rhs.places(&batching),
+        lhs_contracting: lhs.places(&contracting),
+        rhs_contracting: rhs.places(&contracting),
     };
-    let shape = [sizes(lhs, &batching), sizes(lhs, &lhs_free), sizes(rhs, &rhs_free)].concat();
+    let [lhs_shape, rhs_shape] = [lhs, rhs].map(|operand| verified::tensor(operand.value).shape);
     let options = xla::DotGeneralOptions {
-        lhs_batching_dimensions: Some(&lhs.places(&batching)),
-        rhs_batching_dimensions: Some(&rhs.places(&batching)),
-        lhs_contracting_dimensions: Some(&lhs.places(&contracting)),
-        rhs_contracting_dimensions: Some(&rhs.places(&contracting)),
+        lhs_batching_dimensions: Some(&dimensions.lhs_batching),
+        rhs_batching_dimensions: Some(&dimensions.rhs_batching),
+        lhs_contracting_dimensions: Some(&dimensions.lhs_contracting),
+        rhs_contracting_dimensions: Some(&dimensions.rhs_contracting),
     };
-    let ty = Tensor::new(&shape, element).ty();
+    let ty = Tensor::new(&dimensions.result(&lhs_shape, &rhs_shape), element).ty();
     let value = xla::dot_general_with(builder, lhs.value, rhs.value, ty, options);
     Labelled { value, labels: [batching, lhs_free, rhs_free].concat() }
 }

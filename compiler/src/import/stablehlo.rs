@@ -38,11 +38,11 @@ use xla_dialect::diagnostics;
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, accumulation_type, array_attribute, array_elements,
     bit_width, block_args, block_ops, blocks, defining_op, dictionary_attribute, element_of, element_type,
-    future_types, i64_array, i64_attribute, is_stablehlo_token, named_dimensions, set_type, take_region, token_type,
-    value_type,
+    future_types, i64_array, i64_attribute, is_stablehlo_token, named_dimensions, set_type, take_region, tensor_of,
+    token_type, value_type,
 };
 use xla_dialect::ods::{EnumAttribute, Kind, func, interpreter, sdy, stablehlo, xla};
-use xla_dialect::ops::dynamic::has_shape_operand;
+use xla_dialect::ops::dynamic::takes_sizes;
 use xla_dialect::ops::{Arguments, chlo as chlo_op, convolution, names, tuple};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 use xla_dialect::quantized::is_quantized;
@@ -107,6 +107,8 @@ enum Target {
     Call,
     /// What this builds.
     Expansion(Expand),
+    /// What this builds, if all sizes are known.
+    StaticExpansion(Expand),
     /// What [`collective`] makes of it.
     Collective,
     /// Its operand.
@@ -128,16 +130,19 @@ fn target(op: Op<'_>) -> Option<Target> {
             stablehlo::Kind::Return if op.parent_op().and_then(func::Func::of).is_some() => {
                 Some(Target::Op(Kind::Func(func::Kind::Return)))
             }
+            _ if takes_sizes(op) => Some(Target::Itself),
+            stablehlo::Kind::Dot if multiplies_row(op) => Some(Target::Expansion(row_by_matrix)),
             stablehlo::Kind::Rng => Some(Target::Expansion(random_numbers)),
             stablehlo::Kind::Einsum | stablehlo::Kind::UnaryEinsum => Some(Target::Expansion(einsum::expand)),
             stablehlo::Kind::TorchIndexSelect => Some(Target::Expansion(index_select::expand)),
-            stablehlo::Kind::BitcastConvert if booleans::concerns(op) => Some(Target::Expansion(booleans::expand)),
-            _ if has_shape_operand(op) => Some(Target::Itself),
+            stablehlo::Kind::BitcastConvert if booleans::concerns(op) => {
+                Some(Target::StaticExpansion(booleans::expand))
+            }
             _ if collective::concerns(op) => Some(Target::Collective),
             kind => counterpart(names::xla_kind(kind)),
         },
         Kind::Chlo(kind) => match chlo::expansion(kind) {
-            Some(expand) => Some(Target::Expansion(expand)),
+            Some(expand) => Some(Target::StaticExpansion(expand)),
             None => counterpart(chlo_op::xla_kind(&Arguments::of(op))),
         },
         Kind::Sdy(kind) => Some(match kind {
@@ -171,7 +176,7 @@ fn check_op(op: Op<'_>, full: bool) -> Result<(), String> {
     let is_static = |value: Value<'_>| Tensor::of(value.r#type()).is_none_or(|tensor| tensor.is_static());
     match target(op) {
         Some(Target::Itself) if full => return Err("no lowering yet".into()),
-        Some(Target::Expansion(_) | Target::Collective)
+        Some(Target::StaticExpansion(_) | Target::Collective)
             if !full && !op.ins().into_iter().chain(op.outs()).all(is_static) =>
         {
             return Err("no lowering yet of sizes known only at run time".into());
@@ -266,8 +271,14 @@ fn legalize(op: Op<'_>) {
         Some(Target::Operand) => op.replace(&[op.input(0)]),
         Some(Target::Nothing) => op.erase(),
         Some(Target::Itself) => convert_in_place(op),
-        Some(Target::Expansion(expand)) => {
+        Some(Target::Expansion(expand) | Target::StaticExpansion(expand)) => {
             let values = expand(op, &verified::before(op));
+            for (value, stated) in values.iter().zip(result_types(op)) {
+                if value.r#type() != stated {
+                    // Inference leaves sizes open that the op states, or the reverse.
+                    set_type(*value, stated);
+                }
+            }
             op.replace(&values);
         }
         None => {}
@@ -365,6 +376,22 @@ fn same_case<'c, From: EnumAttribute, To: EnumAttribute>(context: &'c Context, v
 }
 
 /// The op of the distribution. The result's type has its shape: the third operand says nothing more.
+/// Whether `op` is a `stablehlo.dot` whose left operand only is a vector, which `xla.dot` does not take.
+fn multiplies_row(op: Op<'_>) -> bool {
+    let rank = |i| tensor_of(op.input(i)).map(|tensor| tensor.rank());
+    (rank(0), rank(1)) == (Some(1), Some(2))
+}
+
+fn row_by_matrix<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    let options = xla::DotGeneralOptions {
+        lhs_contracting_dimensions: Some(&[0]),
+        rhs_contracting_dimensions: Some(&[0]),
+        ..Default::default()
+    };
+    let ty = converted(op.ctx(), op.output(0).r#type());
+    vec![xla::dot_general_with(builder, op.input(0), op.input(1), ty, options)]
+}
+
 fn random_numbers<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
     let rng = stablehlo::Rng::cast(op);
     let (a, b, ty) = (rng.a(), rng.b(), rng.result().r#type());

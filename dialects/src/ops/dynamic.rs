@@ -14,22 +14,24 @@ pub const GET_DIMENSION_SIZE: Meaning = Meaning { infer: Some(infer_get), verify
 /// `set_dimension_size`.
 pub const SET_DIMENSION_SIZE: Meaning = Meaning { infer: Some(infer_set), verify: Some(verify_set), fold: None };
 
-/// Whether `op` is one of StableHLO's ops whose shape, amounts or ranges are operands, and which xla has no counterpart of.
-pub fn has_shape_operand(op: Op<'_>) -> bool {
+/// Whether `op` is one of StableHLO's ops that take sizes, amounts or ranges from an operand or from the shape of one, where
+/// xla's counterpart, if there is any, has them as attributes or in its type.
+pub fn takes_sizes(op: Op<'_>) -> bool {
     use stablehlo::Kind;
-    let has = |kind| {
-        matches!(
-            kind,
-            Kind::RealDynamicSlice
-                | Kind::DynamicReshape
-                | Kind::DynamicIota
-                | Kind::DynamicBroadcastInDim
-                | Kind::DynamicPad
-                | Kind::DynamicGather
-                | Kind::DynamicConv
-        )
+    let is_open = |value| tensor_of(value).is_some_and(|tensor| !tensor.is_static());
+    let takes = |kind| match kind {
+        Kind::DynamicBroadcastInDim
+        | Kind::DynamicConv
+        | Kind::DynamicGather
+        | Kind::DynamicIota
+        | Kind::DynamicPad
+        | Kind::DynamicReshape
+        | Kind::RealDynamicSlice => true,
+        Kind::Rng => is_open(op.output(0)),
+        Kind::TorchIndexSelect => is_open(op.input(0)),
+        _ => false,
     };
-    Kind::of(op).is_some_and(has)
+    Kind::of(op).is_some_and(takes)
 }
 
 /// The dimension that the attribute names.

@@ -23,6 +23,7 @@ pub mod elementwise;
 mod fft;
 mod fields;
 mod gather;
+pub mod index_select;
 pub mod indexing;
 mod interpreter;
 mod iota;

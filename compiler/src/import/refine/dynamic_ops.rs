@@ -45,6 +45,7 @@ fn rewrite(op: Op<'_>) -> Option<Rewrite> {
         Kind::DynamicPad => pad,
         Kind::DynamicReshape => reshape,
         Kind::RealDynamicSlice => slice,
+        Kind::Rng => rng,
         _ => return None,
     })
 }
@@ -87,6 +88,13 @@ fn kept<'c>(op: Op<'c>, left_out: &[&str]) -> Vec<(&'c str, Attribute<'c>)> {
 
 fn iota<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
     Some(create(builder, Kind::Iota, &[], result_type(op, 0)?, &kept(op, &[])))
+}
+
+fn rng<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {
+    let ty = result_type(op, 2)?;
+    // One whose type states the shape stays.
+    let is_open = op.output(0).r#type() != ty;
+    is_open.then(|| create(builder, Kind::Rng, &op.ins(), ty, &kept(op, &[])))
 }
 
 fn reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Op<'c>> {

@@ -2,6 +2,7 @@
 //! that have none.
 
 use super::values::{broadcast, integers, integers_of, refine, shape};
+use crate::import::{einsum, index_select};
 use xla_dialect::ir::{DYNAMIC, Op, OpExt, Type, named_dimensions, tensor_of};
 use xla_dialect::ods::{Kind, chlo, stablehlo};
 use xla_dialect::ops::{self, Arguments, dot};
@@ -32,12 +33,18 @@ fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
             stablehlo::Kind::Convert | stablehlo::Kind::UniformQuantize | stablehlo::Kind::UniformDequantize => {
                 vec![operand(0)?]
             }
+            stablehlo::Kind::Dot => {
+                let (lhs, rhs) = (operand(0)?, operand(1)?);
+                vec![dot::Dimensions::of_dot(lhs.len()).result(&lhs, &rhs)]
+            }
             stablehlo::Kind::DotGeneral => {
                 vec![dot::Dimensions::of(&Arguments::of(op)).result(&operand(0)?, &operand(1)?)]
             }
             stablehlo::Kind::Convolution => vec![convolved(op)?],
             stablehlo::Kind::BitcastConvert => vec![same_shape()??],
             stablehlo::Kind::CustomCall => shapes_from_operands(op)?,
+            stablehlo::Kind::Einsum | stablehlo::Kind::UnaryEinsum => vec![einsum::result_shape(op)?],
+            stablehlo::Kind::TorchIndexSelect => vec![index_select::result_shape(op)?],
             _ => return None,
         },
         Kind::Chlo(kind) => match kind {

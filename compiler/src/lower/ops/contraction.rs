@@ -4,9 +4,10 @@ use super::complex_product::ComplexProduct;
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
-use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, is_static, sizes};
+use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, is_static, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, fill, generic, shape};
+use crate::verified;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -45,6 +46,7 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     paired(builder, op, [&lhs_sizes, &rhs_sizes], [(&lhs_batch, &rhs_batch), (&lhs_contract, &rhs_contract)]);
     let found = lhs_batch.iter().chain(&lhs_free).map(|&d| lhs_sizes[d]);
     let found = found.chain(rhs_free.iter().map(|&d| rhs_sizes[d])).collect();
+    let found = result_sizes(builder, op, found)?;
     let products = Products {
         operands: [(lhs_value, lhs_map), (rhs_value, rhs_map)],
         elements: [element(lhs), element(rhs)],
@@ -99,7 +101,8 @@ pub fn sum_of_products<'c>(
     products: &Products<'c>,
 ) -> Result<Value<'c>, Failed> {
     let sum = accumulator(products.sum);
-    let of_element = |element| Tensor::new(&products.shape, lowering.element_type(element)).ty();
+    let encoding = lowering.storage(&verified::tensor(op.output(0))).encoding;
+    let of_element = |element| Tensor { encoding, ..Tensor::new(&products.shape, lowering.element_type(element)) }.ty();
     if products.shape.contains(&0) {
         return Ok(empty_of(builder, of_element(products.sum), &products.sizes));
     }

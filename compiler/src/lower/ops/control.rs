@@ -2,6 +2,7 @@
 
 use super::elementwise::is_true;
 use crate::lower::rewriter::block::lower_block;
+use crate::lower::rewriter::element_types::ElementTypes;
 use crate::lower::rewriter::site::{Site, call_at};
 use crate::lower::rewriter::sizes::cast_all;
 use crate::lower::rewriter::state::{Lowering, rebuild, result_types, set_results};
@@ -14,11 +15,15 @@ use xla_dialect::ods::xla;
 use xla_dialect::ods::{arith, scf};
 use xla_dialect::passes::Failed;
 
-/// Kept as an op on storage types, which no fusion looks through.
+/// Kept as an op on storage types, which no fusion looks through. On natural types, with which passes of upstream continue, it
+/// becomes its operands: they have no such op.
 pub fn optimization_barrier<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let leaves: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
-    let barrier = xla::optimization_barrier(builder, &leaves);
-    set_results(lowering, op, barrier.outs());
+    let results = match lowering.options.types {
+        ElementTypes::Natural => leaves,
+        ElementTypes::Storage => xla::optimization_barrier(builder, &leaves).outs(),
+    };
+    set_results(lowering, op, results);
     Ok(())
 }
 

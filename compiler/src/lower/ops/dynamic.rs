@@ -1,10 +1,11 @@
-//! Ops whose shapes, amounts or ranges are operands: those of StableHLO that the xla dialect has no counterpart of, and
+//! Ops that take shapes, amounts or ranges from operands: those of StableHLO that the xla dialect has no counterpart of, and
 //! the sizes of dimensions.
 
 use super::convolution::convolution;
 use super::elementwise::is_true;
-use super::indexing::gather_of;
+use super::indexing::{gather_of, index_select};
 use super::movement::{iota_of, pad_by, reshape_as, result_type, slice_of};
+use super::random;
 use crate::lower::rewriter::broadcast::{Broadcast, Expansion};
 use crate::lower::rewriter::computation::zero;
 use crate::lower::rewriter::sizes::{Size, cast, demand, part, result_sizes, sizes};
@@ -22,7 +23,7 @@ use xla_dialect::passes::Failed;
 /// Lowers an op of StableHLO.
 pub type LowerDynamic = for<'c> fn(&mut Lowering<'c>, Op<'c>, &Builder<'c>) -> Result<(), Failed>;
 
-/// How `op` is lowered, if it is one of StableHLO's whose shape is an operand, or JAX's assertion about shapes.
+/// How `op` is lowered, if it is one of StableHLO's that take sizes from operands, or JAX's assertion about shapes.
 pub fn lowering_of(op: Op<'_>) -> Option<LowerDynamic> {
     let kind = match Kind::of(op)? {
         Kind::Stablehlo(kind) => kind,
@@ -50,6 +51,8 @@ pub fn lowering_of(op: Op<'_>) -> Option<LowerDynamic> {
             reshape_as(lowering, op, builder, &sizes)
         },
         stablehlo::Kind::RealDynamicSlice => slice,
+        stablehlo::Kind::Rng => rng,
+        stablehlo::Kind::TorchIndexSelect => index_select,
         _ => return None,
     })
 }
@@ -187,6 +190,15 @@ fn conv<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> R
     let amounts = integers(lowering, op, builder, 2, 2 * spatial)?;
     let padding = amounts.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
     convolution(lowering, op, builder, Some(padding))
+}
+
+/// Random numbers in an array whose shape is the last operand.
+fn rng<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let sizes = result_shape(lowering, op, builder, 2)?;
+    match stablehlo::Rng::cast(op).rng_distribution() {
+        stablehlo::RngDistribution::Normal => random::normal(lowering, op, builder, &sizes),
+        stablehlo::RngDistribution::Uniform => random::uniform(lowering, op, builder, &sizes),
+    }
 }
 
 /// The size of a dimension, as an `i32`.

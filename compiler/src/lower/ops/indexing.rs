@@ -14,15 +14,18 @@
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
-use crate::lower::rewriter::sizes::{Size, demand, empty_of, is_static, known, open, sizes};
+use crate::lower::rewriter::sizes::{
+    Size, demand, demand_equal, empty_of, is_static, known, open, product, result_sizes, sizes,
+};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{compute_elements, element, extract, linalg_index, shape};
 use crate::scf::{add, index, nest};
 use crate::verified;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, named_dimensions};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, named_dimensions};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::tensor;
+use xla_dialect::ops::index_select::IndexSelect;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
 
@@ -218,18 +221,52 @@ pub fn gather_of<'c>(
         "start_indices_batching_dims",
         "start_index_map",
     ];
+    let numbers = Numbers::of(op, names, shape(op.input(0)).len(), shape(op.output(0)).len());
+    gather_by(lowering, op, builder, &numbers, slice_sizes)
+}
+
+/// `torch_index_select`: a gather of slices that are of size 1 in one dimension, and else of the operand's sizes.
+pub fn index_select<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    let select = IndexSelect::of(op).expect("the import has checked the op");
+    let (offset, rank) = (select.offset(), shape(op.output(0)).len());
+    let numbers = Numbers {
+        window: (select.shared..select.rank).filter(|d| *d != select.dim).collect(),
+        batch: (0..rank).filter(|d| !offset.contains(d)).collect(),
+        offset,
+        indexed: vec![select.dim],
+        batching: (0..select.shared).map(|d| (d, d)).collect(),
+        vector: select.index_rank,
+    };
+    let mut slice_sizes = sizes(lowering.tensor(op.input(0))?);
+    // Nothing has to be there where there is no index.
+    let indices = product(builder, &sizes(lowering.tensor(op.input(1))?));
+    slice_sizes[select.dim] = indices.min(builder, 1);
+    gather_by(lowering, op, builder, &numbers, &slice_sizes)
+}
+
+fn gather_by<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    numbers: &Numbers,
+    slice_sizes: &[Size<'c>],
+) -> Result<(), Failed> {
     let (table, indices) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
     let (from, index_sizes) = (sizes(table), sizes(indices));
     let index_rank = index_sizes.len();
     let rank = shape(op.output(0)).len();
-    let numbers = Numbers::of(op, names, from.len(), rank);
     let room = room(builder, op, &from, slice_sizes);
-    let mut to = known(&shape(op.output(0)));
+    for &(d, at) in &numbers.batching {
+        let rule = format!("expects dimension {d} of its operand to be as large as dimension {at} of its indices");
+        demand_equal(builder, op, from[d], index_sizes[at], &rule);
+    }
+    let mut found = known(&shape(op.output(0)));
     let walked = (0..index_rank).filter(|d| *d != numbers.vector).map(|d| index_sizes[d]);
     let slices = numbers.window.iter().map(|&d| slice_sizes[d]);
     for (d, size) in numbers.batch.iter().zip(walked).chain(numbers.offset.iter().zip(slices)) {
-        to[*d] = if to[*d].known() == Some(DYNAMIC) { size } else { to[*d] };
+        found[*d] = size;
     }
+    let to = result_sizes(builder, op, found)?;
     let index_element = element(op.input(1));
     let batch: Vec<Expr> = numbers.batch.iter().map(|&d| Expr::scaled(rank, d, 1, 0)).collect();
     let inputs: Vec<_> = (0..numbers.indexed.len())

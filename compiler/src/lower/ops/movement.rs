@@ -10,12 +10,12 @@ use crate::lower::rewriter::sizes::{
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{
     Padding, compute_elements, copy_elements, element, empty, extract, fill, insert_sized, linalg_index, loop_index,
-    pad_sized, reshape_sized, reshape_to, shape,
+    pad_sized, reshape_sized, reshape_to, reshapes_in_one_step, shape,
 };
 use crate::verified;
-use melior::ir::TypeLike;
 use melior::ir::attribute::AttributeLike;
-use xla_dialect::diagnostics::internal;
+use melior::ir::{TypeLike, ValueLike};
+use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, value_type};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ops::literal::Literal;
@@ -24,8 +24,7 @@ use xla_scalar::{Builder as _, Element, Machine, Val, apply_to_storage};
 
 /// The lowered type of an op's first result.
 pub fn result_type<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Type<'c> {
-    let result = op.output(0);
-    Tensor::new(&shape(result), lowering.element_type(element(result))).ty()
+    lowering.storage(&verified::tensor(op.output(0))).ty()
 }
 
 /// Copies `source`, read through `map`, into a new tensor of the result's type and of these `sizes`.
@@ -172,6 +171,18 @@ pub fn reshape<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     let ty = result_type(lowering, op);
     let (from, to) = (shape(source), shape(op.output(0)));
     if is_static(&from) && is_static(&to) {
+        let has_encoding = |ty| Tensor::of(ty).is_some_and(|tensor| tensor.encoding.is_some());
+        if has_encoding(source.r#type()) || has_encoding(ty) {
+            if from == to {
+                return copy(lowering, op, builder, &known(&to), Map::identity);
+            }
+            if !reshapes_in_one_step(&from, &to) {
+                return Err(unsupported(
+                    op,
+                    format!("to {ty}: encodings of other dialects are not kept in several steps"),
+                ));
+            }
+        }
         let value = if to.contains(&0) { empty(builder, ty) } else { reshape_to(builder, source, ty) };
         lowering.set_tensor(op.output(0), value);
         return Ok(());

@@ -3,11 +3,12 @@
 //! docs/random.md says what is promised.
 
 use super::library;
-use super::random_bits::{halves, joined, linear_index, threefry};
+use super::random_bits::{halves, joined, linear_index, strides, threefry};
 use crate::affine::Map;
 use crate::lower::rewriter::emit::Emitter;
+use crate::lower::rewriter::sizes::{Size, empty_of};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{compute_elements, element, empty, shape};
+use crate::lower::rewriter::tensor::{compute_elements, element, shape};
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::passes::Failed;
@@ -30,27 +31,29 @@ impl<'c> Words<'c> {
 }
 
 /// Draws each element of the result by `body`, given its words and both parameters as they lie in memory.
+/// The result has these `sizes`.
 fn draw<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
+    sizes: &[Size<'c>],
     body: impl FnOnce(&mut Emitter<'c>, Element, Words<'c>, [Value<'c>; 2]) -> Result<Value<'c>, Failed>,
 ) -> Result<(), Failed> {
     let result = op.output(0);
-    let (sizes, of) = (shape(result), element(result));
-    let rank = sizes.len();
-    let init = empty(builder, Tensor::new(&sizes, lowering.element_type(of)).ty());
-    if sizes.contains(&0) {
+    let (rank, of) = (sizes.len(), element(result));
+    let init = empty_of(builder, Tensor::new(&shape(result), lowering.element_type(of)).ty(), sizes);
+    if shape(result).contains(&0) {
         lowering.set_tensor(result, init);
         return Ok(());
     }
     let key = library::call(lowering, builder, "random_key", &[], &[(&[], Element::U64)], &[])[0];
     let parameters = [lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?];
     let inputs = [key, parameters[0], parameters[1]].map(|value| (value, Map::scalar(rank)));
+    let strides = strides(builder, sizes);
     let value = compute_elements(builder, &inputs, init, |builder, arguments| {
         let mut emitter = lowering.emitter(builder);
         let e = &mut emitter;
-        let place = linear_index(e, builder, &sizes);
+        let place = linear_index(e, builder, &strides);
         let words = Words { key: halves(e, arguments[0]), counter: halves(e, place) };
         body(e, of, words, [arguments[1], arguments[2]])
     })?;
@@ -58,9 +61,14 @@ fn draw<'c>(
     Ok(())
 }
 
-/// In `[a, b)`; `a` where that is empty.
-pub fn uniform<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    draw(lowering, op, builder, |e, of, words, bounds| {
+/// In `[a, b)`; `a` where that is empty. The result has these `sizes`.
+pub fn uniform<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    sizes: &[Size<'c>],
+) -> Result<(), Failed> {
+    draw(lowering, op, builder, sizes, |e, of, words, bounds| {
         let block = words.block(e, 0);
         Ok(if of.is_float() { uniform_float(e, of, block, bounds) } else { uniform_int(e, of, block, bounds) })
     })
@@ -169,9 +177,14 @@ fn below<'c>(e: &mut Emitter<'c>, of: Element, stored: Value<'c>) -> Value<'c> {
     e.memory_form(of, stored)
 }
 
-/// By Box and Muller: `sqrt(-2 log u) cos(2 π v)` is a normal number.
-pub fn normal<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    draw(lowering, op, builder, |e, of, words, parameters| {
+/// By Box and Muller: `sqrt(-2 log u) cos(2 π v)` is a normal number. The result has these `sizes`.
+pub fn normal<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    sizes: &[Size<'c>],
+) -> Result<(), Failed> {
+    draw(lowering, op, builder, sizes, |e, of, words, parameters| {
         let t = of.compute();
         if !t.is_float() {
             return Err(internal(op, "draws from a distribution of floats"));

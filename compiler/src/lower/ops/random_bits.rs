@@ -6,10 +6,12 @@
 use super::elementwise::of_bits;
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::Emitter;
+use crate::lower::rewriter::sizes::{Size, known};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{copy_elements, element, empty, generic, insert, loop_index, reshape_to, shape};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::elementwise::enum_word;
 use xla_dialect::passes::Failed;
@@ -107,18 +109,32 @@ fn narrow_words<'c>(
     Ok(words[0])
 }
 
-/// The place of the element that a loop nest over `sizes` is at, in row-major order.
-pub fn linear_index<'c>(emitter: &mut Emitter<'c>, builder: &Builder<'c>, sizes: &[i64]) -> Value<'c> {
-    let mut place = emitter.int(Machine::I64, 0);
-    let mut stride = 1;
-    for d in (0..sizes.len()).rev() {
-        if sizes[d] > 1 {
-            let scale = emitter.int(Machine::I64, stride);
-            let index = loop_index(builder, d);
-            let offset = emitter.muli(index, scale);
-            place = emitter.addi(place, offset);
+/// How many elements lie between an element and the next one along each dimension, in row-major order; 0 along a dimension
+/// of at most one element.
+pub fn strides<'c>(builder: &Builder<'c>, sizes: &[Size<'c>]) -> Vec<Size<'c>> {
+    let mut stride = Size::Known(1);
+    let mut strides = vec![Size::Known(0); sizes.len()];
+    for (d, size) in sizes.iter().enumerate().rev() {
+        if size.known().is_none_or(|size| size > 1) {
+            strides[d] = stride;
         }
-        stride *= sizes[d];
+        stride = stride.times(builder, *size);
+    }
+    strides
+}
+
+/// The place of the element that a loop nest over an array of these [`strides`] is at, in row-major order.
+pub fn linear_index<'c>(emitter: &mut Emitter<'c>, builder: &Builder<'c>, strides: &[Size<'c>]) -> Value<'c> {
+    let mut place = emitter.int(Machine::I64, 0);
+    for (d, stride) in strides.iter().enumerate().rev() {
+        let scale = match *stride {
+            Size::Known(0) => continue,
+            Size::Known(stride) => emitter.int(Machine::I64, stride),
+            Size::Open(stride) => arith::index_cast(builder, stride, builder.machine(Machine::I64)),
+        };
+        let index = loop_index(builder, d);
+        let offset = emitter.muli(index, scale);
+        place = emitter.addi(place, offset);
     }
     place
 }
@@ -256,7 +272,7 @@ impl<'c, 'l> Output<'c, 'l> {
         let inits: Vec<_> = (0..count).map(|_| init()).collect();
         generic(builder, &inputs(rank), &inits, &vec![IteratorType::Parallel; rank], |builder, arguments| {
             let mut emitter = self.lowering.emitter(builder);
-            let place = linear_index(&mut emitter, builder, sizes);
+            let place = linear_index(&mut emitter, builder, &strides(builder, &known(sizes)));
             let words = body(&mut emitter, place, arguments);
             Ok(self.elements(&mut emitter, &words))
         })

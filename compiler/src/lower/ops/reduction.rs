@@ -7,7 +7,7 @@ use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, sizes};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, fill, generic, shape};
 use crate::verified;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Value};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, decode, encode};
@@ -78,7 +78,7 @@ pub fn accumulate<'c>(
 
     let mut outputs = Vec::new();
     for (i, init) in inits.iter().enumerate() {
-        let ty = Tensor::new(&result_shape, lowering.element_type(sums[i])).ty();
+        let ty = lowering.type_with(op.output(i), sums[i]);
         let init_value = lowering.tensor(*init)?;
         let from = element(*init);
         let init_value =

@@ -9,7 +9,9 @@ use crate::lower::ops::{
 use crate::lower::rewriter::block::{DIALECTS, lower_block, lower_inside};
 use crate::lower::rewriter::border;
 use crate::lower::rewriter::element_types::ElementTypes;
+use crate::lower::rewriter::sizes::known;
 use crate::lower::rewriter::state::{Lowered, Lowering, LoweringOptions, rebuild};
+use crate::lower::rewriter::tensor::shape;
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
@@ -134,8 +136,8 @@ fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) 
         Kind::Cholesky => library::cholesky(lowering, op, builder),
         Kind::Sort => sort::sort(lowering, op, builder),
         Kind::TriangularSolve => library::triangular_solve(lowering, op, builder),
-        Kind::RngUniform => random::uniform(lowering, op, builder),
-        Kind::RngNormal => random::normal(lowering, op, builder),
+        Kind::RngUniform => random::uniform(lowering, op, builder, &known(&shape(op.output(0)))),
+        Kind::RngNormal => random::normal(lowering, op, builder, &known(&shape(op.output(0)))),
         Kind::RngBitGenerator => random_bits::rng_bit_generator(lowering, op, builder),
         Kind::Reduce => reduction::reduce(lowering, op, builder),
         Kind::ReduceWindow => window::reduce_window(lowering, op, builder),

@@ -8,7 +8,7 @@ use crate::verified;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Block, Builder, Op, OpExt, Value, block_ops, blocks};
 use xla_dialect::ods::{func, xla};
-use xla_dialect::ops::dynamic::has_shape_operand;
+use xla_dialect::ops::dynamic::takes_sizes;
 use xla_dialect::passes::Failed;
 
 /// Dialects that are lowered to.
@@ -68,7 +68,7 @@ fn lower_in_place<'c>(lowering: &mut Lowering<'c>, block: Block<'c>) -> Result<(
 
 /// Whether `op` stays. A function that is rebuilt on storage types has no place for such.
 fn is_foreign<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> bool {
-    lowering.options.types == ElementTypes::Natural && xla::Kind::of(op).is_none() && !has_shape_operand(op)
+    lowering.options.types == ElementTypes::Natural && xla::Kind::of(op).is_none() && !takes_sizes(op)
 }
 
 /// Whether `op` may be left by a full lowering.

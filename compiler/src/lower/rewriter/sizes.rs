@@ -297,10 +297,10 @@ pub fn empty_of<'c>(builder: &Builder<'c>, ty: Type<'c>, sizes: &[Size<'c>]) -> 
     tensor::empty(builder, &open(builder, &shape_of(ty), sizes), ty)
 }
 
-/// `tensor.empty` of the sizes of `value`, with elements of type `element`.
+/// `tensor.empty` of the sizes and encoding of `value`, with elements of type `element`.
 pub fn empty_like<'c>(builder: &Builder<'c>, value: Value<'c>, element: Type<'c>) -> Value<'c> {
-    let ty = Tensor::new(&shape_of(value.r#type()), element).ty();
-    empty_of(builder, ty, &sizes(value))
+    let like = Tensor::of(value.r#type()).expect("a lowered array is a tensor");
+    empty_of(builder, Tensor { element, ..like }.ty(), &sizes(value))
 }
 
 /// `value` as the type `ty`, which states more or fewer of its sizes.

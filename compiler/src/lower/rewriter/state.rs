@@ -8,9 +8,11 @@ use melior::ir::ValueLike;
 use xla_dialect::bounds;
 use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{
-    self, Attribute, Builder, Context, Element, Location, Op, OpExt, Tensor, Type, Value, is_index, value_location,
+    self, Attribute, Builder, Context, Element, Location, Op, OpExt, Tensor, Type, Value, is_index, tensor_of,
+    value_location,
 };
 use xla_dialect::layout::Layout;
+use xla_dialect::ods::xla;
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
 use xla_scalar::Op as Scalar;
@@ -130,12 +132,8 @@ impl<'c> Lowering<'c> {
             if !self.keeps(encoding) {
                 return Err(unsupported(op, format!("{ty}: only row-major layouts without padding are compiled")));
             }
-            // A linalg op states how its elements are found; other ops would have to be of the encoding's dialect.
-            if !xla_scalar::Op::from_mnemonic(op.mnemonic()).is_some_and(|meaning| meaning != Scalar::BitcastConvert) {
-                return Err(unsupported(
-                    op,
-                    format!("{ty}: encodings of other dialects are kept on elementwise ops only"),
-                ));
+            if !takes_encodings(op) {
+                return Err(unsupported(op, format!("{ty}: this op does not take encodings of other dialects")));
             }
         }
         // Shapes that are operands may be indices.
@@ -160,6 +158,11 @@ impl<'c> Lowering<'c> {
     fn keeps(&self, encoding: Attribute<'c>) -> bool {
         let ours = Layout::parse(encoding).is_some() || bounds::of_encoding(encoding).is_some();
         !ours && self.options.types == ElementTypes::Natural
+    }
+
+    /// The type of what `value` becomes, but with elements of this type.
+    pub fn type_with(&self, value: Value<'c>, element: Element) -> Type<'c> {
+        Tensor { element: self.element_type(element), ..self.storage(&verified::tensor(value)) }.ty()
     }
 
     /// The type of an element.
@@ -201,6 +204,17 @@ impl<'c> Lowering<'c> {
     /// Records the tensor `value` became.
     pub fn set_tensor(&mut self, value: Value<'c>, tensor: Value<'c>) {
         self.set(value, Lowered::Tensor(tensor));
+    }
+}
+
+/// Whether `op` becomes a linalg op, which states how its elements are found, or a reshape of known sizes. Other ops would
+/// have to be of the encoding's dialect.
+fn takes_encodings(op: Op<'_>) -> bool {
+    let is_open = |value: &Value<'_>| tensor_of(*value).is_some_and(|tensor| !tensor.is_static());
+    match xla::Kind::of(op) {
+        Some(xla::Kind::DotGeneral | xla::Kind::Reduce | xla::Kind::Transpose) => true,
+        Some(xla::Kind::BroadcastInDim | xla::Kind::Reshape) => !op.ins().iter().chain(&op.outs()).any(is_open),
+        _ => Scalar::from_mnemonic(op.mnemonic()).is_some_and(|meaning| meaning != Scalar::BitcastConvert),
     }
 }
 

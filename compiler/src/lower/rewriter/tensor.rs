@@ -152,6 +152,11 @@ pub fn reshape_to<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) ->
     reshape_to(builder, flattened, ty)
 }
 
+/// Whether [`reshape_to`] is one op between arrays of these shapes, which differ: dimensions are only merged, or only split.
+pub fn reshapes_in_one_step(from: &[i64], to: &[i64]) -> bool {
+    reassociation(from, to).is_some() || reassociation(to, from).is_some()
+}
+
 /// `source` as an array of type `ty`, whose sizes are `to`: they have the product that those of `source` have.
 ///
 /// Dimensions between open sizes are grouped with each other, if that is possible. Otherwise the elements are one

@@ -1,0 +1,42 @@
+//! The dimensions of StableHLO's `torch_index_select`.
+
+use crate::ir::{Op, OpExt, tensor_of};
+
+/// What the dimensions of a `stablehlo.torch_index_select` mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexSelect {
+    /// The rank of the operand.
+    pub rank: usize,
+    /// The rank of the indices.
+    pub index_rank: usize,
+    /// The dimension of the operand that the indices select in.
+    pub dim: usize,
+    /// How many leading dimensions the operand and the indices share.
+    pub shared: usize,
+}
+
+impl IndexSelect {
+    /// Of `op`; none if its attributes are no dimensions of its operands. Negative ones count from the end.
+    pub fn of(op: Op<'_>) -> Option<Self> {
+        let rank = |i| Some(tensor_of(op.input(i))?.rank());
+        let (rank, index_rank) = (rank(0)?, rank(1)?);
+        let wrapped = |name, rank: usize| {
+            let value = op.int(name)?;
+            usize::try_from(if value < 0 { value + rank as i64 } else { value }).ok()
+        };
+        let (dim, shared) = (wrapped("dim", rank)?, wrapped("batch_dims", index_rank)?);
+        (dim < rank && shared <= dim.min(index_rank)).then_some(Self { rank, index_rank, dim, shared })
+    }
+
+    /// The dimensions of the result that go along with those dimensions of the operand that are neither shared nor selected
+    /// in. The others are the shared ones and those of the indices.
+    pub fn offset(&self) -> Vec<usize> {
+        let behind = self.dim + self.index_rank - self.shared;
+        (self.shared..self.dim).chain(behind..behind + self.rank - self.dim - 1).collect()
+    }
+
+    /// The shape of the result, from those of the operand and the indices.
+    pub fn result(&self, operand: &[i64], indices: &[i64]) -> Vec<i64> {
+        [&operand[..self.dim], &indices[self.shared..], &operand[self.dim + 1..]].concat()
+    }
+}
