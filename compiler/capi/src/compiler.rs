@@ -3,8 +3,9 @@
 use crate::XlaMlirStringRef;
 use crate::error::{Error, XlaMlirError, XlaMlirStatus, guard};
 use std::path::PathBuf;
+use std::time::Duration;
 use xla_compiler::execute::{Executable, Form, Target, TensorType};
-use xla_compiler::{Argument, Cache, Source, compile};
+use xla_compiler::{Argument, Cache, Cancel, Source, compile};
 
 /// What is behind the handle of options.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +21,13 @@ pub struct Options {
 #[derive(Clone, Copy, Debug)]
 pub struct XlaMlirOptions {
     ptr: *mut Options,
+}
+
+/// The handle of what cancels compilations.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct XlaMlirCancel {
+    ptr: *mut Cancel,
 }
 
 /// What is behind an executable's handle.
@@ -184,6 +192,73 @@ pub unsafe extern "C" fn xlaMlirOptionsSetArgumentShape(
         arguments.resize(index + 1, Argument::Unknown);
     }
     arguments[index] = Argument::Shape(shape.to_vec());
+}
+
+/// The most bytes that a run may take.
+///
+/// # Safety
+/// The options are alive, or null, and no other thread uses them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xlaMlirOptionsSetMaxMemory(options: XlaMlirOptions, bytes: u64) {
+    // SAFETY: the caller's promise.
+    if let Some(options) = unsafe { options.ptr.as_mut() } {
+        options.options.max_memory = Some(bytes);
+    }
+}
+
+/// How long compiling may take, in seconds. A number that is not finite or negative is no limit.
+///
+/// # Safety
+/// The options are alive, or null, and no other thread uses them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xlaMlirOptionsSetMaxCompileSeconds(options: XlaMlirOptions, seconds: f64) {
+    // SAFETY: the caller's promise.
+    if let Some(options) = unsafe { options.ptr.as_mut() } {
+        options.options.max_compile_time = Duration::try_from_secs_f64(seconds).ok();
+    }
+}
+
+/// What cancels the compilations with these options; null for nothing.
+///
+/// # Safety
+/// The options are alive, or null, and no other thread uses them; `cancel` is alive, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xlaMlirOptionsSetCancel(options: XlaMlirOptions, cancel: XlaMlirCancel) {
+    // SAFETY: the caller's promise.
+    if let (Some(options), cancel) = unsafe { (options.ptr.as_mut(), cancel.ptr.as_ref()) } {
+        options.options.cancel = cancel.cloned();
+    }
+}
+
+/// What cancels compilations; it has not been asked to yet.
+#[unsafe(no_mangle)]
+pub extern "C" fn xlaMlirCancelCreate() -> XlaMlirCancel {
+    let cancel = std::panic::catch_unwind(|| Box::into_raw(Box::default()));
+    XlaMlirCancel { ptr: cancel.unwrap_or(std::ptr::null_mut()) }
+}
+
+/// Ends what cancels compilations; those that have it go on.
+///
+/// # Safety
+/// It is null, or alive and not used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xlaMlirCancelDestroy(cancel: XlaMlirCancel) {
+    if !cancel.ptr.is_null() {
+        // SAFETY: the box was made by `xlaMlirCancelCreate`.
+        drop(unsafe { Box::from_raw(cancel.ptr) });
+    }
+}
+
+/// Cancels the compilations whose options have it, from any thread.
+///
+/// # Safety
+/// It is null, or alive.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xlaMlirCancelRequest(cancel: XlaMlirCancel) {
+    // SAFETY: the caller's promise.
+    if let Some(cancel) = unsafe { cancel.ptr.as_ref() } {
+        cancel.cancel();
+    }
 }
 
 /// Compiles a program of StableHLO or xla, as text or bytecode.

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <xla-mlir-c/Compiler.h>
 #include <xla-mlir-c/Runtime.h>
 
@@ -16,6 +17,10 @@
 
 static int equal(XlaMlirStringRef text, const char *expected) {
   return text.length == strlen(expected) && !memcmp(text.data, expected, text.length);
+}
+
+static int contains(XlaMlirStringRef text, const char *part) { /* texts end with a zero byte */
+  return strstr(text.data, part) != NULL;
 }
 
 static XlaMlirExecutable executable;
@@ -33,6 +38,66 @@ static void *call(void *number) {
     CHECK(shape[0] == 2 && shape[1] == 2);
   }
   return NULL;
+}
+
+/* Compiles a program of `ops` ops until somebody ends that: with a limit of time, or by `cancel`. */
+static XlaMlirStatus compileLong(int ops, XlaMlirOptions options, XlaMlirError *error) {
+  size_t length = 0, room = 100 * (size_t)ops + 200;
+  char *text = malloc(room);
+  CHECK(text);
+  length += (size_t)snprintf(text, room, "func.func @main(%%x0: tensor<4xf32>) -> tensor<4xf32> {\n");
+  for (int i = 0; i < ops; i++)
+    length += (size_t)snprintf(text + length, room - length, "  %%x%d = stablehlo.tanh %%x%d : tensor<4xf32>\n", i + 1, i);
+  length += (size_t)snprintf(text + length, room - length, "  return %%x%d : tensor<4xf32>\n}\n", ops);
+  XlaMlirExecutable compiled;
+  XlaMlirStatus status = xlaMlirCompile(xlaMlirStringRefCreate(text, length), options, &compiled, error);
+  CHECK((status == XlaMlirStatusOk) != xlaMlirExecutableIsNull(compiled));
+  xlaMlirExecutableDestroy(compiled);
+  free(text);
+  return status;
+}
+
+static XlaMlirCancel cancel;
+
+static void *requestCancel(void *unused) {
+  struct timespec soon = {0, 50 * 1000 * 1000};
+  nanosleep(&soon, NULL);
+  xlaMlirCancelRequest(cancel);
+  return unused;
+}
+
+static void checkLimits(void) {
+  XlaMlirError error;
+  XlaMlirOptions options = xlaMlirOptionsCreate();
+  xlaMlirOptionsSetMaxMemory(options, 31);
+  CHECK(compileLong(1, options, &error) == XlaMlirStatusInvalid);
+  CHECK(contains(xlaMlirErrorGetMessage(error), "31 "));
+  xlaMlirErrorDestroy(error);
+  xlaMlirOptionsSetMaxMemory(options, 1 << 20);
+  CHECK(compileLong(1, options, NULL) == XlaMlirStatusOk);
+
+  xlaMlirOptionsSetMaxCompileSeconds(options, 0.05);
+  CHECK(compileLong(20000, options, &error) == XlaMlirStatusInvalid);
+  CHECK(equal(xlaMlirErrorGetMessage(error), "compiling takes longer than it may"));
+  xlaMlirErrorDestroy(error);
+  xlaMlirOptionsSetMaxCompileSeconds(options, -1);
+  CHECK(compileLong(1, options, NULL) == XlaMlirStatusOk);
+
+  /* Cancelled from another thread, while the program is compiled. */
+  cancel = xlaMlirCancelCreate();
+  xlaMlirOptionsSetCancel(options, cancel);
+  CHECK(compileLong(1, options, NULL) == XlaMlirStatusOk);
+  pthread_t thread;
+  CHECK(!pthread_create(&thread, NULL, requestCancel, NULL));
+  CHECK(compileLong(20000, options, &error) == XlaMlirStatusInvalid);
+  pthread_join(thread, NULL);
+  CHECK(equal(xlaMlirErrorGetMessage(error), "compiling was cancelled"));
+  xlaMlirErrorDestroy(error);
+  xlaMlirCancelDestroy(cancel);
+  CHECK(compileLong(1, options, NULL) == XlaMlirStatusInvalid);
+  xlaMlirOptionsSetCancel(options, (XlaMlirCancel){NULL});
+  CHECK(compileLong(1, options, NULL) == XlaMlirStatusOk);
+  xlaMlirOptionsDestroy(options);
 }
 
 int main(int argc, char **argv) {
@@ -86,6 +151,8 @@ int main(int argc, char **argv) {
   xlaMlirErrorDestroy(error);
   xlaMlirOptionsSetTarget(options, xlaMlirStringRefCreateFromCString("pentium-9"));
   CHECK(xlaMlirCompile(xlaMlirStringRefCreate(text, length), options, &executable, NULL) == XlaMlirStatusInvalid);
+
+  checkLimits();
 
   xlaMlirOptionsDestroy(options);
   xlaMlirRuntimeDestroy(runtime);

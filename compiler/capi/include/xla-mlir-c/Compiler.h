@@ -17,6 +17,11 @@ typedef struct XlaMlirOptions {
   void *ptr;
 } XlaMlirOptions;
 
+/* Cancels compilations, from any thread. */
+typedef struct XlaMlirCancel {
+  void *ptr;
+} XlaMlirCancel;
+
 /* A compiled program. */
 typedef struct XlaMlirExecutable {
   void *ptr;
@@ -47,6 +52,19 @@ void xlaMlirOptionsSetPipeline(XlaMlirOptions options, XlaMlirStringRef pipeline
 void xlaMlirOptionsSetCache(XlaMlirOptions options, XlaMlirStringRef folder);
 /* The shape of an argument whose type leaves sizes open. */
 void xlaMlirOptionsSetArgumentShape(XlaMlirOptions options, intptr_t index, intptr_t rank, const int64_t *shape);
+/* The most bytes that a run may take: inputs, outputs, arena and code. A program that takes more is an error. */
+void xlaMlirOptionsSetMaxMemory(XlaMlirOptions options, uint64_t bytes);
+/* How long compiling may take, in seconds; then it ends with an error of status XlaMlirStatusInvalid. Compilers look at the time
+ * before each pass and each rewrite. A number that is not finite or negative is no limit. */
+void xlaMlirOptionsSetMaxCompileSeconds(XlaMlirOptions options, double seconds);
+/* What cancels the compilations with these options; null for nothing. It may be destroyed before the options. */
+void xlaMlirOptionsSetCancel(XlaMlirOptions options, XlaMlirCancel cancel);
+
+XlaMlirCancel xlaMlirCancelCreate(void);
+/* No call of xlaMlirCancelRequest with it may be going on. */
+void xlaMlirCancelDestroy(XlaMlirCancel cancel);
+/* Ends all compilations whose options have it, those that begin later too, with an error of status XlaMlirStatusInvalid. */
+void xlaMlirCancelRequest(XlaMlirCancel cancel);
 
 /* Compiles `program`, MLIR's text or bytecode. `options` may be null. On failure `executable` is null, and `error`, which
  * may be a null pointer, says why. */
