@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Lowers functions of dynamic sizes to linalg, continues with upstream's passes and mlir-runner, and compares with the
-interpreter: a table of one function or more for each op, and random functions of several ops.
+interpreter or with XLA:CPU: a table of one function or more for each op, and random functions of several ops.
 
-    target/venv/bin/python test/differential/dynamic.py SCRATCH_DIRECTORY [--random 1000] [--seed 1]
+    target/venv/bin/python test/differential/dynamic.py SCRATCH_DIRECTORY [--random 1000] [--seed 1] [--xla-cpu]
 
 xla-opt, xla-run, mlir-opt and mlir-runner are taken from PATH. What differs is kept in the directory.
 """
 
 import argparse
+import functools
 import os
 import pathlib
 import re
@@ -24,7 +25,7 @@ UPSTREAM = """canonicalize,cse,convert-elementwise-to-linalg,
 one-shot-bufferize{bufferize-function-boundaries allow-return-allocs-from-loops
  function-boundary-type-conversion=identity-layout-map},
 buffer-deallocation-pipeline,convert-bufferization-to-memref,func.func(convert-linalg-to-loops),convert-scf-to-cf,expand-strided-metadata,lower-affine,
-arith-expand,convert-math-to-llvm,convert-math-to-libm,convert-arith-to-llvm,convert-complex-to-llvm,finalize-memref-to-llvm,
+arith-expand{include-bf16=true include-f8e8m0=true include-f4e2m1=true},convert-math-to-llvm,convert-math-to-libm,convert-arith-to-llvm,convert-complex-to-llvm,finalize-memref-to-llvm,
 convert-func-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts"""
 NUMPY = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "i64": np.int64, "i1": np.bool_}
 
@@ -128,6 +129,16 @@ def table():
     row("dot_batch", [(["n", 2, 3], "f32"), (["n", 3, "n"], "f32")], "tensor<?x2x?xf32>",
         "%r = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [2] x [1] : "
         "(tensor<?x2x3xf32>, tensor<?x3x?xf32>) -> tensor<?x2x?xf32>")
+    row("dot_row", [(["n"], "f32"), (["n", "n+1"], "f32")], "tensor<?xf32>",
+        "%r = stablehlo.dot %0, %1 : (tensor<?xf32>, tensor<?x?xf32>) -> tensor<?xf32>")
+    row("einsum", [(["n", "n+1", 4], "f32"), (["n+2", 4, "n"], "f32")], "tensor<?x?x?xf32>",
+        '%r = "stablehlo.einsum"(%0, %1) <{einsum_config = "abc,dca->dab"}> : '
+        "(tensor<?x?x4xf32>, tensor<?x4x?xf32>) -> tensor<?x?x?xf32>")
+    row("unary_einsum", [(["n", "n+1", 4], "f32")], "tensor<4x?xf32>",
+        '%r = "stablehlo.unary_einsum"(%0) <{einsum_config = "abc->ca"}> : (tensor<?x?x4xf32>) -> tensor<4x?xf32>')
+    row("torch_index_select", [(["n", 3, "n+1", 2], "f32"), (["n", "2*n"], "i32")], "tensor<?x3x?x2xf32>",
+        '%r = "stablehlo.torch_index_select"(%0, %1) <{dim = 2 : i64, batch_dims = 1 : i64}> : '
+        "(tensor<?x3x?x2xf32>, tensor<?x?xi32>) -> tensor<?x3x?x2xf32>", high=lambda n: n + 3)
     row("reduce_rows", [a], "tensor<?xf32>",
         zero + f"%r = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [1] : ({A}, tensor<f32>) -> tensor<?xf32>")
     row("reduce_columns", [a], "tensor<4xf32>",
@@ -367,6 +378,13 @@ def tool(*command):
     return done.stdout if done.returncode == 0 else None, done.stderr
 
 
+@functools.cache
+def libraries():
+    """What a program that mlir-runner runs is linked with."""
+    folder = subprocess.run(["llvm-config", "--libdir"], capture_output=True, text=True).stdout.strip()
+    return ",".join(f"{folder}/libmlir_{library}.so" for library in ["runner_utils", "c_runner_utils"])
+
+
 def through_upstream(folder, name, functions, inputs):
     """The results of all functions on all inputs; a text instead if that fails."""
     path = folder / f"{name}.mlir"
@@ -381,9 +399,7 @@ def through_upstream(folder, name, functions, inputs):
     _, error = tool("mlir-opt", whole, pipeline, "-o", lowered)
     if not lowered.exists():
         return f"mlir-opt: {error}"
-    folder_of_libraries = subprocess.run(["llvm-config", "--libdir"], capture_output=True, text=True).stdout.strip()
-    libraries = [f"{folder_of_libraries}/libmlir_{library}.so" for library in ["runner_utils", "c_runner_utils"]]
-    printed, error = tool("mlir-runner", lowered, "-e", "run", "--entry-point-result=void", f"--shared-libs={','.join(libraries)}")
+    printed, error = tool("mlir-runner", lowered, "-e", "run", "--entry-point-result=void", f"--shared-libs={libraries()}")
     if printed is None:
         return f"mlir-runner: {error}"
     results = []
@@ -394,6 +410,55 @@ def through_upstream(folder, name, functions, inputs):
         results.append((shape, numbers[:int(np.prod(shape))]))  # an empty array prints some
     pairs = iter(results)
     return [[next(pairs) for _ in of_function] for of_function in inputs]
+
+
+def by_xla(function, arrays):
+    """The result of XLA:CPU. JAX makes the function static first, from the shapes of its arguments."""
+    import oracle
+    from jax._src.interpreters import mlir
+    from jax._src.lib.mlir import ir
+
+    static = list(zip(arrays, function.arguments))
+    if function.from_last:
+        static.pop()
+    lines, called, types = [], [], []
+    for i, (array, argument) in enumerate(static):
+        ty, rank = type_of(*argument), array.ndim
+        called.append(f"%{i}")
+        types.append(ty)
+        if "?" in ty:
+            # An array of a static type, taken for one of the open type.
+            lines.append(f"%s{i} = stablehlo.constant dense<{list(array.shape)}> : tensor<{rank}xi32>")
+            lines.append(f"%o{i} = stablehlo.dynamic_reshape %{i}, %s{i} : "
+                         f"({type_of(list(array.shape), argument[1])}, tensor<{rank}xi32>) -> {ty}")
+            called[-1] = f"%o{i}"
+    parameters = ", ".join(f"%{i}: {type_of(list(array.shape), argument[1])}" for i, (array, argument) in enumerate(static))
+    lines.append(f"%r = func.call @f({', '.join(called)}) : ({', '.join(types)}) -> {function.result}")
+    body = function.text("f", arrays[-1] if function.from_last else None).replace("func.func @f", "func.func private @f")
+    text = f"{body}func.func @main({parameters}) -> {function.result} {{\n" + "\n".join(lines) + f"\nreturn %r : {function.result}\n}}\n"
+    try:
+        module = ir.Module.parse(text, context=mlir.make_ir_context())
+        text = str(mlir.refine_polymorphic_shapes(module))
+    except Exception as error:
+        raise oracle.Refused(str(error).splitlines()[0]) from error
+    return oracle.run(text, [array for array, _ in static])[0]
+
+
+def compare_with_xla(function, inputs, results):
+    """What is not as XLA:CPU has it, for each size; functions that XLA does not compile are named."""
+    import oracle
+
+    for n, arrays, (shape, bits) in zip(SIZES, inputs, results):
+        values = (bits.view(np.float32) if function.result.endswith("f32>") else bits).reshape(shape)
+        try:
+            expected = by_xla(function, arrays)
+        except oracle.Refused as refused:
+            print(f"{function.name} of size {n}: XLA refuses it: {refused}", flush=True)
+            continue
+        if list(expected.shape) != shape:
+            yield n, f"the shape is {shape}, not {list(expected.shape)}"
+        elif not np.allclose(values, expected, rtol=1e-4, atol=1e-4, equal_nan=True):
+            yield n, f"{values} is not {expected}"
 
 
 def compare(folder, name, function, f, inputs, results):
@@ -421,7 +486,7 @@ def compare(folder, name, function, f, inputs, results):
                 path.unlink()
 
 
-def run(folder, name, functions, seed):
+def run(folder, name, functions, seed, xla_cpu):
     """Failures of a batch; one that fails as a whole is repeated function by function."""
     inputs = [[list(function.inputs(n, seed)) for n in SIZES] for function in functions]
     results = through_upstream(folder, name, functions, inputs)
@@ -429,9 +494,10 @@ def run(folder, name, functions, seed):
         if len(functions) == 1:
             return [f"{functions[0].name}: {results[:2000]}"]
         return [failure for i, function in enumerate(functions)
-                for failure in run(folder, f"{name}.{i}", [function], seed)]
-    return [f"{function.name} of size {n}: {reason[:2000]}" for f, function in enumerate(functions)
-            for n, reason in compare(folder, name, function, f, inputs[f], results[f])]
+                for failure in run(folder, f"{name}.{i}", [function], seed, xla_cpu)]
+    wrong = (lambda f, function: compare_with_xla(function, inputs[f], results[f])) if xla_cpu else (
+        lambda f, function: compare(folder, name, function, f, inputs[f], results[f]))
+    return [f"{function.name} of size {n}: {reason[:2000]}" for f, function in enumerate(functions) for n, reason in wrong(f, function)]
 
 
 def main():
@@ -439,6 +505,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--random", type=int, default=24, help="number of random functions")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--xla-cpu", action="store_true", help="compare with XLA:CPU instead of the interpreter")
     parser.add_argument("--only", help="functions of the table whose name contains this")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -447,7 +514,8 @@ def main():
         functions += [Random([options.seed, i]).function(f"random{i}") for i in range(options.random)]
     batches = [functions[i:i + BATCH] for i in range(0, len(functions), BATCH)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        failures = sum(pool.map(lambda i: run(options.folder, f"batch{i}", batches[i], options.seed), range(len(batches))), [])
+        checked = pool.map(lambda i: run(options.folder, f"batch{i}", batches[i], options.seed, options.xla_cpu), range(len(batches)))
+        failures = sum(checked, [])
     for failure in failures:
         print(failure)
     print(f"{len(functions)} functions, {len(functions) * len(SIZES)} runs, {len(failures)} failures")
