@@ -1,5 +1,8 @@
 //! The attributes by which the stages of the compiler pass on what they know. Each name is written here once.
 
+/// On a function of a larger module: it is compiled to the llvm dialect there.
+pub const COMPILE: &str = "xla.compile";
+
 /// On the module: bytes of memory that a run takes besides its inputs and outputs. A module that has it is lowered
 /// already.
 pub const ARENA_BYTES: &str = "xla.arena_bytes";

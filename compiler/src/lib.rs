@@ -11,6 +11,7 @@ mod compile;
 pub mod diagnostics;
 mod entry;
 pub mod execute;
+mod functions;
 mod grid;
 pub mod host;
 mod identity;
@@ -49,7 +50,8 @@ pub use xla_dialect::limits::{Cancel, Stopped};
 pub fn register_passes() -> bool {
     static DONE: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
     *DONE.get_or_init(|| {
-        let passes = || import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES).chain(check::PASSES);
+        let passes = || import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES);
+        let passes = || passes().chain(check::PASSES).chain(std::iter::once(&functions::PASS));
         if let Some(taken) = passes().find(|pass| xla_dialect::passes::is_registered(pass.name)) {
             eprintln!(
                 "error: xla-mlir: this process has another pass '{}' already: no pass of xla-mlir is registered",

@@ -1,5 +1,6 @@
 //! The pipelines, from the input dialects to LLVM's: values that print in the syntax of `--pass-pipeline`.
 
+use crate::import::refine::Argument;
 use crate::options::Options;
 use std::fmt;
 use xla_dialect::passes::register_pipeline;
@@ -221,6 +222,38 @@ fn to_llvm(entry: &str, features: &str, xla_cpu_compat: bool) -> Pipeline {
         .with("xla-lower-kernels", "features", &features)
         .with("xla-expand-math", "features", &features)
         .then(Pipeline { steps: vec![Step::needed("xla-finalize-entry").option("entry", entry)] })
+}
+
+/// From an input dialect to LLVM's, for the function `entry` of a larger module, of whose arguments is known what
+/// `arguments` say, and a target with these features and of this model.
+pub(crate) fn function(entry: &str, arguments: &[Argument], (features, machine): (&str, &str)) -> Pipeline {
+    let options = Options { arguments: arguments.to_vec(), ..Options::default() };
+    let lowering = to_llvm(entry, features, false).with("xla-lower-kernels", "machine", &machine);
+    importing(entry, &options).then(lowering.without("xla-finalize-entry"))
+}
+
+/// From an input dialect to linalg, for the function `entry` of open sizes, into which its calls are inlined: as far as
+/// the xla dialect, and from there on.
+pub(crate) fn open_function(entry: &str) -> [Pipeline; 2] {
+    let (needed, optional) = (Step::needed, Step::optional);
+    let import = vec![
+        optional("symbol-dce"),
+        needed("stablehlo-refine-shapes").option("entry", entry),
+        optional("symbol-dce"),
+        needed("stablehlo-legalize-quantized"),
+        needed("stablehlo-legalize-to-xla"),
+        needed("xla-inline-calls"),
+        optional("symbol-dce"),
+    ];
+    let lowering = vec![
+        needed("xla-resolve-layouts"),
+        needed("xla-expand-client-ops"),
+        optional("canonicalize"),
+        needed("xla-legalize-to-linalg").option("full", true),
+        optional("canonicalize"),
+        optional("cse"),
+    ];
+    [import, lowering].map(|steps| Pipeline { steps })
 }
 
 /// From an input dialect to linalg as a stage of other compilers: no function is dropped, inlined or rebuilt.

@@ -60,6 +60,8 @@ gives 'linalg.generic' mlir-opt "${load[@]}" --pass-pipeline='builtin.module(xla
 gives 'memref<2x3xf32' mlir-opt "${load[@]}" Inputs/plugin.mlir \
   --pass-pipeline='builtin.module(xla-to-linalg,one-shot-bufferize{bufferize-function-boundaries})'
 gives 'xla.dot_general' mlir-opt "${load[@]}" --pass-pipeline='builtin.module(stablehlo-legalize-to-xla)' Inputs/plugin.mlir
+gives 'llvm.call @main_native' mlir-opt "${load[@]}" Inputs/plugin.mlir \
+  --pass-pipeline='builtin.module(xla-compile-functions{all=true},one-shot-bufferize{bufferize-function-boundaries},convert-func-to-llvm)'
 passed "the plugin in mlir-opt"
 
 cmake_project() { # SOURCE

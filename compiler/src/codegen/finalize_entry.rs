@@ -68,7 +68,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
 
 /// Says that the program's inputs, outputs and arena are apart, as it says of the buffers of kernels: loops outside of
 /// kernels, such as those of a scatter, load and store them as well.
-fn tell_buffers_apart(main: Op<'_>) {
+pub(crate) fn tell_buffers_apart(main: Op<'_>) {
     let arguments = main.body(0).map(block_args).unwrap_or_default();
     let noalias = dictionary_attribute(main.ctx(), &[("llvm.noalias", Attribute::unit(main.ctx()))]);
     let is_pointer = |value: &Value<'_>| value.r#type() == pointer_type(main.ctx());

@@ -138,6 +138,14 @@ pub(super) fn run_passes(
     }
 }
 
+/// Runs `passes` on a module that a pass works on and that is not part of the pass's own. False after a diagnostic.
+pub(crate) fn run_nested(module: MlirModule, passes: &str) -> bool {
+    unsafe extern "C" fn ignore(_: MlirStringRef, _: MlirOperation, _: bool, _: *mut c_void) {}
+    register_lowering_passes();
+    // SAFETY: module and text outlive the call, and nothing is told.
+    unsafe { xla_run_passes(module, string_ref(passes.as_bytes()), false, ignore, std::ptr::null_mut()) }
+}
+
 unsafe extern "C" {
     fn xla_register_lowering_passes();
     fn xla_register_upstream_passes();

@@ -25,7 +25,7 @@ use xla_dialect::ir::{Op, OpExt, Value, block_args, block_ops, has_uses};
 /// Iterations below which packing, which has a fixed cost of some microseconds, costs more than it saves.
 const LEAST_WORK: i64 = 1 << 13;
 /// Rows below which B is read about once: packing it would double the traffic.
-const LEAST_ROWS: i64 = 4;
+pub const LEAST_ROWS: i64 = 4;
 /// Bytes of a block of A at most, whatever a schedule says: panels are on a thread's stack, which has 8 MiB.
 const MOST_A_BYTES: i64 = 4 << 20;
 /// Ops that are applied to a result before it is stored: they are emitted for every vector of a tile.

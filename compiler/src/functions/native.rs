@@ -1,0 +1,263 @@
+//! The function of compiled code that the rest of the module calls, by the addresses of arrays.
+//!
+//! ```mlir
+//! llvm.func @f_native(%x: !llvm.ptr, %y: !llvm.ptr)                    // arguments, results
+//! llvm.func @f_native(%rows: i64, %x: !llvm.ptr, %y: !llvm.ptr)        // where leading sizes are open
+//! ```
+//! It gives the compiled code its temporary memory, from the stack or the heap. Where leading sizes are open, it calls code
+//! for blocks of rows:
+//!
+//! ```text
+//! for blocks of 64 and 32 rows: call the block's code as often as it fits into the rows that are left
+//! 17 to 31 rows are left: call the code for one half of them, and the code for the other one
+//! 4 to 16 rows are left: call the code for them
+//! 1 to 3 rows are left, of some more: call the code for the last 4 rows, of which one at least is computed again
+//! 1 to 3 rows are all there are: call the code for them
+//! ```
+//! A product of one to three rows is not computed in tiles, and takes longer than one of four. A product of some more takes
+//! as long as it takes to read the other matrix, which is why there is code for each number of them.
+
+use super::interface::{Buffer, FEW_ROWS, Interface};
+use super::link::Linker;
+use super::outline::Apart;
+use crate::attributes::ARENA_BYTES;
+use crate::codegen::{LEAST_ROWS, tell_buffers_apart};
+use crate::compile::run_nested;
+use crate::entry;
+use crate::parse::Owned;
+use crate::scf::{add, for_loop, index};
+use mlir_sys::{mlirModuleCreateEmpty, mlirModuleGetOperation};
+use xla_dialect::diagnostics::{error, unsupported};
+use xla_dialect::ir::{
+    Builder, Op, OpExt, OwnedRegion, Type, Value, array_attribute, block_ops, function_type, i64_attribute,
+    llvm_function_type, pointer_type, string_attribute, symbol_value,
+};
+use xla_dialect::ods::{arith, func, llvm, scf};
+use xla_dialect::passes::Failed;
+
+/// Compiled code, in the larger module: a function of a context, the arguments, the results and the arena.
+pub struct Version {
+    /// The function's name.
+    name: String,
+    /// Bytes of the arena.
+    arena_bytes: i64,
+    /// The rows that it computes, if leading sizes are open.
+    rows: Option<i64>,
+}
+
+/// Bytes of an arena up to which it is on the stack.
+const STACK_BYTES: i64 = 16 << 10;
+/// What the arena is aligned to.
+const ALIGNMENT: i64 = 64;
+/// Calls of the runtime library for which it has to know the program.
+const WITH_CONTEXT: &str = "xla_rt_custom_call";
+
+impl Version {
+    /// Adds `compiled`, which computes `rows` if leading sizes are open in vectors of `vector_bits`, to the larger module. Names of what it defines
+    /// begin with `base` there.
+    pub fn link<'c>(
+        linker: &mut Linker<'c>,
+        compiled: &Apart<'c>,
+        (rows, vector_bits): (Option<i64>, i64),
+        base: &str,
+    ) -> Result<Self, Failed> {
+        let module = compiled.op();
+        let is_call = |op: &Op<'c>| {
+            llvm::Call::of(*op).is_some() && op.attr("callee").and_then(symbol_value) == Some(WITH_CONTEXT)
+        };
+        if let Some(call) = module.walk_ops().into_iter().find(is_call) {
+            let reason = format!(
+                "@{} calls the runtime library here, which needs a context that functions of a larger module do not get",
+                compiled.entry
+            );
+            return Err(unsupported(call, reason));
+        }
+        let functions = module.body(0).map(block_ops).unwrap_or_default();
+        for function in functions.into_iter().filter(|op| llvm::LLVMFunc::of(*op).is_some() && op.body(0).is_some()) {
+            keep_vectors(function, vector_bits);
+            if entry::name(function) == compiled.entry {
+                tell_buffers_apart(function);
+            }
+        }
+        let names = linker.link(module, |old| match old.strip_prefix(compiled.entry) {
+            Some(rest) => format!("{base}{rest}"),
+            None => format!("{base}_{}", old.trim_start_matches('_')),
+        })?;
+        names
+            .values()
+            .filter(|name| linker.get(name).is_some_and(|op| llvm::LLVMFunc::of(op).is_some()))
+            .for_each(|name| linker.make_internal(name));
+        let name = names.get(compiled.entry).cloned().unwrap_or_default();
+        let arena_bytes = linker.get(&name).and_then(|function| function.int(ARENA_BYTES)).unwrap_or_default();
+        Ok(Self { name, arena_bytes, rows })
+    }
+}
+
+/// LLVM prefers 256 bits on many processors that have 512. The widths that code generation has chosen are better.
+fn keep_vectors(function: Op<'_>, bits: i64) {
+    let context = function.ctx();
+    let pair = ["prefer-vector-width", &bits.to_string()].map(|text| string_attribute(context, text));
+    let attributes = array_attribute(context, &[array_attribute(context, &pair)]);
+    function.set_attr("passthrough", attributes);
+}
+
+/// Adds the function `name`, or one of a similar name, that runs `versions`. Gives its name.
+pub fn emit<'c>(
+    linker: &mut Linker<'c>,
+    interface: &Interface<'c>,
+    versions: &[Version],
+    name: &str,
+) -> Result<String, Failed> {
+    let (location, context) = (interface.function.loc(), interface.function.ctx());
+    // SAFETY: the module is new, and ours.
+    let (own, module) = unsafe {
+        let own = Owned(mlirModuleCreateEmpty(location.to_raw()));
+        let module: Op<'c> = Op::from_raw(mlirModuleGetOperation(own.0));
+        (own, module)
+    };
+    let Some(body) = module.body(0) else { return Ok(String::new()) };
+    let builder = Builder::at_end(context, body, location);
+    let (pointer, word) = (pointer_type(context), builder.integer(64));
+    let arrays = interface.arguments.len() + interface.results.len();
+    let declare = |name: &str, arguments: &[Type<'c>], result: Option<Type<'c>>| {
+        llvm::func(&builder, name, llvm_function_type(context, arguments, result), OwnedRegion::new());
+    };
+    versions.iter().for_each(|version| declare(&version.name, &vec![pointer; arrays + 2], None));
+    let arena_bytes = versions.iter().map(|version| version.arena_bytes).max().unwrap_or_default();
+    let on_heap = arena_bytes > STACK_BYTES;
+    if on_heap {
+        declare("aligned_alloc", &[word, word], Some(pointer));
+        declare("free", &[pointer], None);
+    }
+    let mut arguments = vec![pointer; arrays];
+    if interface.has_rows() {
+        arguments.insert(0, word);
+    }
+    let region = builder.region(&arguments, |builder, values| {
+        let null = llvm::inttoptr(builder, constant(builder, 0), pointer);
+        let arena = match arena_bytes {
+            0 => null,
+            bytes if on_heap => {
+                let bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+                let operands = [constant(builder, ALIGNMENT), constant(builder, bytes)];
+                call(builder, "aligned_alloc", &operands, Some(pointer)).output(0)
+            }
+            bytes => {
+                let options = llvm::AllocaOptions { alignment: Some(ALIGNMENT), ..Default::default() };
+                llvm::alloca_with(builder, constant(builder, bytes), builder.integer(8), pointer, options)
+            }
+        };
+        let (rows, arrays) = values.split_at(usize::from(interface.has_rows()));
+        let calls = Calls { interface, arrays, context: null, arena };
+        match rows {
+            [rows] => calls.blocks(builder, versions, arith::index_cast(builder, *rows, builder.index())),
+            _ => versions.iter().for_each(|version| calls.call(builder, version, None)),
+        }
+        if on_heap {
+            call(builder, "free", &[arena], None);
+        }
+        func::return_(builder, &[]);
+    });
+    func::func(&builder, name, function_type(context, &arguments, &[]), region);
+    if !run_nested(own.0, "xla-convert-to-llvm,reconcile-unrealized-casts") {
+        return Err(error(location, &format!("@{} gets no function to call it by", interface.name())));
+    }
+    let names = linker.link(module, str::to_string)?;
+    Ok(names.get(name).cloned().unwrap_or_default())
+}
+
+/// The calls of compiled code.
+struct Calls<'c, 'i> {
+    interface: &'i Interface<'c>,
+    /// The addresses of arguments and results.
+    arrays: &'i [Value<'c>],
+    context: Value<'c>,
+    arena: Value<'c>,
+}
+
+impl<'c> Calls<'c, '_> {
+    /// Computes all `rows`.
+    fn blocks(&self, builder: &Builder<'c>, versions: &[Version], rows: Value<'c>) {
+        let of_rows = |rows: i64| versions.iter().find(|version| version.rows == Some(rows));
+        let mut done = index(builder, 0);
+        for version in versions.iter().filter(|version| version.rows > Some(FEW_ROWS)) {
+            let size = index(builder, version.rows.unwrap_or(1));
+            let whole = arith::divui(builder, arith::subi(builder, rows, done), size);
+            let end = add(builder, done, arith::muli(builder, whole, size));
+            for_loop(builder, done, end, version.rows.unwrap_or(1), &[], |builder, first, _| {
+                self.call(builder, version, Some(first));
+                Vec::new()
+            });
+            done = end;
+        }
+        let case = |builder: &Builder<'c>, left: i64| {
+            let halves = if left > FEW_ROWS { vec![(left + 1) / 2, left / 2] } else { vec![left] };
+            let mut first = done;
+            for rows in halves {
+                of_rows(rows).into_iter().for_each(|version| self.call(builder, version, Some(first)));
+                first = add(builder, first, index(builder, rows));
+            }
+        };
+        let region = |builder: &Builder<'c>, fill: &dyn Fn(&Builder<'c>)| {
+            builder.region(&[], |builder, _| {
+                fill(builder);
+                scf::yield_(builder, &[]);
+            })
+        };
+        let repeated = |builder: &Builder<'c>| {
+            let first = arith::subi(builder, rows, index(builder, LEAST_ROWS));
+            of_rows(LEAST_ROWS).into_iter().for_each(|version| self.call(builder, version, Some(first)));
+        };
+        let few = |builder: &Builder<'c>, left: i64| {
+            let are_all = arith::cmpi(builder, arith::CmpIPredicate::Eq, done, index(builder, 0));
+            let alone = region(builder, &|builder| case(builder, left));
+            scf::if_(builder, are_all, alone, region(builder, &repeated));
+        };
+        let branch = |left: i64| {
+            let is_few = (1..LEAST_ROWS).contains(&left);
+            region(builder, &|builder| if is_few { few(builder, left) } else { case(builder, left) })
+        };
+        let left = arith::subi(builder, rows, done);
+        let cases: Vec<i64> = (1..2 * FEW_ROWS).collect();
+        let nothing = region(builder, &|_| {});
+        scf::index_switch(builder, left, &cases, nothing, cases.iter().map(|left| branch(*left)).collect(), &[]);
+    }
+
+    /// Calls `version`, for the rows from `first` on.
+    fn call(&self, builder: &Builder<'c>, version: &Version, first: Option<Value<'c>>) {
+        let buffers = self.interface.arguments.iter().chain(&self.interface.results);
+        let mut operands = vec![self.context];
+        operands.extend(buffers.zip(self.arrays).map(|(buffer, array)| self.address(builder, buffer, *array, first)));
+        operands.push(self.arena);
+        call(builder, &version.name, &operands, None);
+    }
+
+    /// The address of row `first` of an array.
+    fn address(
+        &self,
+        builder: &Builder<'c>,
+        buffer: &Buffer<'c>,
+        array: Value<'c>,
+        first: Option<Value<'c>>,
+    ) -> Value<'c> {
+        let Some(first) = first.filter(|_| buffer.has_rows()) else { return array };
+        let offset = arith::muli(builder, first, index(builder, buffer.row_bytes()));
+        let offset = arith::index_cast(builder, offset, builder.integer(64));
+        llvm::getelementptr(builder, array, &[offset], &[i32::MIN], builder.integer(8), array_type(builder))
+    }
+}
+
+fn array_type<'c>(builder: &Builder<'c>) -> Type<'c> {
+    pointer_type(builder.context)
+}
+
+/// A word.
+fn constant<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
+    llvm::mlir_constant(builder, i64_attribute(builder.context, value), builder.integer(64))
+}
+
+/// Calls `name`, of the llvm dialect.
+pub fn call<'c>(builder: &Builder<'c>, name: &str, operands: &[Value<'c>], result: Option<Type<'c>>) -> Op<'c> {
+    let options = llvm::CallOptions { callee: Some(name), ..Default::default() };
+    llvm::call_with(builder, operands, &[], &[], result, options)
+}

@@ -1,0 +1,1 @@
+memref.global @g : memref<4xf32> {xla.compile}
