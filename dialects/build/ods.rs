@@ -68,6 +68,7 @@ const DIALECTS: &[Dialect] = &[
         "memref",
         "mlir/Dialect/MemRef/IR/MemRefOps.td",
         &[
+            "alloc",
             "alloca",
             "cast",
             "copy",

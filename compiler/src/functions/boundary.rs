@@ -6,7 +6,7 @@ use super::native::call;
 use crate::scf::index;
 use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, OpExt, Type, Value, i32_array, i64_attribute, pointer_type};
+use xla_dialect::ir::{Builder, OpExt, Type, Value, pointer_type};
 use xla_dialect::ods::{arith, bufferization, cf, func, llvm, memref};
 
 /// What results are aligned to, as upstream's bufferization has it.
@@ -60,11 +60,8 @@ fn rows<'c>(builder: &Builder<'c>, interface: &Interface<'c>, inputs: &[Value<'c
 
 fn allocate<'c>(builder: &Builder<'c>, buffer: &Buffer<'c>, rows: Option<Value<'c>>) -> Value<'c> {
     let rows: Vec<Value<'c>> = rows.filter(|_| buffer.has_rows()).into_iter().collect();
-    let attributes = [
-        ("alignment", i64_attribute(builder.context, ALIGNMENT)),
-        ("operandSegmentSizes", i32_array(builder.context, &[rows.len() as i32, 0])),
-    ];
-    builder.value("memref.alloc", &rows, buffer.memref(), &attributes)
+    let options = memref::AllocOptions { alignment: Some(ALIGNMENT) };
+    memref::alloc_with(builder, &rows, &[], buffer.memref(), options)
 }
 
 /// The address of the first element of a dense memref.
