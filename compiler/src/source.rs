@@ -274,5 +274,10 @@ mod tests {
             let column = bracket.len() * (MAX_DEPTH + 1);
             assert_eq!(message, Some(format!("a.mlir:2:{column}: error: brackets nest more than 1000 deep")));
         }
+        // What these have of brackets closes none.
+        for sign in ["->", ">=", "<="] {
+            assert_eq!(refusal(sign.repeat(2 * MAX_DEPTH).as_bytes()), None);
+            assert!(refusal(format!("({sign}").repeat(MAX_DEPTH + 1).as_bytes()).is_some(), "{sign}");
+        }
     }
 }

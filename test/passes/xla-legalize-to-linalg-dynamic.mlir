@@ -147,3 +147,23 @@ func.func @row(%x: tensor<3xf32>, %y: tensor<3x?xf32>) -> tensor<?xf32> {
   %0 = stablehlo.dot %x, %y : (tensor<3xf32>, tensor<3x?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// CHECK-LABEL: func.func @dynamic_broadcast(
+// CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[SHAPE:.*]]: tensor<2xi32>
+// CHECK: tensor.extract %[[SHAPE]]
+// CHECK: linalg.generic {{.*}}outs(%{{.*}} : tensor<?x?xf32>)
+func.func @dynamic_broadcast(%x: tensor<?xf32>, %shape: tensor<2xi32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.dynamic_broadcast_in_dim %x, %shape, dims = [1] : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// CHECK-LABEL: func.func @dynamic_conv(
+// CHECK-SAME: %{{.*}}: tensor<1x1x?xf32>, %{{.*}}: tensor<1x1x2xf32>, %[[PADDING:.*]]: tensor<1x2xi32>
+// CHECK: tensor.extract %[[PADDING]][%c0, %c0]
+// CHECK: tensor.extract %[[PADDING]][%c0, %c1]
+// CHECK-NOT: stablehlo.dynamic_conv
+// CHECK: arith.mulf
+func.func @dynamic_conv(%x: tensor<1x1x?xf32>, %k: tensor<1x1x2xf32>, %pad: tensor<1x2xi32>) -> tensor<1x1x?xf32> {
+  %0 = "stablehlo.dynamic_conv"(%x, %k, %pad) <{batch_group_count = 1 : i64, feature_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, f, 0]x[o, i, 0]->[b, f, 0]>}> : (tensor<1x1x?xf32>, tensor<1x1x2xf32>, tensor<1x2xi32>) -> tensor<1x1x?xf32>
+  return %0 : tensor<1x1x?xf32>
+}

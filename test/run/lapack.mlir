@@ -163,6 +163,23 @@ func.func @main() {
   %e16_4 = xla.constant dense<0> : tensor<i32>
   xla.custom_call "check.expect_eq"(%r16#4, %e16_4) {has_side_effect = true} : (tensor<i32>, tensor<i32>) -> ()
 
+  // a first pivot of 0 is exchanged with what is below it
+  %b0 = xla.constant dense<[0.0, 1.0, 1.0]> : tensor<3xf64>
+  %b1 = xla.constant dense<[0.0, 2.0, 1.0]> : tensor<3xf64>
+  %b2 = xla.constant dense<[3.0, 1.0, 0.0]> : tensor<3xf64>
+  %b3 = xla.constant dense<[[6.0], [8.0], [5.0]]> : tensor<3x1xf64>
+  %solved:5 = xla.custom_call "lapack_dgtsv_ffi"(%b0, %b1, %b2, %b3) {api_version = 4 : i32, backend_config = {}} : (tensor<3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<3x1xf64>) -> (tensor<3xf64>, tensor<3xf64>, tensor<3xf64>, tensor<3x1xf64>, tensor<i32>)
+  %solution = xla.constant dense<[[1.0], [2.0], [3.0]]> : tensor<3x1xf64>
+  xla.custom_call "check.expect_almost_eq"(%solved#3, %solution) {has_side_effect = true, tolerance = 1.0e-12 : f64} : (tensor<3x1xf64>, tensor<3x1xf64>) -> ()
+  xla.custom_call "check.expect_eq"(%solved#4, %e16_4) {has_side_effect = true} : (tensor<i32>, tensor<i32>) -> ()
+
+  // columns that are asked for come first, in their order, and the others by their length
+  %lengths = xla.constant dense<[[1.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0], [0.0, 0.0, 0.0, 4.0]]> : tensor<4x4xf64>
+  %asked = xla.constant dense<[0, 1, 1, 0]> : tensor<4xi32>
+  %pivoted:3 = xla.custom_call "lapack_dgeqp3_ffi"(%lengths, %asked) {api_version = 4 : i32, backend_config = {}} : (tensor<4x4xf64>, tensor<4xi32>) -> (tensor<4x4xf64>, tensor<4xi32>, tensor<4xf64>)
+  %order = xla.constant dense<[2, 3, 4, 1]> : tensor<4xi32>
+  xla.custom_call "check.expect_eq"(%pivoted#1, %order) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
+
   // of what is not finite there are no singular values, and info says so
   %nan = xla.constant dense<[[1.0, 0x7FF8000000000000], [2.0, 1.0]]> : tensor<2x2xf64>
   %svd:5 = xla.custom_call "lapack_dgesvd_ffi"(%nan) {api_version = 4 : i32, backend_config = {mode = 78 : ui8}} : (tensor<2x2xf64>) -> (tensor<2x2xf64>, tensor<2xf64>, tensor<2x2xf64>, tensor<2x2xf64>, tensor<i32>)

@@ -3,6 +3,8 @@
 // RUN: expect-exit 77 xla-run %s --entry order --random 1 2>&1 | FileCheck %s --check-prefix ORDER
 // RUN: not xla-run %s --entry types --random 1 2>&1 | FileCheck %s --check-prefix TYPES
 // RUN: not xla-run %s --entry sizes --random 1 2>&1 | FileCheck %s --check-prefix SIZES
+// RUN: not xla-run %s --entry thin --random 1 2>&1 | FileCheck %s --check-prefix THIN
+// RUN: not xla-run %s --entry whole --random 1 2>&1 | FileCheck %s --check-prefix WHOLE
 // RUN: not xla-run %s --entry parameter --random 1 2>&1 | FileCheck %s --check-prefix PARAMETER
 //
 // A call that is not one of LAPACK's as JAX makes them is refused before anything runs.
@@ -41,4 +43,16 @@ func.func @sizes(%a: tensor<2x2xf32>, %b: tensor<3x2xf32>) -> tensor<3x2xf32> {
 func.func @parameter(%a: tensor<2x2xf32>) -> tensor<i32> {
   %0:2 = xla.custom_call "lapack_spotrf_ffi"(%a) : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)
   return %0#1 : tensor<i32>
+}
+
+// THIN: custom call @lapack_dgesdd_ffi: the sizes of its operands, its results and its parameters disagree
+func.func @thin(%a: tensor<3x4xf64>) -> tensor<i32> {
+  %0:5 = xla.custom_call "lapack_dgesdd_ffi"(%a) {backend_config = {mode = 83 : ui8}} : (tensor<3x4xf64>) -> (tensor<3x4xf64>, tensor<3xf64>, tensor<3x3xf64>, tensor<4x4xf64>, tensor<i32>)
+  return %0#4 : tensor<i32>
+}
+
+// WHOLE: custom call @lapack_dgesdd_ffi: the sizes of its operands, its results and its parameters disagree
+func.func @whole(%a: tensor<3x4xf64>) -> tensor<i32> {
+  %0:5 = xla.custom_call "lapack_dgesdd_ffi"(%a) {backend_config = {mode = 65 : ui8}} : (tensor<3x4xf64>) -> (tensor<3x4xf64>, tensor<3xf64>, tensor<3x3xf64>, tensor<3x4xf64>, tensor<i32>)
+  return %0#4 : tensor<i32>
 }
