@@ -161,3 +161,15 @@ func.func @main(%x: tensor<?x3xf32>, %y: tensor<3xf32>) -> (tensor<?x?xf32>, ten
   %1 = chlo.broadcast_subtract %x, %y {broadcast_dimensions = array<i64: 1>} : (tensor<?x3xf32>, tensor<3xf32>) -> tensor<?x?xf32>
   return %0, %1 : tensor<?x?xf32>, tensor<?x?xf32>
 }
+
+// -----
+
+// An op of another dialect takes its place.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[VALUES:.*]], %[[INDICES:.*]] = chlo.top_k(%arg0, k = 3) : tensor<4x16xf32> -> (tensor<4x3xf32>, tensor<4x3xi32>)
+// CHECK: return %[[VALUES]], %[[INDICES]]
+func.func @main(%x: tensor<4x16xf32>) -> (tensor<4x?xf32>, tensor<4x?xi32>) {
+  %k = stablehlo.constant dense<3> : tensor<ui64>
+  %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<4x16xf32>, tensor<ui64>) -> (tensor<4x?xf32>, tensor<4x?xi32>)
+  return %0#0, %0#1 : tensor<4x?xf32>, tensor<4x?xi32>
+}

@@ -47,7 +47,7 @@ pub const PASS: Pass = Pass {
             default: "",
         },
     ],
-    dialects: &["stablehlo", "func"],
+    dialects: &["chlo", "func", "stablehlo"],
     run,
 };
 
