@@ -35,3 +35,10 @@ func.func @dot(%a: tensor<5x2x3xf32>, %b: tensor<5x3x4xf32>, %m: tensor<2x3xf32>
   %2 = stablehlo.dot_general %m, %m, contracting_dims = [1] x [1], algorithm = <lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3, allow_imprecise_accumulation = false> : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>
   return
 }
+
+// CHECK-LABEL: func.func @bounded(%arg0: tensor<?xf32, #xla.bounds<4>>) -> tensor<?xf32, #xla.bounds<4>>
+// CHECK: xla.neg %arg0 : tensor<?xf32, #xla.bounds<4>>
+func.func @bounded(%x: tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<?xf32, #stablehlo.bounds<4>> {
+  %0 = stablehlo.negate %x : tensor<?xf32, #stablehlo.bounds<4>>
+  return %0 : tensor<?xf32, #stablehlo.bounds<4>>
+}

@@ -5,7 +5,7 @@
 
 // CHECK-LABEL: func.func @scalar
 func.func @scalar(%x: tensor<2x3xf32>, %s: tensor<f32>) {
-  // CHECK: xla.add
+  // CHECK: xla.add %arg0, %arg1 : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
   %0 = xla.add %x, %s : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
   %1 = xla.add %s, %x : (tensor<f32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   return

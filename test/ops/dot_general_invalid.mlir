@@ -101,3 +101,24 @@ func.func @f(%x: tensor<2x3xi32>, %y: tensor<3x5xi32>) {
   %0 = xla.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xi32>, tensor<3x5xi32>) -> tensor<2x5xi1>
   return
 }
+
+// -----
+
+// The size of a batch that one operand leaves open is the other's.
+// expected-note@+2 {{operand 0 is defined here with type tensor<?x2x3xf32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<5x3x4xf32>}}
+func.func @f(%x: tensor<?x2x3xf32>, %y: tensor<5x3x4xf32>) {
+  // expected-error@+1 {{'xla.dot_general' op has a result of shape [6, 2, 4], but its operands give [5, 2, 4] [dot-result-shape]}}
+  %0 = xla.dot_general %x, %y, contracting_dims = [2] x [1], batching_dims = [0] x [0] : (tensor<?x2x3xf32>, tensor<5x3x4xf32>) -> tensor<6x2x4xf32>
+  return
+}
+
+// -----
+
+// expected-note@+2 {{operand 0 is defined here with type tensor<5x2x3xf32>}}
+// expected-note@+1 {{operand 1 is defined here with type tensor<?x3x4xf32>}}
+func.func @f(%x: tensor<5x2x3xf32>, %y: tensor<?x3x4xf32>) {
+  // expected-error@+1 {{'xla.dot_general' op has a result of shape [6, 2, 4], but its operands give [5, 2, 4] [dot-result-shape]}}
+  %0 = xla.dot_general %x, %y, contracting_dims = [2] x [1], batching_dims = [0] x [0] : (tensor<5x2x3xf32>, tensor<?x3x4xf32>) -> tensor<6x2x4xf32>
+  return
+}

@@ -8,7 +8,7 @@ func.func @round_trip(%x: tensor<4x3xf32>, %i: tensor<4x3xi32>, %zero: tensor<f3
   %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [1] : (tensor<4x3xf32>, tensor<f32>) -> tensor<4xf32>
   // CHECK: xla.reduce(%arg0 init: %arg2) applies xla.max across dimensions = [] : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>
   %1 = xla.reduce(%x init: %zero) applies xla.max across dimensions = [] : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>
-  // CHECK: xla.reduce(%arg0 init: %arg2), (%arg1 init: %arg3) across dimensions = [0, 1]
+  // CHECK: xla.reduce(%arg0 init: %arg2), (%arg1 init: %arg3) across dimensions = [0, 1] : (tensor<4x3xf32>, tensor<4x3xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
   // CHECK: xla.select
   %2:2 = xla.reduce(%x init: %zero), (%i init: %none) across dimensions = [0, 1] : (tensor<4x3xf32>, tensor<4x3xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
    reducer(%a: tensor<f32>, %b: tensor<f32>) (%j: tensor<i32>, %k: tensor<i32>) {

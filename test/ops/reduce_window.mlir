@@ -6,13 +6,13 @@
 func.func @round_trip(%x: tensor<4x6xf32>, %i: tensor<4x6xi32>, %zero: tensor<f32>, %none: tensor<i32>) {
   // CHECK: xla.reduce_window(%arg0 init: %arg2) applies xla.max window = {size = [2, 3], stride = [2, 3]} : (tensor<4x6xf32>, tensor<f32>) -> tensor<2x2xf32>
   %0 = xla.reduce_window(%x init: %zero) applies xla.max window = {size = [2, 3], stride = [2, 3]} : (tensor<4x6xf32>, tensor<f32>) -> tensor<2x2xf32>
-  // CHECK: window = {size = [2, 3], pad = same} : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>
+  // CHECK: xla.reduce_window(%arg0 init: %arg2) applies xla.add window = {size = [2, 3], pad = same} : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>
   %1 = xla.reduce_window(%x init: %zero) applies xla.add window = {size = [2, 3], pad = same} : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x6xf32>
-  // CHECK: window = {size = [2, 3], pad = valid} : (tensor<4x6xf32>, tensor<f32>) -> tensor<3x4xf32>
+  // CHECK: xla.reduce_window(%arg0 init: %arg2) applies xla.add window = {size = [2, 3], pad = valid} : (tensor<4x6xf32>, tensor<f32>) -> tensor<3x4xf32>
   %2 = xla.reduce_window(%x init: %zero) applies xla.add window = {size = [2, 3], pad = valid} : (tensor<4x6xf32>, tensor<f32>) -> tensor<3x4xf32>
-  // CHECK: window = {size = [2, 2], stride = [2, 1], pad = {{\[\[}}1, 0], [0, -2{{\]\]}}, lhs_dilate = [2, 1], rhs_dilate = [1, 2]} : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x2xf32>
+  // CHECK: xla.reduce_window(%arg0 init: %arg2) applies xla.add window = {size = [2, 2], stride = [2, 1], pad = {{\[\[}}1, 0], [0, -2{{\]\]}}, lhs_dilate = [2, 1], rhs_dilate = [1, 2]} : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x2xf32>
   %3 = xla.reduce_window(%x init: %zero) applies xla.add window = {size = [2, 2], stride = [2, 1], pad = [[1, 0], [0, -2]], lhs_dilate = [2, 1], rhs_dilate = [1, 2]} : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x2xf32>
-  // CHECK: xla.reduce_window(%arg0 init: %arg2), (%arg1 init: %arg3) window = {size = [4, 6]}
+  // CHECK: xla.reduce_window(%arg0 init: %arg2), (%arg1 init: %arg3) window = {size = [4, 6]} : (tensor<4x6xf32>, tensor<4x6xi32>, tensor<f32>, tensor<i32>) -> (tensor<1x1xf32>, tensor<1x1xi32>)
   // CHECK: reducer(%arg4: tensor<f32>, %arg6: tensor<f32>) (%arg5: tensor<i32>, %arg7: tensor<i32>)
   // CHECK: xla.select
   %4:2 = xla.reduce_window(%x init: %zero), (%i init: %none) window = {size = [4, 6]} : (tensor<4x6xf32>, tensor<4x6xi32>, tensor<f32>, tensor<i32>) -> (tensor<1x1xf32>, tensor<1x1xi32>)

@@ -15,7 +15,7 @@ func.func @round_trip(%x: tensor<2x3x4x2xi64>, %i: tensor<2x2x3x2xi64>, %u: tens
     xla.return %sum : tensor<i64>
   }
   // Several inputs: present elements of all come first, then the updates. A slice may be narrower than the input.
-  // CHECK: xla.scatter (%arg3, %arg4) at %arg5, (%arg6, %arg7), update_window_dims = [1]
+  // CHECK: xla.scatter (%arg3, %arg4) at %arg5, (%arg6, %arg7), update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 : (tensor<8x3xf32>, tensor<8x3xi32>, tensor<5xi32>, tensor<5x2xf32>, tensor<5x2xi32>) -> (tensor<8x3xf32>, tensor<8x3xi32>) (%arg8: tensor<f32>, %arg9: tensor<i32>, %arg10: tensor<f32>, %arg11: tensor<i32>) {
   %1:2 = xla.scatter (%a, %b) at %j, (%ua, %ub), update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1
     : (tensor<8x3xf32>, tensor<8x3xi32>, tensor<5xi32>, tensor<5x2xf32>, tensor<5x2xi32>) -> (tensor<8x3xf32>, tensor<8x3xi32>)
     (%olda: tensor<f32>, %oldb: tensor<i32>, %newa: tensor<f32>, %newb: tensor<i32>) {

@@ -7,9 +7,9 @@
 func.func @round_trip(%x: tensor<4x6xf32>, %s: tensor<2x3xf32>, %zero: tensor<f32>) {
   // CHECK: xla.select_and_scatter %arg0, %arg1, %arg2, window = {size = [3, 2], stride = [2, 2], pad = same} : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>
   // CHECK-SAME: select (%arg3: tensor<f32>, %arg4: tensor<f32>)
-  // CHECK: xla.ge
+  // CHECK: xla.ge %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
   // CHECK: scatter (%arg3: tensor<f32>, %arg4: tensor<f32>)
-  // CHECK: xla.add
+  // CHECK: xla.add %arg3, %arg4 : tensor<f32>
   // EXPAND: pad = {{\[\[}}0, 1], [0, 0{{\]\]}}
   %0 = xla.select_and_scatter %x, %s, %zero, window = {size = [3, 2], stride = [2, 2], pad = same} : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>
   select(%a: tensor<f32>, %b: tensor<f32>) {

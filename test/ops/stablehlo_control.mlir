@@ -45,7 +45,7 @@ func.func @tuples(%x: tensor<f32>, %i: tensor<i32>) {
   %0 = stablehlo.tuple %x, %i : tuple<tensor<f32>, tensor<i32>>
   // CHECK: stablehlo.get_tuple_element %{{.*}}[1] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<i32>
   %1 = stablehlo.get_tuple_element %0[1] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<i32>
-  // CHECK: stablehlo.tuple : tuple<>
+  // CHECK: stablehlo.tuple  : tuple<>
   %2 = stablehlo.tuple : tuple<>
   // CHECK: %{{.*}}:2 = stablehlo.optimization_barrier %arg0, %arg1 : tensor<f32>, tensor<i32>
   %3:2 = stablehlo.optimization_barrier %x, %i : tensor<f32>, tensor<i32>

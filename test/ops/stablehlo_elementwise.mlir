@@ -110,11 +110,11 @@ func.func @binary(%x: tensor<2xf32>, %i: tensor<2xi32>, %p: tensor<2xi1>) {
 
 // CHECK-LABEL: func @choices
 func.func @choices(%x: tensor<2xf32>, %i: tensor<2xi32>, %p: tensor<2xi1>, %s: tensor<f32>, %q: tensor<i1>) {
-  // CHECK: stablehlo.compare LT, %arg0, %arg0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  // CHECK: stablehlo.compare  LT, %arg0, %arg0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
   %0 = stablehlo.compare LT, %x, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
-  // CHECK: stablehlo.compare EQ, %arg0, %arg0, TOTALORDER : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  // CHECK: stablehlo.compare  EQ, %arg0, %arg0,  TOTALORDER : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
   %1 = stablehlo.compare  EQ, %x, %x,  TOTALORDER : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
-  // CHECK: stablehlo.compare GE, %arg1, %arg1, SIGNED : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
+  // CHECK: stablehlo.compare  GE, %arg1, %arg1,  SIGNED : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
   %2 = stablehlo.compare GE, %i, %i, SIGNED : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
   // CHECK: stablehlo.select %arg2, %arg0, %arg0 : tensor<2xi1>, tensor<2xf32>
   %3 = stablehlo.select %p, %x, %x : tensor<2xi1>, tensor<2xf32>

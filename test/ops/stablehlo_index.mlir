@@ -5,10 +5,10 @@
 func.func @slices(%x: tensor<4x4xf32>, %u: tensor<1x2xf32>, %i: tensor<i32>, %s: tensor<f32>) {
   // CHECK: stablehlo.dynamic_slice %arg0, %arg2, %arg2, sizes = [1, 2] : (tensor<4x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x2xf32>
   %0 = stablehlo.dynamic_slice %x, %i, %i, sizes = [1, 2] : (tensor<4x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x2xf32>
-  // CHECK: stablehlo.dynamic_slice %arg3, sizes = [] : (tensor<f32>) -> tensor<f32>
+  // CHECK: stablehlo.dynamic_slice %arg3,  sizes = [] : (tensor<f32>) -> tensor<f32>
   %1 = stablehlo.dynamic_slice %s, sizes = [] : (tensor<f32>) -> tensor<f32>
   // Upstream's own printer doubles the comma here.
-  // CHECK: stablehlo.dynamic_slice %arg3, sizes = [] : (tensor<f32>) -> tensor<f32>
+  // CHECK: stablehlo.dynamic_slice %arg3,  sizes = [] : (tensor<f32>) -> tensor<f32>
   %3 = stablehlo.dynamic_slice %s, , sizes = [] : (tensor<f32>) -> tensor<f32>
   // CHECK: stablehlo.dynamic_update_slice %arg0, %arg1, %arg2, %arg2 : (tensor<4x4xf32>, tensor<1x2xf32>, tensor<i32>, tensor<i32>) -> tensor<4x4xf32>
   %2 = stablehlo.dynamic_update_slice %x, %u, %i, %i : (tensor<4x4xf32>, tensor<1x2xf32>, tensor<i32>, tensor<i32>) -> tensor<4x4xf32>
@@ -29,11 +29,11 @@ func.func @gather(%x: tensor<4x4xf32>, %i: tensor<3x1xi32>, %n: tensor<2xi32>) {
     >,
     indices_are_sorted = true, slice_sizes = array<i64: 1, 4>
   }> : (tensor<4x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
-  // CHECK: "stablehlo.dynamic_gather"
+  // CHECK: "stablehlo.dynamic_gather"(%arg0, %arg1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
   %1 = "stablehlo.dynamic_gather"(%x, %i, %n) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>
   }> : (tensor<4x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
-  // CHECK: "stablehlo.torch_index_select"(%arg0, %arg2) <{batch_dims = 0 : i64, dim = 0 : i64}>
+  // CHECK: "stablehlo.torch_index_select"(%arg0, %arg2) <{batch_dims = 0 : i64, dim = 0 : i64}> : (tensor<4x4xf32>, tensor<2xi32>) -> tensor<2x4xf32>
   %2 = "stablehlo.torch_index_select"(%x, %n) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4x4xf32>, tensor<2xi32>) -> tensor<2x4xf32>
   return
 }

@@ -56,7 +56,7 @@ func.func @computations(%x: tensor<4x!tensor>) {
 
 // CHECK-LABEL: @select
 func.func @select(%x: tensor<4x!tensor>, %source: tensor<3x!tensor>, %init: tensor<!tensor>) {
-  // CHECK: "stablehlo.select_and_scatter"
+  // CHECK: "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2>}> ({
   %0 = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({
   ^bb0(%a: tensor<!tensor>, %b: tensor<!tensor>):
     %1 = stablehlo.compare GE, %a, %b : (tensor<!tensor>, tensor<!tensor>) -> tensor<i1>

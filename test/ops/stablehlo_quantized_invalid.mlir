@@ -143,3 +143,24 @@ func.func @f(%x: tensor<2x!quant.uniform<i8:f64, 5.000000e-01:3>>) {
   %0 = stablehlo.uniform_quantize %x : (tensor<2x!quant.uniform<i8:f64, 5.000000e-01:3>>) -> tensor<2x!quant.uniform<i8:f32, 5.000000e-01:3>>
   return
 }
+
+// -----
+
+!a = tensor<2x!quant.uniform<i8:f32, 0.5:3>>
+!b = tensor<2x!quant.uniform<i8:f32, 0.25:3>>
+func.func @second_initial_value(%x: !a, %y: !a, %i: tensor<!quant.uniform<i8:f32, 0.5:3>>, %j: tensor<!quant.uniform<i8:f32, 0.25:3>>) {
+  // expected-error@+1 {{must be quantized alike [quantized-elements]}}
+  %0:2 = "stablehlo.reduce"(%x, %y, %i, %j) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a0: tensor<!quant.uniform<i8:f32, 0.5:3>>, %a1: tensor<!quant.uniform<i8:f32, 0.5:3>>, %b0: tensor<!quant.uniform<i8:f32, 0.5:3>>, %b1: tensor<!quant.uniform<i8:f32, 0.5:3>>):
+    stablehlo.return %a0, %a1 : tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>
+  }) : (!a, !a, tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.25:3>>) -> (tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>)
+  return
+}
+
+// -----
+
+func.func @stored_alike(%x: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, %y: tensor<3x2x!quant.uniform<i4:f32, 0.5>>) {
+  // expected-error@+1 {{must be quantized alike [quantized-elements]}}
+  %0 = "stablehlo.dot_general"(%x, %y) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x2x!quant.uniform<i4:f32, 0.5>>) -> tensor<2x2x!quant.uniform<i32:f32, 0.5>>
+  return
+}

@@ -23,15 +23,15 @@ func.func @whole(%x: tensor<3xf32>, %zero: tensor<f32>) {
     %1 = stablehlo.add %b, %a : tensor<f32>
     stablehlo.return %1 : tensor<f32>
   }
-  // CHECK: stablehlo.reduce
+  // CHECK: stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
   // CHECK: stablehlo.add %arg2, %arg3 {note} : tensor<f32>
   %2 = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
    reducer(%a: tensor<f32>, %b: tensor<f32>) {
     %3 = stablehlo.add %a, %b {note} : tensor<f32>
     stablehlo.return %3 : tensor<f32>
   }
-  // CHECK: stablehlo.reduce
-  // CHECK: stablehlo.subtract
+  // CHECK: stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+  // CHECK: stablehlo.subtract %arg2, %arg3 : tensor<f32>
   %4 = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
    reducer(%a: tensor<f32>, %b: tensor<f32>) {
     %5 = stablehlo.subtract %a, %b : tensor<f32>
@@ -69,7 +69,7 @@ func.func @others(%x: tensor<4x4xf32>, %s: tensor<2x2xf32>, %zero: tensor<f32>) 
     %5 = stablehlo.maximum %a, %b : tensor<f32>
     stablehlo.return %5 : tensor<f32>
   }) : (tensor<4x4xf32>, tensor<f32>) -> tensor<2x2xf32>
-  // CHECK: "stablehlo.select_and_scatter"
+  // CHECK: "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
   %1 = "stablehlo.select_and_scatter"(%x, %s, %zero) <{
     window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>
   }> ({

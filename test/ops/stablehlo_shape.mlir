@@ -21,9 +21,9 @@ func.func @constants() {
 // Newer versions of MLIR write a byte for each boolean, ours packs eight of them into one.
 // CHECK-LABEL: func @booleans
 func.func @booleans() {
-  // CHECK: stablehlo.constant dense<{{\[}}[false, true, true], [true, false, true]]> : tensor<2x3xi1>
+  // CHECK: stablehlo.constant dense<{{\[\[}}false, true, true], [true, false, true]]> : tensor<2x3xi1>
   %0 = stablehlo.constant dense<"0x000101010001"> : tensor<2x3xi1>
-  // CHECK: stablehlo.constant dense<{{\[}}[false, true, true], [true, false, true]]> : tensor<2x3xi1>
+  // CHECK: stablehlo.constant dense<{{\[\[}}false, true, true], [true, false, true]]> : tensor<2x3xi1>
   %1 = stablehlo.constant dense<"0x2E"> : tensor<2x3xi1>
   // CHECK: stablehlo.constant dense<true> : tensor<1xi1>
   %2 = stablehlo.constant dense<"0xFF"> : tensor<1xi1>

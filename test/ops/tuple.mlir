@@ -6,7 +6,7 @@
 func.func @round_trip(%x: tensor<2xf32>, %y: tensor<i32>, %t: tuple<tensor<2xf32>, tensor<i32>>) {
   // CHECK: xla.tuple %arg0, %arg1 : (tensor<2xf32>, tensor<i32>) -> tuple<tensor<2xf32>, tensor<i32>>
   %0 = xla.tuple %x, %y : (tensor<2xf32>, tensor<i32>) -> tuple<tensor<2xf32>, tensor<i32>>
-  // CHECK: xla.tuple : () -> tuple<>
+  // CHECK: xla.tuple  : () -> tuple<>
   %1 = xla.tuple : () -> tuple<>
   // CHECK: xla.tuple %arg2 : (tuple<tensor<2xf32>, tensor<i32>>) -> tuple<tuple<tensor<2xf32>, tensor<i32>>>
   %2 = xla.tuple %t : (tuple<tensor<2xf32>, tensor<i32>>) -> tuple<tuple<tensor<2xf32>, tensor<i32>>>

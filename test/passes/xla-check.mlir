@@ -126,3 +126,77 @@ func.func @view(%arena: memref<128xi8>) {
   %v = memref.view %arena[%c96][] : memref<128xi8> to memref<16xf32>
   return
 }
+
+// -----
+
+// In its first iteration alone a loop goes too far.
+func.func @downwards(%m: memref<12xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c12 = arith.constant 12 : index
+  scf.for %i = %c0 to %c4 step %c1 {
+    %at = arith.subi %c12, %i : index
+    // expected-error @+1 {{memref.load touches 12 to 12 of a dimension whose size is 12}}
+    %s = memref.load %m[%at] : memref<12xf32>
+  }
+  return
+}
+
+// -----
+
+// Nothing is known of the index or of the lanes, or it is inside.
+func.func @inside(%m: memref<4xf32>, %i: index, %lanes: vector<8xi1>) {
+  %s = memref.load %m[%i] : memref<4xf32>
+  %three = arith.constant 3 : i32
+  %at = arith.index_castui %three : i32 to index
+  %t = memref.load %m[%at] : memref<4xf32>
+  %zero = arith.constant dense<0.0> : vector<8xf32>
+  %v = vector.maskedload %m[%at], %lanes, %zero : memref<4xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+  return
+}
+
+// -----
+
+// A negative number is large without its sign.
+func.func @unsigned_least(%m: memref<4xf32>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %at = arith.minui %i, %c4 : index
+  // expected-error @+1 {{memref.load touches 0 to 4 of a dimension whose size is 4}}
+  %s = memref.load %m[%at] : memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @shifted(%m: memref<12xf32>) {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c24 = arith.constant 24 : index
+  %c2 = arith.constant 2 : index
+  %left = arith.shli %c3, %c2 : index
+  // expected-error @+1 {{memref.load touches 12 to 12 of a dimension whose size is 12}}
+  %s = memref.load %m[%left] : memref<12xf32>
+  %right = arith.shrui %c24, %c1 : index
+  // expected-error @+1 {{memref.load touches 12 to 12 of a dimension whose size is 12}}
+  %t = memref.load %m[%right] : memref<12xf32>
+  return
+}
+
+// -----
+
+// The whole range is a multiple of eight, its halves are not.
+func.func private @halves(%m: memref<24xf32>, %begin: index, %end: index) attributes {xla.parallel} {
+  %c8 = arith.constant 8 : index
+  scf.for %i = %begin to %end step %c8 {
+    // expected-error @+1 {{vector.load touches 20 to 27 of a dimension whose size is 24}}
+    %v = vector.load %m[%i] : memref<24xf32>, vector<8xf32>
+  }
+  return
+}
+func.func @calls(%m: memref<24xf32>) {
+  %c0 = arith.constant 0 : index
+  %c24 = arith.constant 24 : index
+  call @halves(%m, %c0, %c24) : (memref<24xf32>, index, index) -> ()
+  return
+}
