@@ -22,6 +22,11 @@ impl Member {
         Self { profile, seed, program, exact }
     }
 
+    /// The name of its file.
+    pub fn name(&self) -> String {
+        format!("{:?}-{}", self.profile, self.seed).to_lowercase()
+    }
+
     /// Programs that can be checked together agree in this: whether they are exact, whether XLA takes them, and the
     /// number of replicas.
     pub fn kind(&self) -> (bool, bool, usize) {

@@ -193,7 +193,14 @@ impl Run<'_> {
             count(&mut state.programs, &self.plan.version);
             count(&mut state.outcomes, name);
             if let Some(reason) = reason {
-                count(&mut state.refusals, format!("{name}: {}", general(reason)));
+                let reason = format!("{name}: {}", general(reason));
+                // One program of each is kept, to see why.
+                if !state.refusals.contains_key(&reason)
+                    && let Err(error) = self.keep_refused(member, &job.case())
+                {
+                    eprintln!("{reason}: the program cannot be kept: {error}");
+                }
+                count(&mut state.refusals, reason);
             }
             checks.iter().for_each(|check| count(&mut state.checks, *check));
             member.program.exclusions.iter().for_each(|reason| count(&mut state.exclusions, *reason));
@@ -265,11 +272,17 @@ impl Run<'_> {
         signature
     }
 
+    /// Writes a program that is refused, or not compared.
+    fn keep_refused(&self, member: &Member, case: &Case) -> io::Result<()> {
+        let folder = self.plan.folder.join("refused");
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join(format!("{}.mlir", member.name())), case.to_text())
+    }
+
     /// Writes a finding as a program with its inputs, which `xla-run` takes, and which `--repeat` checks again.
     fn keep(&self, job: &Job, case: &Case, signature: &str, detail: &str) -> io::Result<()> {
         let first = job.first();
-        let name = format!("{:?}-{}", first.profile, first.seed).to_lowercase();
-        let folder = self.plan.folder.join("findings").join(name);
+        let folder = self.plan.folder.join("findings").join(first.name());
         fs::create_dir_all(&folder)?;
         let mut arguments = String::new();
         for (i, input) in case.inputs.iter().enumerate() {

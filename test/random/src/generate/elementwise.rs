@@ -15,6 +15,9 @@ pub fn unary(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     if op.name == "stablehlo.popcnt" && ty.element.bits() < 8 {
         g.program.exclusions.insert("popcnt of integers narrower than a byte");
     }
+    if op.name == "stablehlo.count_leading_zeros" && ty.element.is_signed() {
+        g.program.exclusions.insert("count_leading_zeros of signed integers");
+    }
     let x = g.value(ty);
     let bound = match op.name {
         "stablehlo.sign" => 1.0,
