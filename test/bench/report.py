@@ -88,9 +88,12 @@ def geometric_mean(values):
 
 
 def sums(results):
-    """For each number of threads: what holds of all workloads."""
-    for threads in threads_of(results):
-        found = [ratios(results, name, threads) for name in results["workloads"]]
+    """For each group and number of threads: what holds of all workloads."""
+    of_group = {}
+    for name, workload in results["workloads"].items():
+        of_group.setdefault(workload["group"], []).append(name)
+    for group, threads in ((group, threads) for group in of_group for threads in threads_of(results)):
+        found = [ratios(results, name, threads) for name in of_group[group]]
         to_xla = [value for value, _ in found if value]
         to_best = [value for _, value in found if value]
         if not to_best:
@@ -98,7 +101,7 @@ def sums(results):
         mean = f"{geometric_mean(to_xla):.2f} times as fast as XLA:CPU in the geometric mean" if to_xla else "no XLA:CPU"
         ahead = sum(value >= 1 for value in to_best)
         yield (
-            f"{threads} thread{'s' * (threads != '1')}: {mean}; ahead of the best of all peers on {ahead} of {len(to_best)}, "
+            f"{group}, {threads} thread{'s' * (threads != '1')}: {mean}; ahead of the best of all peers on {ahead} of {len(to_best)}, "
             f"at least {min(to_best):.2f} times as fast as it"
         )
 

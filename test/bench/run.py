@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Times of workloads written in JAX, ours and the peers', in one interleaved run; see docs/performance.md.
 
-    ./x bench [--only NAME,NAME] [--peers xla,numpy] [--rounds N] [--seconds S] [--threads 1,2] [--docs]
+    ./x bench [--only NAME,NAME] [--group core,wide] [--peers xla,numpy] [--rounds N] [--seconds S] [--threads 1,2] [--docs]
 
-Each workload of workloads.py is exported to target/bench/NAME/ with its inputs and with the results of XLA:CPU. In each
+Each workload of workloads.py and wide.py is exported to target/bench/NAME/ with its inputs and with the results of XLA:CPU. In each
 round every peer calls it for some time, one after the other; every result is compared. The table of least times and the
 ratios to them go to standard output, all figures to a JSON file, and the ratios to a plot beside it.
 """
@@ -67,7 +67,7 @@ def measure(workload, chosen, arguments, say):
             if (error := cell.fixed.get("error", 0)) > workload.tolerance:
                 cell.fixed["failed"] = f"the error of its result is {error:.1e}"
     found = {str(threads): {name: cell.as_json() for name, cell in row.items()} for threads, row in cells.items()}
-    return {"about": workload.about, "tolerance": workload.tolerance, "cells": found}
+    return {"about": workload.about, "group": workload.group, "tolerance": workload.tolerance, "cells": found}
 
 
 def machine():
@@ -84,6 +84,7 @@ def parsed():
     parser = argparse.ArgumentParser(prog="./x bench", description=__doc__.splitlines()[0])
     words = lambda text: [word for word in text.split(",") if word]  # noqa: E731
     parser.add_argument("--only", type=words, metavar="NAME,…", help="workloads whose names contain one of these")
+    parser.add_argument("--group", type=words, default=["core", "wide"], metavar="GROUP,…", help="default: core,wide")
     parser.add_argument("--peers", type=words, default=list(peers.peers()), metavar="PEER,…", help="default: %(default)s")
     parser.add_argument("--rounds", type=int, default=2, metavar="N", help="number of rounds (default: 2)")
     parser.add_argument("--seconds", type=float, default=0.2, metavar="S", help="how long each peer is called in a round (default: 0.2)")
@@ -106,9 +107,11 @@ def main():
     if arguments.show:
         results = json.loads(arguments.json.read_text())
     else:
+        import wide  # noqa: F401  (it adds its group to the workloads)
         from workloads import WORKLOADS
 
-        matching = [w for w in WORKLOADS.values() if not arguments.only or any(word in w.name for word in arguments.only)]
+        grouped = [w for w in WORKLOADS.values() if w.group in arguments.group]
+        matching = [w for w in grouped if not arguments.only or any(word in w.name for word in arguments.only)]
         if not matching:
             parser.error(f"there are {', '.join(WORKLOADS)}")
         chosen = {name: peer for name, peer in peers.peers().items() if name in ["ours", *arguments.peers]}

@@ -1,4 +1,5 @@
-"""What is measured: the kernels and models that people run on a CPU, written in JAX.
+"""What is measured: the kernels and models that people run on a CPU, written in JAX. This is the core group; wide.py has
+the other one.
 
 The shapes are such that a call takes between a microsecond and a tenth of a second. Where NumPy, SciPy or ONNX have the
 same, they are given it; convolutions and pooling are handed to ONNX with the channels in front, as it prefers them, and
@@ -33,15 +34,16 @@ class Workload(Program):
     onnx: str | None  # the same by ONNX: statements that make y of x0, x1, …
     weights: tuple[int, ...]  # the inputs that are constants of ONNX's model
     channels_first: bool  # whether ONNX gets NHWC data as NCHW, and HWIO filters as OIHW
+    group: str  # core: what was tuned for; wide: what was not
 
 
-def workload(name=None, tolerance=1e-3, numpy=None, onnx=None, weights=(), channels_first=False, portable=False):
+def workload(name=None, tolerance=1e-3, numpy=None, onnx=None, weights=(), channels_first=False, portable=False, group="core"):
     """Makes a workload of a function that takes NumPy's random generator and returns a JAX function and its inputs."""
 
     def register(make):
         called = name or make.__name__
         assert called not in WORKLOADS, called
-        form = (numpy, onnx, weights, channels_first)
+        form = (numpy, onnx, weights, channels_first, group)
         WORKLOADS[called] = Workload(called, make.__doc__.strip(), make, tolerance, False, portable, *form)
         return make
 
