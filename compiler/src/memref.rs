@@ -24,7 +24,7 @@ pub fn scalar_bits(ty: Type<'_>) -> i64 {
 }
 
 /// The element type of a complex type.
-fn complex_element(ty: Type<'_>) -> Option<Type<'_>> {
+pub fn complex_element(ty: Type<'_>) -> Option<Type<'_>> {
     let raw = ty.to_raw();
     // SAFETY: the kind is checked before the element is read.
     unsafe { mlir_sys::mlirTypeIsAComplex(raw).then(|| Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(raw))) }

@@ -2,7 +2,7 @@
 
 use melior::ir::ValueLike;
 use melior::ir::attribute::IntegerAttribute;
-use xla_dialect::ir::{Builder, OpExt, Type, Value};
+use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, defining_op, int_value};
 use xla_dialect::ods::{arith, scf};
 
 /// An index constant.
@@ -48,6 +48,16 @@ pub fn nest<'c>(
     for_loop(builder, index(builder, 0), *extent, 1, carried, |builder, turn, carried| {
         nest(builder, inner, carried, &mut |builder, turns, carried| body(builder, &[&[turn], turns].concat(), carried))
     })
+}
+
+/// The condition under which `op` runs its body, if it is an `scf.for` that runs it once or not at all: from 0, by 1, to
+/// `select(condition, 1, 0)`.
+pub fn guard<'c>(op: Op<'c>) -> Option<Value<'c>> {
+    scf::For::of(op)?;
+    let constant = |value: Value<'c>| int_value(arith::Constant::of(defining_op(value)?)?.value());
+    let select = arith::Select::of(defining_op(op.input(1))?)?;
+    let numbers = [op.input(0), select.true_value(), select.false_value(), op.input(2)].map(constant);
+    (numbers == [Some(0), Some(1), Some(0), Some(1)]).then(|| select.condition())
 }
 
 /// `scf.while`: as long as `condition` holds of the carried values, `body` gives their next.

@@ -1,12 +1,12 @@
 //! Facts about the body of a kernel and its values.
 
 use super::kernel::Kernel;
-use crate::memref::scalar_bits;
+use crate::memref::{complex_element, scalar_bits};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
-    Attribute, Block, OpExt, Type, Value, block_args, block_ops, defining_op, element_type, float_value, int_value,
+    Attribute, Block, Op, OpExt, Type, Value, block_args, block_ops, defining_op, element_type, float_value, int_value,
 };
-use xla_dialect::ods::{Kind, affine, linalg, memref};
+use xla_dialect::ods::{Kind, affine, complex, linalg, memref};
 
 /// Bits of a scalar type that vectors can hold; 0 for others.
 pub fn bits(ty: Type<'_>) -> i64 {
@@ -14,6 +14,11 @@ pub fn bits(ty: Type<'_>) -> i64 {
         bits @ (8 | 16 | 32 | 64) => bits,
         _ => 0,
     }
+}
+
+/// Bits of an element type that vectors can hold, of both parts of a complex one; 0 for others.
+fn element_bits(ty: Type<'_>) -> i64 {
+    complex_element(ty).map_or_else(|| bits(ty), |part| 2 * bits(part))
 }
 
 /// Whether a literal is 0, and not -0.
@@ -26,10 +31,12 @@ pub fn is_zero(literal: Attribute<'_>) -> bool {
 
 /// Whether every op of the body works on vectors as it does on scalars.
 pub fn is_vectorizable(body: Block<'_>) -> bool {
+    let is_real = |op: &Op<'_>| op.outs().iter().all(|value| complex_element(value.r#type()).is_none());
     block_ops(body).iter().all(|op| match Kind::of(*op) {
-        Some(Kind::Arith(_) | Kind::Math(_)) => op.region_list().is_empty(),
+        Some(Kind::Arith(_) | Kind::Math(_)) => op.region_list().is_empty() && is_real(op),
         Some(
-            Kind::Linalg(linalg::Kind::Yield | linalg::Kind::Index)
+            Kind::Complex(complex::Kind::Re | complex::Kind::Im | complex::Kind::Create)
+            | Kind::Linalg(linalg::Kind::Yield | linalg::Kind::Index)
             | Kind::Affine(affine::Kind::AffineApply)
             | Kind::Memref(memref::Kind::Load),
         ) => true,
@@ -40,10 +47,9 @@ pub fn is_vectorizable(body: Block<'_>) -> bool {
 /// Elements of the widest of the kernel's elements that a register of `vector_bits` holds; 1 if the kernel cannot be
 /// computed in vectors.
 pub fn lanes(kernel: &Kernel<'_>, vector_bits: i64) -> i64 {
-    let elements = kernel.operands().map(|operand| operand.element);
-    let elements = elements.chain(kernel.tables.iter().map(|table| element_type(table.r#type())));
-    let (narrowest, widest) =
-        elements.map(bits).fold((i64::MAX, 0), |(low, high), bits| (low.min(bits), high.max(bits)));
+    let elements = kernel.operands().map(|operand| element_bits(operand.element));
+    let elements = elements.chain(kernel.tables.iter().map(|table| bits(element_type(table.r#type()))));
+    let (narrowest, widest) = elements.fold((i64::MAX, 0), |(low, high), bits| (low.min(bits), high.max(bits)));
     if narrowest == 0 || widest == 0 || !is_vectorizable(kernel.body) { 1 } else { vector_bits / widest }
 }
 

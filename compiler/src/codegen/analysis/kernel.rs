@@ -113,9 +113,7 @@ impl<'c> Kernel<'c> {
         let (inputs, outputs) = (all[..inputs].to_vec(), all[inputs..].to_vec());
         let starts = vec![None; outputs.len()];
         let mut kernel = Kernel { dims, inputs, outputs, starts, tables, body };
-        if !kernel.asks_for_indices() {
-            kernel.simplify();
-        }
+        kernel.simplify();
         Some(kernel)
     }
 
@@ -188,6 +186,17 @@ impl<'c> Kernel<'c> {
         block_ops(self.body).iter().any(|op| linalg::Index::of(*op).is_some())
     }
 
+    /// How many indices the addresses of an iteration come with: one a loop, if the body asks for any.
+    pub fn index_count(&self) -> usize {
+        if self.asks_for_indices() { self.dims.len() } else { 0 }
+    }
+
+    /// Whether the body uses the index of loop `d` as a value.
+    fn asks_for(&self, dim: &Dim) -> bool {
+        let asked = |op: &Op<'c>| linalg::Index::of(*op).is_some_and(|index| index.dim() as usize == dim.source);
+        block_ops(self.body).iter().any(asked)
+    }
+
     /// Inputs, then outputs.
     pub fn operands(&self) -> impl Iterator<Item = &Operand<'c>> {
         self.inputs.iter().chain(&self.outputs)
@@ -208,14 +217,17 @@ impl<'c> Kernel<'c> {
     }
 
     /// Drops loops of one iteration, puts parallel loops first in the order of the output's memory, and makes one loop of
-    /// two that walk all memory as one.
+    /// two that walk all memory as one. Loops whose indices the body uses stay, and with them the order of the reductions.
     fn simplify(&mut self) {
-        self.keep(|dim, _| dim.extent != 1);
+        let asked: Vec<usize> = self.dims.iter().filter(|dim| self.asks_for(dim)).map(|dim| dim.source).collect();
+        self.keep(|dim, _| dim.extent != 1 || asked.contains(&dim.source));
         let order: Vec<usize> = {
             let mut order: Vec<usize> = (0..self.dims.len()).collect();
             let stride = |d: usize| -> i64 {
                 let operand = if self.dims[d].parallel {
                     &self.outputs[0]
+                } else if !asked.is_empty() {
+                    return 0;
                 } else {
                     self.inputs.first().unwrap_or(&self.outputs[0])
                 };
@@ -229,6 +241,7 @@ impl<'c> Kernel<'c> {
         while d + 1 < self.dims.len() {
             let inner = self.dims[d + 1].extent;
             let merges = self.dims[d].parallel == self.dims[d + 1].parallel
+                && self.dims[d..d + 2].iter().all(|dim| !asked.contains(&dim.source))
                 && self.operands().all(|operand| operand.strides[d] == operand.strides[d + 1] * inner);
             if merges {
                 self.dims[d + 1].extent *= self.dims[d].extent;

@@ -35,18 +35,69 @@ impl<'c> Combiner<'c> {
     }
 }
 
+/// How partial results of all outputs are combined.
+pub enum Combiners<'c> {
+    /// Those of each output by themselves.
+    Each(Vec<Combiner<'c>>),
+    /// Those of all outputs together.
+    Together {
+        /// The ops that depend on the accumulators.
+        ops: Vec<Op<'c>>,
+        /// The values that they combine these with, in order; ops that compute those values have been emitted before.
+        with: Vec<Value<'c>>,
+    },
+}
+
 /// The combiners of all outputs; `None` if the body does not combine a partial result with elements.
-pub fn combiners<'c>(kernel: &Kernel<'c>) -> Option<Vec<Combiner<'c>>> {
+pub fn combiners<'c>(kernel: &Kernel<'c>) -> Option<Combiners<'c>> {
     let args = block_args(kernel.body);
     let accumulators = &args[kernel.inputs.len()..];
     let results = terminator(kernel.body)?.ins();
     let simple: Option<Vec<_>> =
         accumulators.iter().zip(&results).map(|(accumulator, result)| simple_combiner(*accumulator, *result)).collect();
     match (accumulators, simple) {
-        (_, Some(simple)) => Some(simple),
-        ([accumulator], None) => Some(vec![computation(kernel, *accumulator, results[0])?]),
-        _ => None,
+        (_, Some(simple)) => Some(Combiners::Each(simple)),
+        ([accumulator], None) => Some(Combiners::Each(vec![computation(kernel, *accumulator, results[0])?])),
+        _ => together(kernel, accumulators, &results),
     }
+}
+
+/// The ops that combine several accumulators, as in a search for the least element and its index, with as many values.
+///
+/// The values are told apart by their types, and each is compared with its accumulator: a body that decides by some of them
+/// alone, such as one that keeps the first of equal elements, depends on the order of the elements.
+fn together<'c>(kernel: &Kernel<'c>, accumulators: &[Value<'c>], results: &[Value<'c>]) -> Option<Combiners<'c>> {
+    let body: Vec<Op<'c>> = block_ops(kernel.body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()).collect();
+    let mut dependent = accumulators.to_vec();
+    let mut ops: Vec<Op<'c>> = Vec::new();
+    for op in body {
+        if op.ins().iter().any(|operand| dependent.contains(operand)) {
+            dependent.extend(op.outs());
+            ops.push(op);
+        }
+    }
+    let mut others: Vec<Value<'c>> = Vec::new();
+    for operand in ops.iter().flat_map(|op| op.ins()) {
+        let literal = defining_op(operand).and_then(arith::Constant::of).is_some();
+        if !literal && !dependent.contains(&operand) && !others.contains(&operand) {
+            others.push(operand);
+        }
+    }
+    let of_type = |accumulator: &Value<'c>| {
+        let mut found = others.iter().filter(|other| other.r#type() == accumulator.r#type());
+        found.next().copied().filter(|_| found.next().is_none())
+    };
+    let with = accumulators.iter().map(of_type).collect::<Option<Vec<_>>>()?;
+    let is_compared = |i: usize| {
+        let pair = [accumulators[i], with[i]];
+        ops.iter().any(|op| {
+            matches!(arith::Kind::of(*op), Some(arith::Kind::CmpF | arith::Kind::CmpI))
+                && op.ins().iter().all(|operand| pair.contains(operand))
+                && op.input(0) != op.input(1)
+        })
+    };
+    let combines = others.len() == with.len() && results.iter().all(|result| dependent.contains(result));
+    (combines && (0..with.len()).all(is_compared)).then_some(Combiners::Together { ops, with })
 }
 
 fn simple_combiner<'c>(accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {

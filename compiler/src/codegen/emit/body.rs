@@ -1,14 +1,15 @@
 //! The body of a kernel, on scalars or on vectors.
 
+use super::complex as numbers;
 use super::frame::Frame;
-use super::ops::{add_scaled, attributes, constant, literal, load_scalar, load_vector, splat, vector, zero};
+use super::ops::{add_scaled, attributes, gather, literal, load_scalar, load_vector, splat, vector};
 use crate::affine::{Expr, Map};
 use crate::codegen::analysis::kernel::Kernel;
 use crate::identity::ValueMap;
 use crate::scf::index;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, block_ops, integer_type, shape_of};
-use xla_dialect::ods::{Kind, affine, arith, linalg, memref, vector};
+use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, block_ops, shape_of};
+use xla_dialect::ods::{Kind, affine, arith, complex, linalg, memref, vector};
 
 /// Neighbours along a loop that are computed together.
 #[derive(Clone, Copy)]
@@ -129,6 +130,16 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
                 self.set(op.output(0), splat(builder, literal(builder, op.output(0)), self.lanes));
                 self.pattern_of.insert(op.output(0), Pattern::Same);
             }
+            Some(Kind::Complex(kind)) if self.lanes > 1 => {
+                let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
+                let pattern = self.pattern_after(op);
+                let value = match (kind, operands.as_slice()) {
+                    (complex::Kind::Create, [re, im]) => numbers::create(builder, *re, *im),
+                    (kind, numbers) => numbers::part(builder, numbers[0], i64::from(kind == complex::Kind::Im)),
+                };
+                self.set(op.output(0), value);
+                self.pattern_of.insert(op.output(0), pattern);
+            }
             // A table, at indices that the body computes.
             Some(Kind::Memref(memref::Kind::Load)) => {
                 let value = self.load(builder, op);
@@ -226,17 +237,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
                     let step = vector::step(builder, wide.r#type());
                     wide = arith::addi(builder, wide, step);
                 }
-                let mask = constant(builder, vector(integer_type(builder.context, 1), self.lanes), 1.0);
-                vector::GatherParts {
-                    base: buffer,
-                    offsets: &[at],
-                    indices: wide,
-                    mask,
-                    pass_thru: zero(builder, ty),
-                    result: ty,
-                    options: vector::GatherOptions::default(),
-                }
-                .build(builder)
+                gather(builder, buffer, at, wide, ty)
             }
         }
     }

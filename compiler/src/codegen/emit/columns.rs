@@ -4,7 +4,7 @@ use super::body::Lanes;
 use super::nest::Nest;
 use super::ops::{end_of_whole_vectors, splat, store};
 use crate::codegen::schedule::nest::ColumnPlan;
-use crate::scf::{add, for_loop, index};
+use crate::scf::{for_loop, index};
 use xla_dialect::ir::{Builder, Value};
 use xla_dialect::ods::arith;
 
@@ -104,13 +104,9 @@ impl<'c> Nest<'c, '_> {
 
     /// The addresses of all operands after known iterations of loops.
     fn at_offsets(&self, builder: &Builder<'c>, at: &[Value<'c>], iterations: &[(usize, i64)]) -> Vec<Value<'c>> {
-        let each = self.kernel.operands().zip(at).map(|(operand, at)| {
-            match iterations.iter().map(|(d, i)| operand.strides[*d] * i).sum() {
-                0 => *at,
-                offset => add(builder, *at, index(builder, offset)),
-            }
-        });
-        each.collect()
+        let advance =
+            |at: Vec<Value<'c>>, (d, i): &(usize, i64)| self.kernel.advance(builder, &at, *d, index(builder, *i));
+        iterations.iter().fold(at.to_vec(), advance)
     }
 
     /// What outputs begin with at `at`.

@@ -35,9 +35,10 @@ impl<'c> Frame<'c> {
 }
 
 impl<'c> Kernel<'c> {
-    /// The operands' addresses in iteration `i` of loop `d`, from those before the loop.
+    /// The operands' addresses in iteration `i` of loop `d`, and the indices behind them, from those before the loop.
     pub fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], d: usize, i: Value<'c>) -> Vec<Value<'c>> {
-        let each = self.operands().zip(base);
-        each.map(|(operand, base)| add_scaled(builder, *base, i, operand.strides[d])).collect()
+        let operands = self.operands().map(|operand| operand.strides[d]);
+        let indices = (0..self.index_count()).map(|loop_| i64::from(loop_ == d));
+        operands.chain(indices).zip(base).map(|(stride, base)| add_scaled(builder, *base, i, stride)).collect()
     }
 }

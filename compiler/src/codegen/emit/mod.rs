@@ -2,6 +2,7 @@
 
 mod body;
 mod columns;
+mod complex;
 mod contraction;
 mod direct;
 mod dot;

@@ -2,7 +2,9 @@
 
 use super::body::{Lanes, emit_body};
 use super::frame::Frame;
-use super::ops::{add_scaled, end_of_whole_vectors, load_scalar, load_vector, splat, store, stream, vector};
+use super::ops::{
+    add_scaled, end_of_whole_vectors, load_scalar, load_strided, load_vector, splat, store, stream, vector,
+};
 use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::kernel::Kernel;
 use crate::scf::{for_loop, index};
@@ -40,12 +42,15 @@ pub struct Iteration<'c, 'a> {
 }
 
 impl<'c> Nest<'c, '_> {
-    /// The addresses of all operands before any iteration, and those of the producer's behind them.
+    /// The addresses of all operands before any iteration, behind them the indices of the loops, if the body asks for them,
+    /// and the addresses of the producer.
     pub fn base(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let each = self.kernel.operands().zip(&self.frame.on_stack).map(|(operand, on_stack)| {
             let offset = index(builder, operand.offset);
             if *on_stack { add_scaled(builder, offset, self.frame.begin, -operand.strides[0]) } else { offset }
         });
+        let indices = vec![index(builder, 0); self.kernel.index_count()];
+        let each = each.chain(indices);
         each.chain(self.producer.iter().flat_map(|producer| producer.nest.base(builder)).collect::<Vec<_>>()).collect()
     }
 
@@ -159,6 +164,15 @@ impl<'c> Nest<'c, '_> {
         if lanes.count > 1 && operand.strides[lanes.along] == 1 {
             return load_vector(builder, buffer, at, vector(operand.element, lanes.count));
         }
+        if lanes.count > 1 && operand.strides[lanes.along] != 0 {
+            return load_strided(
+                builder,
+                buffer,
+                at,
+                vector(operand.element, lanes.count),
+                operand.strides[lanes.along],
+            );
+        }
         splat(builder, load_scalar(builder, buffer, at), lanes.count)
     }
 
@@ -166,7 +180,7 @@ impl<'c> Nest<'c, '_> {
     pub fn combine(&self, builder: &Builder<'c>, at: &[Value<'c>], sums: &[Value<'c>], lanes: Lanes) -> Vec<Value<'c>> {
         let inputs = (0..self.kernel.inputs.len()).map(|i| match self.producer {
             Some(producer) if producer.input == i => {
-                let at = &at[self.kernel.operands().count()..];
+                let at = &at[self.kernel.operands().count() + self.kernel.index_count()..];
                 let results = producer.nest.results(builder, &[], Iteration { at, indices: &[] }, lanes);
                 producer.nest.write(builder, &[(at.to_vec(), results.clone())], lanes.count);
                 results[0]
@@ -175,6 +189,7 @@ impl<'c> Nest<'c, '_> {
         });
         let mut arguments: Vec<_> = inputs.map(Some).collect();
         arguments.extend(sums.iter().copied().map(Some));
-        emit_body(builder, (self.kernel, self.frame), &arguments, &[], lanes)
+        let indices = &at[self.kernel.operands().count()..][..self.kernel.index_count()];
+        emit_body(builder, (self.kernel, self.frame), &arguments, indices, lanes)
     }
 }

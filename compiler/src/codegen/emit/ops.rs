@@ -1,11 +1,13 @@
 //! Small pieces of emitted code that all kernels are made of: addresses, vectors, constants, conditions.
 
+use super::complex;
 use crate::codegen::analysis::body::bits;
+use crate::memref::complex_element;
 use crate::scf::index;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
     Attribute, Builder, Op, OpExt, Type, Value, defining_op, element_type, float_attribute, i64_attribute, int_value,
-    integer_attribute, is_float, splat_attribute,
+    integer_attribute, integer_type, is_float, shape_of, splat_attribute,
 };
 use xla_dialect::ods::{arith, memref, scf, vector};
 
@@ -55,15 +57,21 @@ pub fn remaining<'c>(builder: &Builder<'c>, first: Value<'c>, end: Value<'c>, mo
     arith::minsi(builder, left, index(builder, most))
 }
 
-/// `vector<lanes x element>`.
+/// `vector<lanes x element>`; of complex numbers, the vector of their parts.
 pub fn vector<'c>(element: Type<'c>, lanes: i64) -> Type<'c> {
-    Type::vector(&[lanes as u64], element)
+    match complex_element(element) {
+        Some(part) => Type::vector(&[2 * lanes as u64], part),
+        None => Type::vector(&[lanes as u64], element),
+    }
 }
 
 /// `scalar` in every lane; itself for one lane.
 pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, lanes: i64) -> Value<'c> {
     if lanes == 1 {
         return scalar;
+    }
+    if let Some(part) = complex_element(scalar.r#type()) {
+        return complex::splat(builder, scalar, part, lanes);
     }
     vector::broadcast(builder, scalar, vector(scalar.r#type(), lanes))
 }
@@ -103,12 +111,54 @@ pub fn load_scalar<'c>(builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>) 
 
 /// A vector of `buffer`, of type `ty`.
 pub fn load_vector<'c>(builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    vector::load(builder, buffer, &[at], ty)
+    match complex::parts_of(builder, buffer) {
+        Some(parts) => vector::load(builder, parts, &[arith::addi(builder, at, at)], ty),
+        None => vector::load(builder, buffer, &[at], ty),
+    }
+}
+
+/// A vector of type `ty` of elements of `buffer` that are `stride` apart, the first at `at`.
+pub fn load_strided<'c>(
+    builder: &Builder<'c>,
+    buffer: Value<'c>,
+    at: Value<'c>,
+    ty: Type<'c>,
+    stride: i64,
+) -> Value<'c> {
+    let lanes = shape_of(ty)[0];
+    let steps = vector::step(builder, vector(Type::index(builder.context), lanes));
+    let scale = splat(builder, index(builder, stride), lanes);
+    let indices = arith::muli(builder, steps, scale);
+    gather(builder, buffer, at, indices, ty)
+}
+
+/// A vector of type `ty` of elements of `buffer` that lie at `indices` from `at` on.
+pub fn gather<'c>(
+    builder: &Builder<'c>,
+    buffer: Value<'c>,
+    at: Value<'c>,
+    indices: Value<'c>,
+    ty: Type<'c>,
+) -> Value<'c> {
+    let mask = constant(builder, vector(integer_type(builder.context, 1), shape_of(ty)[0]), 1.0);
+    vector::GatherParts {
+        base: buffer,
+        offsets: &[at],
+        indices,
+        mask,
+        pass_thru: zero(builder, ty),
+        result: ty,
+        options: vector::GatherOptions::default(),
+    }
+    .build(builder)
 }
 
 /// Stores a vector.
 pub fn store_vector<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at: Value<'c>) {
-    vector::store(builder, value, buffer, &[at]);
+    match complex::parts_of(builder, buffer) {
+        Some(parts) => vector::store(builder, value, parts, &[arith::addi(builder, at, at)]),
+        None => vector::store(builder, value, buffer, &[at]),
+    };
 }
 
 /// Stores a scalar, or a vector of `lanes`.

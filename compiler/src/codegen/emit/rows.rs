@@ -4,11 +4,11 @@ use super::body::{BodyEmitter, Lanes};
 use super::nest::Nest;
 use super::ops::{add_offset, constant, load_scalar, splat, store, vector};
 use crate::codegen::analysis::body::is_zero;
-use crate::codegen::analysis::reduction::{Combiner, combiners};
+use crate::codegen::analysis::reduction::{Combiner, Combiners, combiners};
 use crate::codegen::schedule::nest::Accumulators;
 use crate::scf::{for_loop, index};
 use melior::ir::{TypeLike, ValueLike};
-use xla_dialect::ir::{Builder, OpExt, Value, block_args, element_type, shape_of, terminator};
+use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, element_type, shape_of, terminator};
 use xla_dialect::ods::vector::{self, CombiningKind};
 use xla_dialect::ods::{Kind, arith, math};
 
@@ -38,23 +38,24 @@ impl<'c> Nest<'c, '_> {
         let accumulators = Accumulators::of(self.kernel, self.lanes, producer);
         let (lanes, step) = (Lanes { count: accumulators.lanes, along: last }, accumulators.step());
         let whole = extent / step * step;
-        let outputs: Vec<Output<'c, '_>> = combiners(self.kernel)
-            .unwrap_or_default()
-            .into_iter()
-            .enumerate()
-            .map(|(number, combiner)| Output {
-                nest: self,
-                number,
-                combiner,
-                start: self.start(builder, number, base[inputs + number]),
-            })
-            .collect();
-        let first_sums: Vec<_> = outputs.iter().map(|output| output.first_sums(builder, lanes.count)).collect();
-        let first_sums = vec![first_sums; accumulators.chains as usize].concat();
+        let count = self.kernel.outputs.len();
+        let start = |number: usize| self.start(builder, number, base[inputs + number]);
+        let outputs = match combiners(self.kernel) {
+            None => return,
+            Some(Combiners::Each(combiners)) => {
+                let each = combiners.into_iter().enumerate();
+                let output = |(number, combiner)| Output { nest: self, number, combiner, start: start(number) };
+                Outputs::Each(each.map(output).collect())
+            }
+            Some(Combiners::Together { ops, with }) => {
+                Outputs::Together(Joined { nest: self, ops, with, starts: (0..count).map(start).collect() })
+            }
+        };
+        let first_sums = vec![outputs.first_sums(builder, lanes.count); accumulators.chains as usize].concat();
         let sums = self.accumulate(builder, first, base, &first_sums, &mut |builder, at, sums| {
             let zero = index(builder, 0);
             for_loop(builder, zero, index(builder, whole), step, sums, |builder, i, sums| {
-                let chains = (0..).step_by(lanes.count as usize).zip(sums.chunks(outputs.len()));
+                let chains = (0..).step_by(lanes.count as usize).zip(sums.chunks(count));
                 let next = chains.map(|(offset, sums)| {
                     let i = if offset > 0 { add_offset(builder, i, offset) } else { i };
                     self.combine(builder, &self.advance(builder, at, last, i), sums, lanes)
@@ -62,15 +63,11 @@ impl<'c> Nest<'c, '_> {
                 next.collect::<Vec<_>>().concat()
             })
         });
-        let merge = |low: &[Value<'c>], high: &[Value<'c>]| -> Vec<Value<'c>> {
-            outputs.iter().enumerate().map(|(i, output)| output.merge(builder, [low[i], high[i]])).collect()
-        };
-        let mut chains: Vec<Vec<Value<'c>>> = sums.chunks(outputs.len()).map(<[_]>::to_vec).collect();
+        let mut chains: Vec<Vec<Value<'c>>> = sums.chunks(count).map(<[_]>::to_vec).collect();
         while chains.len() > 1 {
-            chains = chains.chunks(2).map(|pair| merge(&pair[0], &pair[1])).collect();
+            chains = chains.chunks(2).map(|pair| outputs.merge(builder, &pair[0], &pair[1])).collect();
         }
-        let merged = outputs.iter().zip(&chains[0]);
-        let mut scalars: Vec<_> = merged.map(|(output, sums)| output.merge_lanes(builder, *sums)).collect();
+        let mut scalars = outputs.merge_lanes(builder, &chains[0]);
         if whole != extent {
             scalars = self.accumulate(builder, first, base, &scalars, &mut |builder, at, sums| {
                 let (begin, end) = (index(builder, whole), index(builder, extent));
@@ -126,6 +123,92 @@ struct Start<'c> {
     value: Value<'c>,
     /// Whether that is known to be 0.
     zero: bool,
+}
+
+/// The outputs of a reduction.
+enum Outputs<'c, 'n> {
+    /// Partial results of each are combined by themselves.
+    Each(Vec<Output<'c, 'n>>),
+    /// Those of all are combined together.
+    Together(Joined<'c, 'n>),
+}
+
+impl<'c> Outputs<'c, '_> {
+    /// Accumulators of `lanes`, one an output.
+    fn first_sums(&self, builder: &Builder<'c>, lanes: i64) -> Vec<Value<'c>> {
+        match self {
+            Self::Each(outputs) => outputs.iter().map(|output| output.first_sums(builder, lanes)).collect(),
+            Self::Together(joined) => joined.starts.iter().map(|start| splat(builder, start.value, lanes)).collect(),
+        }
+    }
+
+    /// Two partial results of each output, scalars or vectors, as one.
+    fn merge(&self, builder: &Builder<'c>, low: &[Value<'c>], high: &[Value<'c>]) -> Vec<Value<'c>> {
+        match self {
+            Self::Each(outputs) => {
+                let pairs = low.iter().zip(high);
+                outputs.iter().zip(pairs).map(|(output, (low, high))| output.merge(builder, [*low, *high])).collect()
+            }
+            Self::Together(joined) => joined.merge(builder, low, high),
+        }
+    }
+
+    /// The lanes of `sums`, and initial values that they did not begin with, as one scalar an output.
+    fn merge_lanes(&self, builder: &Builder<'c>, sums: &[Value<'c>]) -> Vec<Value<'c>> {
+        match self {
+            Self::Each(outputs) => {
+                outputs.iter().zip(sums).map(|(output, sums)| output.merge_lanes(builder, *sums)).collect()
+            }
+            Self::Together(joined) => joined.halve(builder, sums.to_vec()),
+        }
+    }
+}
+
+/// Outputs whose partial results are combined together.
+struct Joined<'c, 'n> {
+    nest: &'n Nest<'c, 'n>,
+    ops: Vec<Op<'c>>,
+    /// What the ops combine the accumulators with.
+    with: Vec<Value<'c>>,
+    starts: Vec<Start<'c>>,
+}
+
+impl<'c> Joined<'c, '_> {
+    /// Two partial results of each output, scalars or vectors, as one.
+    fn merge(&self, builder: &Builder<'c>, low: &[Value<'c>], high: &[Value<'c>]) -> Vec<Value<'c>> {
+        let kernel = self.nest.kernel;
+        let ty = low[0].r#type();
+        let lanes = if ty.is_vector() { shape_of(ty)[0] } else { 1 };
+        let mut body = BodyEmitter::new(kernel, self.nest.frame, lanes);
+        let accumulators = block_args(kernel.body).split_off(kernel.inputs.len());
+        accumulators.into_iter().zip(low).for_each(|(argument, low)| body.set(argument, *low));
+        self.with.iter().zip(high).for_each(|(value, high)| body.set(*value, *high));
+        self.ops.iter().for_each(|op| body.copy_op(builder, *op));
+        let results = terminator(kernel.body).map(|end| end.ins()).unwrap_or_default();
+        results.into_iter().map(|result| body.get(builder, result)).collect()
+    }
+
+    /// Halves the lanes of all sums until one is left.
+    fn halve(&self, builder: &Builder<'c>, mut sums: Vec<Value<'c>>) -> Vec<Value<'c>> {
+        let mut width = shape_of(sums[0].r#type())[0];
+        while width > 1 {
+            width /= 2;
+            let half = |offset: i64| -> Vec<Value<'c>> {
+                sums.iter().map(|sums| part_of_lanes(builder, *sums, offset, width)).collect()
+            };
+            sums = self.merge(builder, &half(0), &half(width));
+        }
+        sums
+    }
+}
+
+/// `width` of the lanes of `value` from lane `offset` on; a scalar if it is one lane.
+fn part_of_lanes<'c>(builder: &Builder<'c>, value: Value<'c>, offset: i64, width: i64) -> Value<'c> {
+    if width == 1 {
+        return vector::extract(builder, value, &[], &[offset]);
+    }
+    let ty = vector(element_type(value.r#type()), width);
+    vector::extract_strided_slice(builder, value, &[offset], &[width], &[1], ty)
 }
 
 /// An output of a reduction, whose partial results are combined.
@@ -208,16 +291,10 @@ impl<'c> Output<'c, '_> {
 
     /// Halves the lanes until one is left, which is a scalar: a computation is emitted for scalars or for vectors.
     fn halve(&self, builder: &Builder<'c>, mut sums: Value<'c>) -> Value<'c> {
-        let element = element_type(sums.r#type());
         let mut width = shape_of(sums.r#type())[0];
         while width > 1 {
             width /= 2;
-            let half = |offset: i64| {
-                if width == 1 {
-                    return vector::extract(builder, sums, &[], &[offset]);
-                }
-                vector::extract_strided_slice(builder, sums, &[offset], &[width], &[1], vector(element, width))
-            };
+            let half = |offset: i64| part_of_lanes(builder, sums, offset, width);
             sums = self.merge(builder, [half(0), half(width)]);
         }
         sums

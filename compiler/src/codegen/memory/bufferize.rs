@@ -17,7 +17,7 @@ use crate::check::violation::enabled;
 use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
 use crate::memref::{is_empty, is_same_memory, memref_type, reshape_memref, view};
-use crate::scf::index;
+use crate::scf::{guard, index};
 use crate::verified;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::accumulation::input_count;
@@ -565,6 +565,7 @@ impl<'c> Bufferizer<'c, '_> {
 
     fn looping(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
         let states = self.memory_of(op, builder);
+        let guard = guard(op).filter(|_| states.iter().all(Option::is_some));
         for (i, init) in inits(op).into_iter().enumerate() {
             // A tensor without a buffer is a `tensor.empty`: there is nothing to copy.
             let begins = self.plan.buffer(init).is_some() && !self.same_buffer(init, op.output(i));
@@ -592,9 +593,11 @@ impl<'c> Bufferizer<'c, '_> {
                     self.values.insert(argument, state);
                 }
             }
-            let scalars: Vec<_> = block_args(block).into_iter().filter(|argument| !is_tensor(*argument)).collect();
+            let mut scalars: Vec<_> = block_args(block).into_iter().filter(|argument| !is_tensor(*argument)).collect();
+            let first_iteration = guard.map(|_| scalars.remove(0));
             let types: Vec<_> = scalars.iter().map(|argument| argument.r#type()).collect();
             regions.push(builder.region(&types, |builder, arguments| {
+                first_iteration.into_iter().for_each(|old| self.values.insert(old, index(builder, 0)));
                 for (old, new) in scalars.iter().zip(arguments) {
                     self.values.insert(*old, *new);
                 }
@@ -612,7 +615,18 @@ impl<'c> Bufferizer<'c, '_> {
         let after = traces.pop().unwrap_or_default();
         self.trace.repeat(traces.pop().unwrap_or_default(), after);
         self.rename(&states, first, &op.outs(), op);
-        self.create_without_tensors(op, &op.ins(), regions, builder);
+        match (guard, regions.pop()) {
+            (Some(condition), Some(once)) => {
+                let otherwise = builder.region(&[], |builder, _| {
+                    scf::yield_(builder, &[]);
+                });
+                scf::if_(builder, self.scalar(condition), once, otherwise);
+            }
+            (_, last) => {
+                regions.extend(last);
+                self.create_without_tensors(op, &op.ins(), regions, builder);
+            }
+        }
         Ok(())
     }
 

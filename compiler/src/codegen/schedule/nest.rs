@@ -1,10 +1,10 @@
 //! The cost model of loop nests that are not contractions: which loop is computed in vectors, and how reductions accumulate.
 
-use crate::codegen::analysis::body::lanes;
+use crate::codegen::analysis::body::{bits, lanes};
 use crate::codegen::analysis::kernel::{Kernel, Operand};
-use crate::codegen::analysis::reduction::{Combiner, combiners};
+use crate::codegen::analysis::reduction::{Combiner, Combiners, combiners};
 use crate::machine::MachineModel;
-use crate::memref::{alias, is_same_memory, memref_bytes};
+use crate::memref::{alias, complex_element, is_same_memory, memref_bytes};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Op, Value, block_args, block_ops, defining_op, has_uses, uses};
 use xla_dialect::ods::math;
@@ -72,8 +72,8 @@ pub struct Accumulators {
 impl NestPlan {
     /// The plan for `kernel`.
     pub fn of(kernel: &Kernel<'_>, machine: &MachineModel) -> Self {
-        let lanes = lanes(kernel, machine.vector_bits);
-        Self { lanes, strategy: Strategy::of(kernel, lanes, machine), streams: streams(kernel, machine) }
+        let (strategy, lanes) = Strategy::of(kernel, lanes(kernel, machine.vector_bits), machine);
+        Self { lanes, strategy, streams: streams(kernel, machine) }
     }
 
     /// Whether the nest of `kernel` can begin with literals instead of what its outputs hold.
@@ -98,16 +98,44 @@ impl NestPlan {
 }
 
 impl Strategy {
-    fn of(kernel: &Kernel<'_>, lanes: i64, machine: &MachineModel) -> Self {
-        match kernel.dims.iter().position(|dim| !dim.parallel) {
-            None => TilePlan::of(kernel, lanes, machine).map_or(Self::Elements { vectors: true }, Self::Tiles),
-            Some(first) if reduces_rows(kernel, lanes, first) => Self::Rows(first),
-            Some(first) if reduces_columns(kernel, lanes, first) => {
-                Self::Columns(ColumnPlan::of(kernel, first, machine))
-            }
-            Some(_) => Self::Elements { vectors: false },
+    /// The strategy for `kernel`, and the elements that it computes together, at most `most`.
+    fn of(kernel: &Kernel<'_>, most: i64, machine: &MachineModel) -> (Self, i64) {
+        let along = |d: usize| kernel.dims.get(d).map_or(most, |dim| fitting_lanes(most, dim.extent));
+        let last = along(kernel.dims.len().wrapping_sub(1));
+        let Some(first) = kernel.dims.iter().position(|dim| !dim.parallel) else {
+            return match TilePlan::of(kernel, most, machine) {
+                Some(tiles) => (Self::Tiles(tiles), most),
+                None => (Self::Elements { vectors: true }, last),
+            };
+        };
+        let columns = along(first.wrapping_sub(1));
+        if has_complex(kernel) {
+            (Self::Elements { vectors: false }, most)
+        } else if reduces_rows(kernel, last, first) {
+            (Self::Rows(first), last)
+        } else if reduces_columns(kernel, columns, first) {
+            (Self::Columns(ColumnPlan::of(kernel, first, machine)), columns)
+        } else {
+            (Self::Elements { vectors: false }, most)
         }
     }
+}
+
+/// How many elements of a loop of `extent` iterations are computed together, at most `most`: short loops in vectors that
+/// leave few elements over, which are computed one by one.
+fn fitting_lanes(most: i64, extent: i64) -> i64 {
+    /// The least vector that is worth it.
+    const LEAST: i64 = 4;
+    if extent >= 4 * most {
+        return most;
+    }
+    let halves = std::iter::successors(Some(most), |lanes| Some(lanes / 2)).take_while(|lanes| *lanes >= LEAST);
+    halves.min_by_key(|lanes| extent / lanes + extent % lanes).unwrap_or(most)
+}
+
+/// Whether an operand of `kernel` is complex: such vectors are neither transposed nor summed.
+fn has_complex(kernel: &Kernel<'_>) -> bool {
+    kernel.operands().any(|operand| complex_element(operand.element).is_some())
 }
 
 /// The input of `sums`, which reduces rows, that `producer` computes element by element in the same loops, so that its
@@ -164,18 +192,22 @@ fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
         && kernel.is_contiguous(last)
         && kernel.inputs.iter().any(|operand| operand.strides[last] == 1)
         && kernel.dims[last].extent >= lanes
-        && !kernel.asks_for_indices()
         && combiners(kernel).is_some()
+}
+
+/// Whether neighbours of `operand` along loop `d` are loaded as a vector: they lie side by side, are one, or can be
+/// gathered.
+fn is_loadable(operand: &Operand<'_>, d: usize) -> bool {
+    matches!(operand.strides[d], 0 | 1) || matches!(bits(operand.element), 32 | 64)
 }
 
 /// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
 fn reduces_columns(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
     first > 0
         && lanes > 1
-        && kernel.is_contiguous(first - 1)
+        && kernel.inputs.iter().all(|operand| is_loadable(operand, first - 1))
         && kernel.outputs.iter().all(|operand| operand.strides[first - 1] == 1)
         && kernel.dims[first - 1].extent >= lanes
-        && !kernel.asks_for_indices()
 }
 
 impl Accumulators {
@@ -199,8 +231,9 @@ impl Accumulators {
             None => CHAINS,
         };
         // One op on several registers is less to compile than several ops; LLVM divides plain ops itself.
-        let combiners = combiners(kernel).unwrap_or_default();
-        let plain = producer.is_none() && combiners.iter().all(|combiner| matches!(combiner, Combiner::Op(_)));
+        let is_op = |combiner: &Combiner<'_>| matches!(combiner, Combiner::Op(_));
+        let by_ops = matches!(combiners(kernel), Some(Combiners::Each(combiners)) if combiners.iter().all(is_op));
+        let plain = producer.is_none() && by_ops;
         if plain { Self { chains: 1, lanes: lanes * chains } } else { Self { chains, lanes } }
     }
 
@@ -259,6 +292,7 @@ impl TilePlan {
         let first = &inputs[*transposed.first()?];
         let across = (0..last).find(|d| first.strides[*d] == 1)?;
         let fits = size > 1
+            && !has_complex(kernel)
             && transposed.iter().all(|i| inputs[*i].strides[across] == 1)
             && kernel.outputs.iter().all(|output| output.strides[last] == 1)
             && [across, last].iter().all(|d| kernel.dims[*d].extent >= size)

@@ -22,9 +22,9 @@ use crate::lower::rewriter::tensor::{compute_elements, element, extract, linalg_
 use crate::scf::{add, index, nest};
 use crate::verified;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, named_dimensions};
+use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, defining_op, named_dimensions};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
-use xla_dialect::ods::tensor;
+use xla_dialect::ods::{tensor, xla};
 use xla_dialect::ops::index_select::IndexSelect;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
@@ -79,6 +79,23 @@ impl Numbers {
     }
 }
 
+/// A start index from memory as an integer of 64 bits, which has the sign of the element type.
+fn wide_start<'c>(
+    op: Op<'c>,
+    emitter: &mut Emitter<'c>,
+    element: Element,
+    stored: Value<'c>,
+) -> Result<Value<'c>, Failed> {
+    let stored = load_form(emitter, element, stored);
+    let value = decode(emitter, element, stored);
+    let wide = if element.is_signed() { Element::S64 } else { Element::U64 };
+    match apply(emitter, Scalar::Convert, &[element], wide, &[value]) {
+        Ok(Val::Real(value)) => Ok(value),
+        Ok(Val::Complex(..)) => Err(internal(op, "has a complex index")),
+        Err(error) => Err(internal(op, &error.to_string())),
+    }
+}
+
 /// A start index from memory as an `index` in `[low, high]`.
 fn start<'c>(
     op: Op<'c>,
@@ -87,14 +104,7 @@ fn start<'c>(
     stored: Value<'c>,
     (low, high): (Size<'c>, Size<'c>),
 ) -> Result<Value<'c>, Failed> {
-    let stored = load_form(emitter, element, stored);
-    let value = decode(emitter, element, stored);
-    let wide = if element.is_signed() { Element::S64 } else { Element::U64 };
-    let Val::Real(value) = apply(emitter, Scalar::Convert, &[element], wide, &[value])
-        .map_err(|error| internal(op, &error.to_string()))?
-    else {
-        return Err(internal(op, "has a complex index"));
-    };
+    let value = wide_start(op, emitter, element, stored)?;
     let bound = |emitter: &mut Emitter<'c>, size: Size<'c>| match size {
         Size::Known(size) => emitter.int(Machine::I64, size),
         Size::Open(size) => arith::index_cast(&emitter.builder, size, emitter.builder.machine(Machine::I64)),
@@ -202,6 +212,32 @@ pub fn dynamic_update_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder
     Ok(())
 }
 
+/// The array that component `component` of the index vectors `indices` is read from, and its number there: index vectors
+/// that a concatenation makes of their components are read where these are.
+fn component_source<'c>(
+    lowering: &Lowering<'c>,
+    indices: Value<'c>,
+    vector: usize,
+    component: usize,
+) -> Result<(Value<'c>, i64), Failed> {
+    let component = component as i64;
+    let is_of_components = |op: &Op<'c>| xla::Concatenate::of(*op).is_some_and(|op| op.dimension() as usize == vector);
+    if let Some(concatenation) = defining_op(indices).filter(is_of_components) {
+        let mut first = 0;
+        for part in concatenation.ins() {
+            let size = shape(part)[vector];
+            if size == DYNAMIC {
+                break;
+            }
+            if component < first + size {
+                return Ok((lowering.tensor(part)?, component - first));
+            }
+            first += size;
+        }
+    }
+    Ok((lowering.tensor(indices)?, component))
+}
+
 /// Index vectors are clamped so that the slice fits.
 pub fn gather<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     gather_of(lowering, op, builder, &known(&op.i64s("slice_sizes")))
@@ -269,12 +305,13 @@ fn gather_by<'c>(
     let to = result_sizes(builder, op, found)?;
     let index_element = element(op.input(1));
     let batch: Vec<Expr> = numbers.batch.iter().map(|&d| Expr::scaled(rank, d, 1, 0)).collect();
-    let inputs: Vec<_> = (0..numbers.indexed.len())
+    let inputs = (0..numbers.indexed.len())
         .map(|j| {
-            let results = numbers.component(index_rank, Expr::constant(rank, j as i64), &batch);
-            (indices, Map { dims: rank, results })
+            let (source, component) = component_source(lowering, op.input(1), numbers.vector, j)?;
+            let results = numbers.component(index_rank, Expr::constant(rank, component), &batch);
+            Ok((source, Map { dims: rank, results }))
         })
-        .collect();
+        .collect::<Result<Vec<_>, Failed>>()?;
     read(lowering, op, builder, (table, &to), &inputs, |emitter, arguments| {
         (0..from.len())
             .map(|d| {
@@ -321,13 +358,15 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         return Ok(());
     }
     let elements = operands.iter().map(|value| element(*value)).collect::<Vec<_>>();
-    let (indices, updates) = (values[n], &values[n + 1..]);
+    let updates = &values[n + 1..];
+    let components = (0..numbers.indexed.len())
+        .map(|j| component_source(lowering, operands[n], numbers.vector, j))
+        .collect::<Result<Vec<_>, _>>()?;
     // How far the window reaches along each operand dimension.
     let mut reach = vec![Size::Known(1); sizes.len()];
     for (&d, &offset) in numbers.window.iter().zip(&numbers.offset) {
         reach[d] = update_sizes[offset];
     }
-    let lowest: Vec<Size<'c>> = reach.iter().map(|reach| Size::Known(0).minus(builder, *reach)).collect();
     let whole = |d: usize| sizes[d].minus(builder, reach[d]).plus(builder, 1).max(builder, 0);
     let extents = |builder: &Builder<'c>, dims: &[usize]| -> Vec<Value<'c>> {
         dims.iter().map(|&d| update_sizes[d].value(builder)).collect()
@@ -335,15 +374,22 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     let mut outcome = Ok(());
     let results = nest(builder, &extents(builder, &numbers.batch), &values[..n], &mut |builder, batch, carried| {
         let mut emitter = lowering.emitter(builder);
-        // Where the window begins: too far out is as good as just outside.
+        // Where the window begins, wherever that is: one unsigned comparison with the size finds what is outside. Where
+        // the sum of a signed index and one in the window wraps, it is negative.
         let mut first: Vec<Option<Value<'c>>> = vec![None; sizes.len()];
         for &(d, at) in &numbers.batching {
             first[d] = Some(batch[numbers.batch_position(at)]);
         }
         for (j, &d) in numbers.indexed.iter().enumerate() {
-            let at = numbers.component(index_rank, index(builder, j as i64), batch);
-            let stored = extract(builder, indices, &at);
-            match start(op, &mut emitter, elements[n], stored, (lowest[d], sizes[d])) {
+            let (source, component) = components[j];
+            let at = numbers.component(index_rank, index(builder, component), batch);
+            let stored = extract(builder, source, &at);
+            let begin = if elements[n] == Element::U64 && numbers.window.contains(&d) {
+                start(op, &mut emitter, elements[n], stored, (0.into(), sizes[d]))
+            } else {
+                wide_start(op, &mut emitter, elements[n], stored).map(|value| to_index(builder, value))
+            };
+            match begin {
                 Ok(value) => first[d] = Some(value),
                 Err(failed) => outcome = Err(failed),
             }
@@ -352,7 +398,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         // iteration or none, skips them.
         let is_decided = |d: usize| {
             let same = lowering.options.xla_cpu_compat || !numbers.window.contains(&d);
-            !numbers.offset.is_empty() && numbers.indexed.contains(&d) && same
+            numbers.indexed.contains(&d) && same
         };
         let (mut once, zero) = (index(builder, 1), index(builder, 0));
         for d in (0..sizes.len()).filter(|d| is_decided(*d)) {

@@ -12,12 +12,14 @@ use crate::lower::rewriter::tensor::{
     Padding, compute_elements, copy_elements, element, empty, extract, fill, insert_sized, linalg_index, loop_index,
     pad_sized, reshape_sized, reshape_to, reshapes_in_one_step, shape,
 };
+use crate::scf::index;
 use crate::verified;
 use melior::ir::attribute::AttributeLike;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::diagnostics::{internal, unsupported};
-use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, value_type};
+use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, uses, value_type};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
+use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Element, Machine, Val, apply_to_storage};
@@ -340,10 +342,65 @@ pub fn rev<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -
     })
 }
 
+/// The array that all operands of a concatenation along `dimension` are parts of, and where the part begins that each
+/// operand is, if their one reader computes element by element: it then reads the array itself, whose neighbours it needs
+/// as in a shift around its ends. Inside of `dimension` is at least a vector of neighbours.
+fn parts_of_one<'c>(op: Op<'c>, dimension: usize) -> Option<(Value<'c>, Vec<Vec<i64>>)> {
+    const NEIGHBOURS: i64 = 16;
+    let to = shape(op.output(0));
+    let [(reader, _)] = uses(op.output(0))[..] else { return None };
+    xla_scalar::Op::from_mnemonic(reader.mnemonic())?;
+    let slices: Vec<Op<'c>> = op
+        .ins()
+        .into_iter()
+        .map(|part| defining_op(part).filter(|op| xla::Slice::of(*op).is_some()))
+        .collect::<Option<_>>()?;
+    let array = slices.first()?.input(0);
+    let is_part = |slice: &Op<'c>| slice.input(0) == array && slice.i64s("strides").iter().all(|stride| *stride == 1);
+    let starts: Vec<_> = slices.iter().map(|slice| slice.i64s("start_indices")).collect();
+    let is_shifted = |start: &Vec<i64>| (0..to.len()).all(|d| d == dimension || start[d] == starts[0][d]);
+    let neighbours = to[dimension + 1..].iter().product::<i64>();
+    let is_static = is_static(&shape(array)) && is_static(&to) && !to.contains(&0);
+    let fits = is_static && neighbours >= NEIGHBOURS && slices.iter().all(is_part) && starts.iter().all(is_shifted);
+    fits.then_some((array, starts))
+}
+
+/// The concatenation of parts of `array` that begin at `starts`: each element is read where it is.
+fn concatenate_parts<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    (array, starts): (Value<'c>, &[Vec<i64>]),
+    dimension: usize,
+) -> Result<(), Failed> {
+    let sizes: Vec<i64> = op.ins().into_iter().map(|part| shape(part)[dimension]).collect();
+    let (source, init) = (lowering.tensor(array)?, empty(builder, result_type(lowering, op)));
+    let rank = starts[0].len();
+    let value = compute_elements(builder, &[], init, |builder, _| {
+        let mut at: Vec<Value<'c>> = (0..rank).map(|d| linalg_index(builder, d)).collect();
+        let (mut first, mut shift) = (0, index(builder, starts[0][dimension]));
+        for (size, start) in sizes.iter().zip(&starts[1..]) {
+            first += size;
+            let is_behind = arith::cmpi(builder, CmpIPredicate::Sge, at[dimension], index(builder, first));
+            shift = arith::select(builder, is_behind, index(builder, start[dimension] - first), shift);
+        }
+        for d in 0..rank {
+            let by = if d == dimension { shift } else { index(builder, starts[0][d]) };
+            at[d] = arith::addi(builder, at[d], by);
+        }
+        Ok(extract(builder, source, &at))
+    })?;
+    lowering.set_tensor(op.output(0), value);
+    Ok(())
+}
+
 /// Each operand is copied behind the one before it, into one tensor.
 pub fn concatenate<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let rank = shape(op.output(0)).len();
     let dimension = verified::index(op, "dimension");
+    if let Some((array, starts)) = parts_of_one(op, dimension) {
+        return concatenate_parts(lowering, op, builder, (array, &starts), dimension);
+    }
     let operands = op.ins().into_iter().map(|operand| lowering.tensor(operand)).collect::<Result<Vec<_>, _>>()?;
     let mut found = sizes(operands[0]);
     for operand in &operands[1..] {

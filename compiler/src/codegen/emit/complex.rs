@@ -1,0 +1,41 @@
+//! Complex numbers in vectors: as in memory, the parts of a number are neighbours, so that a vector of complex numbers is one
+//! of twice as many parts. Ops on parts take such a vector apart and make one again.
+//!
+//! ```text
+//! a0 b0 a1 b1 a2 b2 a3 b3  --re--> a0 a1 a2 a3
+//!                          --im--> b0 b1 b2 b3
+//! ```
+
+use crate::memref::{complex_element, memref_type};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, OpExt, Tensor, Type, Value, element_type, shape_of};
+use xla_dialect::ods::{builtin, complex, vector};
+
+/// The parts of the numbers of `buffer`, if they are complex.
+pub fn parts_of<'c>(builder: &Builder<'c>, buffer: Value<'c>) -> Option<Value<'c>> {
+    let part = complex_element(element_type(buffer.r#type()))?;
+    let parts = Tensor::new(&[shape_of(buffer.r#type()).iter().product::<i64>() * 2], part);
+    // Both types are one in LLVM's dialect.
+    Some(builtin::unrealized_conversion_cast(builder, &[buffer], &[memref_type(parts.ty())]).output(0))
+}
+
+/// The real parts (0) or the imaginary parts (1) of a vector of complex numbers.
+pub fn part<'c>(builder: &Builder<'c>, numbers: Value<'c>, which: i64) -> Value<'c> {
+    let lanes = shape_of(numbers.r#type())[0] / 2;
+    let mask: Vec<i64> = (0..lanes).map(|lane| 2 * lane + which).collect();
+    vector::shuffle(builder, numbers, numbers, &mask)
+}
+
+/// The complex numbers with these parts.
+pub fn create<'c>(builder: &Builder<'c>, re: Value<'c>, im: Value<'c>) -> Value<'c> {
+    let lanes = shape_of(re.r#type())[0];
+    let mask: Vec<i64> = (0..lanes).flat_map(|lane| [lane, lanes + lane]).collect();
+    vector::shuffle(builder, re, im, &mask)
+}
+
+/// The complex number `scalar` in each of `lanes`.
+pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, part: Type<'c>, lanes: i64) -> Value<'c> {
+    let parts = [complex::re(builder, scalar), complex::im(builder, scalar)];
+    let [re, im] = parts.map(|value| vector::broadcast(builder, value, Type::vector(&[lanes as u64], part)));
+    create(builder, re, im)
+}
