@@ -110,6 +110,7 @@ impl Stage {
                 needed("xla-legalize-to-linalg").option("storage-types", true).option("full", true),
                 optional("canonicalize"),
                 optional("cse"),
+                optional("xla-hoist-invariants"),
                 optional("xla-fuse-elementwise").on("func.func"),
                 optional("canonicalize"),
                 optional("cse"),
@@ -316,7 +317,7 @@ mod tests {
         for part in [
             "xla-resolve-layouts,xla-resolve-dynamic-sizes,",
             ",xla-legalize-to-linalg{storage-types=true full=true xla-cpu-compat=true},canonicalize,",
-            ",func.func(xla-fuse-elementwise),canonicalize,cse,xla-explain-fusion,xla-bufferize,",
+            ",xla-hoist-invariants,func.func(xla-fuse-elementwise),canonicalize,cse,xla-explain-fusion,xla-bufferize,",
             &format!(",xla-lower-kernels{{features={features} machine={}}},", options.target.machine),
             ",reconcile-unrealized-casts,xla-finalize-entry{entry=f}",
         ] {

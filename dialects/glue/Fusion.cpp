@@ -5,7 +5,9 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -22,6 +24,9 @@ int64_t costOf(Operation *op) {
     cost += inner.getName().getDialectNamespace() == "math" ? 16 : 1;
   return cost;
 }
+
+// What a body costs that is less than to store its result and load it again.
+constexpr int64_t littleWork = 8;
 
 // Whether a body computes with the indices of its loops: it gathers, slices at run time, or compares indices.
 bool computesIndices(Operation *op) {
@@ -51,9 +56,23 @@ int64_t readsPerElement(OpOperand *operand) {
 // be of neighbours to be computed in vectors, and what packs the operands of a product can compute elementwise ops on
 // the way, but no addresses. An operand computed at indices is therefore made once, in an array of its own: that is
 // one store and one load of each element, while the fused product would be scalar code in all iterations.
+//
+// What is much work is not done again where its reader reads elements repeatedly in vectors, nor in each iteration of a
+// loop that its reader is in and it is not.
 bool mayJoinReader(OpOperand *operand) {
+  constexpr int64_t muchWork = 32;
   auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
+  Operation *producer = operand->get().getDefiningOp();
   bool isReduction = reader && reader.getNumReductionLoops() > 0;
+  if (costOf(producer) > littleWork)
+    for (Operation *around = operand->getOwner()->getParentOp(); around != producer->getParentOp();
+         around = around->getParentOp())
+      if (!around || isa<LoopLikeOpInterface>(around))
+        return false;
+  if (reader && !isReduction && reader.getNumLoops() > 0 && costOf(producer) > muchWork &&
+      readsPerElement(operand) > 1 &&
+      reader.getMatchingIndexingMap(operand).isFunctionOfDim(reader.getNumLoops() - 1))
+    return false;
   return !(isReduction && readsPerElement(operand) > 1 && computesIndices(operand->get().getDefiningOp()));
 }
 
@@ -151,6 +170,87 @@ private:
   }
 };
 
+// A loop that extracts elements of what an op computes one by one computes them itself, where that is little work and done
+// no more often: a scatter reads its indices so.
+//
+//   %i = select(%k < 0, %k + n, %k)               scf.for %u { %k_u = tensor.extract %k[%u]
+//   scf.for %u { %i_u = tensor.extract %i[%u] … }    %i_u = select(%k_u < 0, %k_u + n, %k_u) … }
+struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractOp extract, PatternRewriter &rewriter) const override {
+    auto producer = extract.getTensor().getDefiningOp<linalg::GenericOp>();
+    if (!producer || producer.getNumReductionLoops() > 0 || producer->getNumResults() != 1 ||
+        xla_rs_accumulates(wrap(producer)) || !isWorthwhile(extract, producer))
+      return failure();
+    AffineMap stored = producer.getMatchingIndexingMap(producer.getDpsInitOperand(0));
+    if (!stored.isPermutation())
+      return failure();
+    SmallVector<Value> loops(stored.getNumDims());
+    for (auto [expr, index] : llvm::zip(stored.getResults(), extract.getIndices()))
+      loops[cast<AffineDimExpr>(expr).getPosition()] = index;
+    // The elements of the inputs; only indices and constants are computed by no op.
+    SmallVector<SmallVector<OpFoldResult>> read;
+    for (OpOperand *input : producer.getDpsInputOperands()) {
+      read.emplace_back();
+      for (AffineExpr expr : producer.getMatchingIndexingMap(input).getResults()) {
+        if (auto dim = dyn_cast<AffineDimExpr>(expr))
+          read.back().push_back(loops[dim.getPosition()]);
+        else if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+          read.back().push_back(rewriter.getIndexAttr(constant.getValue()));
+        else
+          return failure();
+      }
+    }
+    Location loc = extract.getLoc();
+    IRMapping mapping;
+    for (auto [input, indices] : llvm::zip(producer.getDpsInputOperands(), read)) {
+      BlockArgument argument = producer.getMatchingBlockArgument(input);
+      if (argument.use_empty())
+        continue;
+      Value source = input->get();
+      bool isTensor = isa<RankedTensorType>(source.getType());
+      mapping.map(argument, isTensor ? tensor::ExtractOp::create(rewriter, loc, source,
+                                                                 getValueOrCreateConstantIndexOp(rewriter, loc, indices))
+                                           .getResult()
+                                     : source);
+    }
+    for (Operation &inner : producer.getBody()->without_terminator()) {
+      if (auto index = dyn_cast<linalg::IndexOp>(inner))
+        mapping.map(index.getResult(), loops[index.getDim()]);
+      else
+        rewriter.clone(inner, mapping);
+    }
+    rewriter.replaceOp(extract, mapping.lookupOrDefault(producer.getBody()->getTerminator()->getOperand(0)));
+    return success();
+  }
+
+private:
+  // Whether the element is little work, and nothing but loops that compute it once each at most is around the extraction.
+  static bool isWorthwhile(tensor::ExtractOp extract, linalg::GenericOp producer) {
+    auto type = dyn_cast<RankedTensorType>(producer->getResult(0).getType());
+    bool isCopy = llvm::hasSingleElement(*producer.getBody());
+    if (!type || !type.hasStaticShape() || !isa<scf::ForOp>(extract->getParentOp()) ||
+        costOf(producer) > littleWork || !(isCopy || producer->hasOneUse()) ||
+        llvm::any_of(*producer.getBody(), [](Operation &inner) { return inner.getNumRegions() > 0 || isa<tensor::ExtractOp>(inner); }))
+      return false;
+    int64_t times = 1;
+    for (Operation *around = extract->getParentOp(); around->getBlock() && around != producer->getParentOp();
+         around = around->getParentOp()) {
+      auto loop = dyn_cast<scf::ForOp>(around);
+      if (!loop)
+        return false;
+      // One iteration or none, under a condition.
+      auto guard = loop.getUpperBound().getDefiningOp<arith::SelectOp>();
+      if (std::optional<APInt> count = loop.getStaticTripCount())
+        times *= count->getSExtValue();
+      else if (!guard || !matchPattern(guard.getTrueValue(), m_One()) || !matchPattern(guard.getFalseValue(), m_Zero()))
+        return false;
+    }
+    return isCopy || times <= type.getNumElements();
+  }
+};
+
 class FuseElementwise : public PassWrapper<FuseElementwise, OperationPass<func::FuncOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FuseElementwise)
@@ -184,7 +284,7 @@ public:
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, hasOneReader);
     linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
-    patterns.add<StoreProductAsRead>(context);
+    patterns.add<StoreProductAsRead, ComputeWhereExtracted>(context);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);

@@ -161,3 +161,85 @@ func.func @transposed_batch(%x: tensor<16x32x8xf32>, %y: tensor<16x24x8xf32>) ->
   } -> tensor<32x24x16xf32>
   return %1 : tensor<32x24x16xf32>
 }
+
+// A loop that reads what an op computes element by element computes it, as a scatter does with its indices: once each, or
+// under a condition.
+// BOTH-LABEL: @extracted
+// BOTH-SAME: %[[I:[^:]*]]: tensor<64xi32>
+// BOTH-NOT: linalg.generic
+// BOTH: scf.for
+// BOTH: scf.for
+// BOTH: tensor.extract %[[I]]
+// BOTH-NEXT: arith.addi
+func.func @extracted(%i: tensor<64xi32>, %x: tensor<256xi32>, %condition: i1) -> tensor<256xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %seven = arith.constant 7 : i32
+  %empty = tensor.empty() : tensor<64x1xi32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%i : tensor<64xi32>) outs(%empty : tensor<64x1xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    %e = arith.addi %a, %seven : i32
+    linalg.yield %e : i32
+  } -> tensor<64x1xi32>
+  %once = arith.select %condition, %c1, %c0 : index
+  %r = scf.for %u = %c0 to %c64 step %c1 iter_args(%t = %x) -> tensor<256xi32> {
+    %q = scf.for %v = %c0 to %once step %c1 iter_args(%w = %t) -> tensor<256xi32> {
+      %e = tensor.extract %0[%u, %c0] : tensor<64x1xi32>
+      %n = tensor.insert %e into %w[%u] : tensor<256xi32>
+      scf.yield %n : tensor<256xi32>
+    }
+    scf.yield %q : tensor<256xi32>
+  }
+  return %r : tensor<256xi32>
+}
+
+// A loop that reads each element more than once does not compute it each time.
+// BOTH-LABEL: @extracted_repeatedly
+// BOTH: linalg.generic
+// BOTH: scf.for
+func.func @extracted_repeatedly(%i: tensor<64xi32>, %x: tensor<256xi32>) -> tensor<256xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %seven = arith.constant 7 : i32
+  %empty = tensor.empty() : tensor<64xi32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%i : tensor<64xi32>) outs(%empty : tensor<64xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    %e = arith.addi %a, %seven : i32
+    linalg.yield %e : i32
+  } -> tensor<64xi32>
+  %r = scf.for %u = %c0 to %c256 step %c1 iter_args(%t = %x) -> tensor<256xi32> {
+    %e = tensor.extract %0[%c0] : tensor<64xi32>
+    %n = tensor.insert %e into %t[%u] : tensor<256xi32>
+    scf.yield %n : tensor<256xi32>
+  }
+  return %r : tensor<256xi32>
+}
+
+// What is much work is not done for every row that reads it.
+// BOTH-LABEL: @repeated
+// BOTH: %[[MUCH:.*]] = linalg.generic
+// BOTH: linalg.generic
+// BOTH-SAME: ins(%{{.*}}, %[[MUCH]]
+func.func @repeated(%x: tensor<4x64xf32>, %k: tensor<64xf32>) -> tensor<4x64xf32> {
+  %empty = tensor.empty() : tensor<64xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%k : tensor<64xf32>) outs(%empty : tensor<64xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %s = math.sin %a : f32
+    %c = math.cos %a : f32
+    %e = arith.mulf %s, %c : f32
+    linalg.yield %e : f32
+  } -> tensor<64xf32>
+  %into = tensor.empty() : tensor<4x64xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %0 : tensor<4x64xf32>, tensor<64xf32>) outs(%into : tensor<4x64xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %e = arith.mulf %a, %b : f32
+    linalg.yield %e : f32
+  } -> tensor<4x64xf32>
+  return %1 : tensor<4x64xf32>
+}

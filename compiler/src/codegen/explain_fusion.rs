@@ -73,5 +73,5 @@ fn obstacle<'c>(producer: Op<'c>, operand: Value<'c>, kernel: Op<'c>) -> String 
     if reductions(kernel) > 0 && computes_indices(producer) {
         return "it is computed at indices, and the reduction reads its elements more than once".to_string();
     }
-    "the kernel would be too large, or reads its elements in an order of its own".to_string()
+    "the kernel would be too large or repeat its work, or reads its elements in an order of its own".to_string()
 }

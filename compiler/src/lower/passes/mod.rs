@@ -2,6 +2,7 @@
 
 mod expand_client_ops;
 mod expand_math;
+mod hoist_invariants;
 mod inline_calls;
 mod legalize;
 mod resolve_layouts;
@@ -23,5 +24,6 @@ pub static PASSES: &[Pass] = &[
     unroll_loops::PASS,
     split_reductions::PASS,
     legalize::PASS,
+    hoist_invariants::PASS,
     expand_math::PASS,
 ];

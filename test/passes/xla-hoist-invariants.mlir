@@ -1,0 +1,152 @@
+// RUN: xla-opt %s --split-input-file --xla-hoist-invariants | FileCheck %s
+// RUN: xla-opt %s --split-input-file --pass-pipeline='builtin.module(xla-hoist-invariants,func.func(xla-fuse-elementwise))' | FileCheck %s --check-prefix=FUSED
+
+#same = affine_map<(i) -> (i)>
+#none = affine_map<(i) -> ()>
+
+// The exponential, and what it is of, are computed once; the sum of the state and a number stays. Fusion does not move the
+// exponential back.
+// CHECK-LABEL: func.func @function(
+// CHECK: linalg.generic
+// CHECK: arith.mulf
+// CHECK: linalg.generic
+// CHECK: math.exp
+// CHECK: scf.for
+// CHECK: linalg.generic
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.addf
+// FUSED-LABEL: func.func @function(
+// FUSED: math.exp
+// FUSED: scf.for
+// FUSED-NOT: math.exp
+// FUSED: return
+func.func @function(%x: tensor<64xf32>, %k: tensor<64xf32>, %n: index) -> tensor<64xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<64xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<64xf32> {
+    %0 = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]} ins(%k : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%a: f32, %out: f32):
+      %t = arith.mulf %a, %a : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    %1 = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]} ins(%0 : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%a: f32, %out: f32):
+      %t = math.exp %a : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    %2 = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]} ins(%s, %1 : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %t = arith.addf %a, %b : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    scf.yield %2 : tensor<64xf32>
+  }
+  return %r : tensor<64xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+
+// Little work stays, and so does what depends on the iteration, by an operand or in the body.
+// CHECK-LABEL: func.func @stays(
+// CHECK-NOT: linalg.generic
+// CHECK: scf.for
+// CHECK: arith.mulf
+// CHECK: math.exp
+// CHECK: math.log
+func.func @stays(%x: tensor<64xf32>, %k: tensor<64xf32>, %n: index) -> tensor<64xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<64xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<64xf32> {
+    %0 = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]} ins(%k : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%a: f32, %out: f32):
+      %t = arith.mulf %a, %a : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    %1 = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]} ins(%s, %0 : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %t = math.exp %a : f32
+      %u = arith.addf %t, %b : f32
+      linalg.yield %u : f32
+    } -> tensor<64xf32>
+    %2 = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]} ins(%k : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%a: f32, %out: f32):
+      %at = tensor.extract %1[%i] : tensor<64xf32>
+      %t = math.log %at : f32
+      %u = arith.addf %t, %a : f32
+      linalg.yield %u : f32
+    } -> tensor<64xf32>
+    scf.yield %2 : tensor<64xf32>
+  }
+  return %r : tensor<64xf32>
+}
+
+// -----
+
+#rows = affine_map<(i, j) -> (i, j)>
+#sums = affine_map<(i, j) -> (i)>
+
+// A reduction leaves both loops, with the array that it adds to.
+// CHECK-LABEL: func.func @reduction(
+// CHECK: tensor.empty
+// CHECK: linalg.generic
+// CHECK: linalg.generic
+// CHECK-SAME: iterator_types = ["parallel", "reduction"]
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK-NOT: reduction
+func.func @reduction(%x: tensor<8xf32>, %m: tensor<8x64xf32>, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<8xf32> {
+    %q = scf.for %j = %c0 to %n step %c1 iter_args(%t = %s) -> tensor<8xf32> {
+      %e = tensor.empty() : tensor<8xf32>
+      %f = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<8xf32>) {
+      ^bb0(%out: f32):
+        linalg.yield %zero : f32
+      } -> tensor<8xf32>
+      %0 = linalg.generic {indexing_maps = [#rows, #sums], iterator_types = ["parallel", "reduction"]} ins(%m : tensor<8x64xf32>) outs(%f : tensor<8xf32>) {
+      ^bb0(%a: f32, %out: f32):
+        %u = arith.addf %out, %a : f32
+        linalg.yield %u : f32
+      } -> tensor<8xf32>
+      %1 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%t, %0 : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+      ^bb0(%a: f32, %b: f32, %out: f32):
+        %u = arith.mulf %a, %b : f32
+        linalg.yield %u : f32
+      } -> tensor<8xf32>
+      scf.yield %1 : tensor<8xf32>
+    }
+    scf.yield %q : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+// Parts of one array that do not change are put together once.
+// CHECK-LABEL: func.func @together(
+// CHECK: tensor.insert_slice
+// CHECK: tensor.insert_slice
+// CHECK: scf.for
+// CHECK-NOT: insert_slice
+func.func @together(%x: tensor<64xf32>, %a: tensor<32xf32>, %b: tensor<32xf32>, %n: index) -> tensor<64xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<64xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<64xf32> {
+    %0 = tensor.insert_slice %a into %e[0] [32] [1] : tensor<32xf32> into tensor<64xf32>
+    %1 = tensor.insert_slice %b into %0[32] [32] [1] : tensor<32xf32> into tensor<64xf32>
+    %2 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%s, %1 : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%u: f32, %v: f32, %out: f32):
+      %t = arith.addf %u, %v : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    scf.yield %2 : tensor<64xf32>
+  }
+  return %r : tensor<64xf32>
+}
