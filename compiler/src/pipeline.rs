@@ -262,7 +262,6 @@ fn partial() -> Pipeline {
     let (needed, optional) = (Step::needed, Step::optional);
     Pipeline {
         steps: vec![
-            needed("stablehlo-refine-shapes"),
             needed("stablehlo-legalize-quantized"),
             needed("stablehlo-legalize-to-xla"),
             needed("xla-resolve-layouts"),

@@ -233,9 +233,12 @@ def table():
 
 
 class Random:
-    """A random function: every value has a shape of sizes and of expressions of `n`."""
+    """A random function: every value has a shape of sizes and of expressions of `n`.
 
-    def __init__(self, seed):
+    XLA leaves out the initial value of a reduction over one element, which only one that is `neutral` allows."""
+
+    def __init__(self, seed, neutral):
+        self.neutral = neutral
         self.rng = np.random.default_rng(seed)
         self.lines, self.values, self.count = [], [], 0
         self.arguments = []
@@ -280,7 +283,8 @@ class Random:
         elif kind == 6 and rank:
             dims = [d for d in range(rank) if self.rng.integers(2)] or [0]
             zero = f"%z{self.count}"
-            op, init = self.choose([("add", "0.0"), ("maximum", "-2.0"), ("minimum", "2.0")])
+            op, init, limit = self.choose([("add", "0.0", "0.0"), ("maximum", "-2.0", "0xFF800000"), ("minimum", "2.0", "0x7F800000")])
+            init = limit if self.neutral else init
             self.lines.append(f"{zero} = stablehlo.constant dense<{init}> : tensor<f32>")
             self.new([shape[d] for d in range(rank) if d not in dims], f"stablehlo.reduce({name} init: {zero}) applies "
                      f"stablehlo.{op} across dimensions = {dims} : ({ty}, tensor<f32>) -> {{}}")
@@ -511,7 +515,7 @@ def main():
     options.folder.mkdir(parents=True, exist_ok=True)
     functions = [row for row in table() if options.only is None or options.only in row.name]
     if options.only is None:
-        functions += [Random([options.seed, i]).function(f"random{i}") for i in range(options.random)]
+        functions += [Random([options.seed, i], options.xla_cpu).function(f"random{i}") for i in range(options.random)]
     batches = [functions[i:i + BATCH] for i in range(0, len(functions), BATCH)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         checked = pool.map(lambda i: run(options.folder, f"batch{i}", batches[i], options.seed, options.xla_cpu), range(len(batches)))

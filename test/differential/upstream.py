@@ -212,14 +212,14 @@ class Subject:
         """The inputs that are constants for the interpreter, which needs to know what shapes they make."""
         integers = re.compile("u?i([^1]|1.)")
         return {i: array for i, (array, (_, ty)) in enumerate(zip(inputs, self.arguments))
-                if integers.match(ty.element) and array.size <= 8}
+                if integers.match(ty.element) and None not in ty.shape and array.size <= 8}
 
     def text(self, name, hoist, given={}):
         """The function, without types that are unsigned in its signature. The arguments in `given` are constants in it."""
         arguments = [*self.arguments, *([(value, ty) for value, ty, _ in self.hoisted] if hoist else [])]
         lines, parameters = [], []
         for i, (value, ty) in enumerate(arguments):
-            parameter = value if ty.signless == ty.element else f"{value}_signless"
+            parameter = value if ty.signless == ty.element else f"%signless_{value[1:]}"
             if i in given:
                 shape = list(given[i].shape)
                 literal = f"dense<{ty.literal(given[i])}> : {ty.text(shape=shape)}"
