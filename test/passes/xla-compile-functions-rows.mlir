@@ -29,19 +29,31 @@
 // A row is 32 bytes.
 // CHECK-DAG: %[[ROW_BYTES:.*]] = llvm.mlir.constant(32 : index) : i64
 // CHECK-DAG: %[[BLOCK:.*]] = llvm.mlir.constant(2048 : index) : i64
-// CHECK: llvm.udiv %[[ALL]], %[[BLOCK]]
+// CHECK: llvm.urem %[[ALL]], %[[BLOCK]]
 // CHECK: %[[OFFSET:.*]] = llvm.mul %{{.*}}, %[[ROW_BYTES]]
 // CHECK: %[[FIRST:.*]] = llvm.getelementptr %[[P]][%[[OFFSET]]]
 // CHECK: llvm.call @sum_2048_rows(%{{.*}}, %[[FIRST]], %{{.*}}, %[[BIAS]], %{{.*}}, %{{.*}})
 // CHECK: llvm.call @sum_32_rows(
 // CHECK: llvm.switch
-// Of three rows that are left, one is computed again, unless they are all.
-// CHECK: llvm.call @sum_3_rows(
-// CHECK: llvm.call @sum_4_rows(
-// 17 rows that are left are 9 and 8.
+// 17 rows that are left are 9 and 8; 34 are 12, 11 and 11; 35, which are the most, are 12, 12 and 11.
 // CHECK: llvm.call @sum_16_rows(
+// CHECK-NOT: llvm.call
 // CHECK: llvm.call @sum_9_rows(
+// CHECK-NOT: llvm.call
 // CHECK: llvm.call @sum_8_rows(
+// CHECK: llvm.call @sum_16_rows(
+// CHECK: llvm.call @sum_12_rows(
+// CHECK-NOT: llvm.call
+// CHECK: llvm.call @sum_11_rows(
+// CHECK-NOT: llvm.call
+// CHECK: llvm.call @sum_11_rows(
+// CHECK-NOT: llvm.call
+// CHECK: llvm.call @sum_12_rows(
+// CHECK-NOT: llvm.call
+// CHECK: llvm.call @sum_12_rows(
+// CHECK-NOT: llvm.call
+// CHECK: llvm.call @sum_11_rows(
+// CHECK-NOT: llvm.call @sum_
 func.func @sum(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>, %b: tensor<8xf32>) -> tensor<?x8xf32> attributes {xla.compile} {
   %0 = stablehlo.add %x, %y : tensor<?x8xf32>
   %1 = xla.add %0, %b, broadcast_dimensions = [1] : (tensor<?x8xf32>, tensor<8xf32>) -> tensor<?x8xf32>

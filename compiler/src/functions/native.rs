@@ -8,14 +8,13 @@
 //! for blocks of rows:
 //!
 //! ```text
-//! for blocks of 64 and 32 rows: call the block's code as often as it fits into the rows that are left
-//! 17 to 31 rows are left: call the code for one half of them, and the code for the other one
-//! 4 to 16 rows are left: call the code for them
-//! 1 to 3 rows are left, of some more: call the code for the last 4 rows, of which one at least is computed again
-//! 1 to 3 rows are all there are: call the code for them
+//! for blocks of 64 and of 32 rows: call the block's code as often as it fits into the rows that are left, unless that
+//!   leaves one to three rows over: then once less
+//! up to 35 rows are left: divide them into parts of up to 16 rows, as equal as possible, and call the code for each
 //! ```
-//! A product of one to three rows is not computed in tiles, and takes longer than one of four. A product of some more takes
-//! as long as it takes to read the other matrix, which is why there is code for each number of them.
+//! A product of matrices of one to three rows is not computed in tiles, and takes longer than one of four: there are none,
+//! unless they are all rows. One of some more takes as long as it takes to read the other matrix, which is why there is
+//! code for each number of them.
 
 use super::interface::{Buffer, FEW_ROWS, Interface};
 use super::link::Linker;
@@ -32,6 +31,7 @@ use xla_dialect::ir::{
     Builder, Op, OpExt, OwnedRegion, Type, Value, array_attribute, block_ops, function_type, i64_attribute,
     llvm_function_type, pointer_type, string_attribute, symbol_value,
 };
+use xla_dialect::ods::arith::CmpIPredicate::{Ne, Ult};
 use xla_dialect::ods::{arith, func, llvm, scf};
 use xla_dialect::passes::Failed;
 
@@ -178,49 +178,42 @@ struct Calls<'c, 'i> {
 impl<'c> Calls<'c, '_> {
     /// Computes all `rows`.
     fn blocks(&self, builder: &Builder<'c>, versions: &[Version], rows: Value<'c>) {
-        let of_rows = |rows: i64| versions.iter().find(|version| version.rows == Some(rows));
         let mut done = index(builder, 0);
         for version in versions.iter().filter(|version| version.rows > Some(FEW_ROWS)) {
-            let size = index(builder, version.rows.unwrap_or(1));
-            let whole = arith::divui(builder, arith::subi(builder, rows, done), size);
-            let end = add(builder, done, arith::muli(builder, whole, size));
+            let [zero, size, least] = [0, version.rows.unwrap_or(1), LEAST_ROWS].map(|number| index(builder, number));
+            let left = arith::subi(builder, rows, done);
+            let over = arith::remui(builder, left, size);
+            let [some, few] = [(Ne, over, zero), (Ult, over, least)].map(|(is, a, b)| arith::cmpi(builder, is, a, b));
+            let (whole, one_less) =
+                (arith::subi(builder, left, over), arith::subi(builder, left, add(builder, over, size)));
+            let too_few = arith::andi(builder, some, few);
+            // Where none fits, that is below zero.
+            let fitting = arith::maxsi(builder, arith::select(builder, too_few, one_less, whole), zero);
+            let end = add(builder, done, fitting);
             for_loop(builder, done, end, version.rows.unwrap_or(1), &[], |builder, first, _| {
                 self.call(builder, version, Some(first));
                 Vec::new()
             });
             done = end;
         }
-        let case = |builder: &Builder<'c>, left: i64| {
-            let halves = if left > FEW_ROWS { vec![(left + 1) / 2, left / 2] } else { vec![left] };
-            let mut first = done;
-            for rows in halves {
-                of_rows(rows).into_iter().for_each(|version| self.call(builder, version, Some(first)));
-                first = add(builder, first, index(builder, rows));
-            }
-        };
-        let region = |builder: &Builder<'c>, fill: &dyn Fn(&Builder<'c>)| {
+        let parts = |left: i64| {
             builder.region(&[], |builder, _| {
-                fill(builder);
+                let count = (left + FEW_ROWS - 1) / FEW_ROWS;
+                let mut first = 0;
+                for part in 0..count {
+                    let rows = left / count + i64::from(part < left % count);
+                    let at = add(builder, done, index(builder, first));
+                    let version = versions.iter().find(|version| version.rows == Some(rows));
+                    version.into_iter().for_each(|version| self.call(builder, version, Some(at)));
+                    first += rows;
+                }
                 scf::yield_(builder, &[]);
             })
         };
-        let repeated = |builder: &Builder<'c>| {
-            let first = arith::subi(builder, rows, index(builder, LEAST_ROWS));
-            of_rows(LEAST_ROWS).into_iter().for_each(|version| self.call(builder, version, Some(first)));
-        };
-        let few = |builder: &Builder<'c>, left: i64| {
-            let are_all = arith::cmpi(builder, arith::CmpIPredicate::Eq, done, index(builder, 0));
-            let alone = region(builder, &|builder| case(builder, left));
-            scf::if_(builder, are_all, alone, region(builder, &repeated));
-        };
-        let branch = |left: i64| {
-            let is_few = (1..LEAST_ROWS).contains(&left);
-            region(builder, &|builder| if is_few { few(builder, left) } else { case(builder, left) })
-        };
         let left = arith::subi(builder, rows, done);
-        let cases: Vec<i64> = (1..2 * FEW_ROWS).collect();
-        let nothing = region(builder, &|_| {});
-        scf::index_switch(builder, left, &cases, nothing, cases.iter().map(|left| branch(*left)).collect(), &[]);
+        let cases: Vec<i64> = (1..2 * FEW_ROWS + LEAST_ROWS).collect();
+        let regions = cases.iter().map(|left| parts(*left)).collect();
+        scf::index_switch(builder, left, &cases, parts(0), regions, &[]);
     }
 
     /// Calls `version`, for the rows from `first` on.

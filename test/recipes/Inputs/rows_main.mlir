@@ -66,14 +66,16 @@ func.func @run() {
   %7 = arith.constant 7 : index
   %9 = arith.constant 9 : index
   %18 = arith.constant 18 : index
-  %63 = arith.constant 63 : index
+  %35 = arith.constant 35 : index
+  %65 = arith.constant 65 : index
   %1000 = arith.constant 1000 : index
   call @compare(%0) : (index) -> ()
   call @compare(%1) : (index) -> ()
   call @compare(%7) : (index) -> ()
   call @compare(%9) : (index) -> ()
   call @compare(%18) : (index) -> ()
-  call @compare(%63) : (index) -> ()
+  call @compare(%35) : (index) -> ()
+  call @compare(%65) : (index) -> ()
   call @compare(%1000) : (index) -> ()
   return
 }

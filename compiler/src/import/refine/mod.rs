@@ -25,9 +25,11 @@ mod values;
 
 pub use arguments::Argument;
 
+use crate::identity::{Handle, Identity};
 use crate::inline::{self, Calls, Functions, Walk};
 use crate::verified;
 use melior::ir::ValueLike;
+use std::collections::HashSet;
 use values::refine;
 use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{Block, Op, OpExt, Tensor, Type, Value, block_args, block_ops, blocks, string_value, terminator};
@@ -60,7 +62,10 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let known = arguments::parse(known).map_err(|reason| error(module.loc(), &reason))?;
     for function in block_ops(verified::body(module, 0)) {
         let is_entry = match function.attr("sym_name").and_then(string_value) {
-            Some(name) if entry.is_empty() => !name.is_empty() && function.attr("sym_visibility").is_none(),
+            Some(name) if entry.is_empty() => {
+                let is_public = !name.is_empty() && function.attr("sym_visibility").is_none();
+                is_public && !has_memory(function, &functions, &mut HashSet::new())
+            }
             Some(name) => name == entry,
             None => false,
         };
@@ -74,6 +79,17 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+/// Whether `function`, or one that it calls, computes in memory: then it is lowered already, and its sizes are its own.
+fn has_memory<'c>(function: Op<'c>, functions: &Functions<'c>, seen: &mut HashSet<Identity>) -> bool {
+    const DIALECTS: [&str; 3] = ["bufferization", "llvm", "memref"];
+    seen.insert(function.identity())
+        && function.walk_ops().into_iter().any(|op| {
+            let dialect = op.name_str().split('.').next().unwrap_or_default();
+            let callee = functions.callee(op);
+            DIALECTS.contains(&dialect) || callee.is_some_and(|(_, callee)| has_memory(callee, functions, seen))
+        })
 }
 
 /// Whether the op is one of those that this pass is for, or has dynamic shapes.
