@@ -360,7 +360,8 @@ def through_upstream(folder, name, subject, others, inputs):
         raise Refused("upstream", first_line(error))
     printed, error = tool("mlir-runner", lowered, "-e", "run", "--entry-point-result=void", f"--shared-libs={libraries()}")
     if printed is None:
-        raise Refused("upstream" if "Symbols not found" in error or "translation" in error else "differs", first_line(error))
+        is_left = any(reason in error for reason in ["Symbols not found", "translation", "not found for custom op"])
+        raise Refused("upstream" if is_left else "differs", first_line(error))
     for path in [program, whole, lowered]:
         path.unlink()
     found = []
