@@ -111,6 +111,14 @@ impl Expr {
                 inner.moduli.push((inner.coefficients.clone(), inner.constant, modulus.constant));
                 return Some(inner);
             }
+            if mlirAffineExprIsAFloorDiv(expr) {
+                // It is 0 where the modulus of the same numbers changes nothing: `32 * (d mod 16)` is simplified to
+                // `32 * d - 512 * (d floordiv 16)`.
+                let mut inner = Self::of(mlirAffineBinaryOpExprGetLHS(expr), plain, dims)?;
+                let divisor = Self::of(mlirAffineBinaryOpExprGetRHS(expr), plain, dims).filter(Self::is_constant)?;
+                inner.moduli.push((inner.coefficients, inner.constant, divisor.constant));
+                return Some(Self { moduli: inner.moduli, ..Self::constant(dims, 0) });
+            }
             if !mlirAffineExprIsAAdd(expr) && !mlirAffineExprIsAMul(expr) {
                 return None;
             }

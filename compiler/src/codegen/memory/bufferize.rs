@@ -247,17 +247,23 @@ impl<'c> Bufferizer<'c, '_> {
     fn tensor(&mut self, value: Value<'c>, builder: &Builder<'c>) -> Value<'c> {
         match self.values.get(value) {
             Some(value) => *value,
-            None => self.target(value, builder),
+            // Of a tensor without elements that anyone wrote, each reader makes a memref where it is: readers in different
+            // regions do not see each other's.
+            None => self.unwritten(value, builder),
         }
     }
 
     /// The memref that a tensor is computed into.
     fn target(&mut self, value: Value<'c>, builder: &Builder<'c>) -> Value<'c> {
-        let ty = memref_type(value.r#type());
-        let storage = self.plan.buffer(value).map(|buffer| self.plan.buffers[buffer].storage);
-        let memref = self.storage(storage, ty, builder);
+        let memref = self.unwritten(value, builder);
         self.values.insert(value, memref);
         memref
+    }
+
+    /// The memory of a tensor, which nothing is computed into here.
+    fn unwritten(&self, value: Value<'c>, builder: &Builder<'c>) -> Value<'c> {
+        let storage = self.plan.buffer(value).map(|buffer| self.plan.buffers[buffer].storage);
+        self.storage(storage, memref_type(value.r#type()), builder)
     }
 
     /// A memref of type `ty` in `storage`.

@@ -11,11 +11,13 @@ use rustfft::num_traits::{Float, One, Zero};
 /// What LAPACK says where QR steps have no end: how many eigenvalues are missing, at most.
 type NotFound = i32;
 
-/// `A = Z T Zᴴ`.
+/// `A = back * Z T Zᴴ`. `T` is within the range in which sums of squares neither overflow nor underflow.
 struct Form<T: Number> {
     t: Matrix<T>,
     z: Matrix<T>,
+    /// The eigenvalues of `A`.
     values: Vec<Complex<T::R>>,
+    back: T::R,
 }
 
 /// How the steps are made for an element type.
@@ -34,9 +36,8 @@ fn form<T: Number>(mut a: Matrix<T>, wanted: bool, steps: Steps<T>) -> Result<Fo
     let mut t = Matrix::from_fn(n, n, |row, column| if row > column + 1 { T::zero() } else { a[(row, column)] });
     let mut values = steps(&mut t, wanted.then_some(&mut z)).map_err(|missing| missing as i32)?;
     let back = Float::recip(factor);
-    t.scale(back);
     values.iter_mut().for_each(|value| *value = Complex::new(value.re * back, value.im * back));
-    Ok(Form { t, z, values })
+    Ok(Form { t, z, values, back })
 }
 
 /// `[n, n]` → `T`, `Z`, the parts of the eigenvalues, 0, and 0 if they were found; else all is NaN.
@@ -69,11 +70,14 @@ fn gees<T: Number>(
     let n = piece.size('n');
     let wanted = parameters.letter("mode") == 'V';
     let (form, info) = match form(piece.matrix::<T>(0, n, n), wanted, steps) {
-        Ok(form) => (form, 0),
+        Ok(mut form) => {
+            form.t.scale(form.back);
+            (form, 0)
+        }
         Err(info) => {
             let nan = Matrix::from_fn(n, n, |_, _| T::not_a_number());
             let values = vec![Complex::new(Float::nan(), Float::nan()); n];
-            (Form { t: nan.clone(), z: nan, values }, info)
+            (Form { t: nan.clone(), z: nan, values, back: T::R::one() }, info)
         }
     };
     piece.put_matrix(0, &form.t);
