@@ -101,7 +101,7 @@ func.func @assertion(%holds: tensor<i1>) {
 // CHECK: %[[CAST:.*]] = tensor.cast %[[Y]] : tensor<?x?xf32> to tensor<4x?xf32>
 // CHECK: linalg.generic {{.*}} ins(%[[X]], %[[CAST]] : tensor<?x?x4xf32>, tensor<4x?xf32>) outs(%{{.*}} : tensor<?x?x?xf32>)
 func.func @einsum(%x: tensor<?x?x4xf32>, %y: tensor<?x?xf32>) -> tensor<?x?x?xf32> {
-  %0 = "stablehlo.einsum"(%x, %y) <{einsum_config = "abc,cd->abd"}> : (tensor<?x?x4xf32>, tensor<?x?xf32>) -> tensor<?x?x?xf32>
+  %0 = "stablehlo.einsum"(%x, %y) <{einsum_config = "ijk,kn->ijn"}> : (tensor<?x?x4xf32>, tensor<?x?xf32>) -> tensor<?x?x?xf32>
   return %0 : tensor<?x?x?xf32>
 }
 
