@@ -12,8 +12,9 @@ import numpy as np
 from jax import lax
 from jax.nn import gelu, log_softmax, relu, sigmoid, silu, softmax
 
+# First: it adds the folder of the next one to the path.
+from workloads import workload  # isort: skip
 from program import integers, normal, uniform
-from workloads import workload
 
 wide = functools.partial(workload, group="wide")
 
