@@ -1,7 +1,6 @@
 // RUN: env XLA_MLIR_CHECK=1 xla-opt --xla-bufferize %s | FileCheck %s
 
-// The first result could take over the memory of %0, which is computed in output 0 because the second result, which is
-// returned there, could take it over as well. Only one of them does.
+// Both results of %1 could take over the memory of %0, which is output 0. Only the second one does, which is returned there.
 #same = affine_map<(i, j) -> (i, j)>
 #transposed = affine_map<(i, j) -> (j, i)>
 // CHECK: func.func @main(%{{[^ ]*}}: !llvm.ptr, %[[A:[^ ]*]]: memref<4x4xi32>, %[[OUT:[^ ]*]]: memref<4x4xi32>
@@ -14,7 +13,7 @@ func.func @main(%a: tensor<4x4xi32>) -> (tensor<4x4xi32>, tensor<4x4xi32>) {
   } -> tensor<4x4xi32>
   // CHECK: linalg.generic
   // CHECK: %[[VIEW:.*]] = memref.view
-  // CHECK: linalg.generic {{.*}} ins(%[[OUT]], %[[A]] : {{.*}}) outs(%[[OUT]], %[[VIEW]] :
+  // CHECK: linalg.generic {{.*}} ins(%[[OUT]], %[[A]] : {{.*}}) outs(%[[VIEW]], %[[OUT]] :
   %1:2 = linalg.generic {indexing_maps = [#same, #same, #same, #same], iterator_types = ["parallel", "parallel"]}
       ins(%0, %a : tensor<4x4xi32>, tensor<4x4xi32>) outs(%e, %e : tensor<4x4xi32>, tensor<4x4xi32>) {
   ^bb0(%x: i32, %y: i32, %o0: i32, %o1: i32):

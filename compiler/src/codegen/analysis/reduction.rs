@@ -143,12 +143,33 @@ fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c
             && with.r#type() == accumulator.r#type()
             && is_symmetric(result, accumulator, with)
         {
-            let ops = body.into_iter().zip(taken).filter(|(_, taken)| *taken).map(|(op, _)| op).collect();
-            return Some(Combiner::Computation { ops, with });
+            let ops: Vec<_> = body.into_iter().zip(taken).filter(|(_, taken)| *taken).map(|(op, _)| op).collect();
+            let chooses = ops.iter().all(|op| is_choosing(*op));
+            let combiner = Combiner::Computation { ops, with };
+            return (chooses || combiner.monoid().is_some()).then_some(combiner);
         }
         taken[others.iter().filter_map(position).max()?] = true;
     }
     None
+}
+
+/// Whether `op` is one of those that only choose between values, or change their types: a computation of such ops may take the
+/// initial value several times, once for each partial result. Exclusive or, which differs from it, also comes as a comparison of
+/// two conditions.
+fn is_choosing(op: Op<'_>) -> bool {
+    use arith::Kind::*;
+    match arith::Kind::of(op) {
+        Some(CmpI) => {
+            use arith::CmpIPredicate::{Eq, Ne};
+            let orders = !matches!(arith::CmpI::cast(op).predicate(), Eq | Ne);
+            orders || op.ins().into_iter().any(|operand| defining_op(operand).and_then(arith::Constant::of).is_some())
+        }
+        Some(
+            AndI | Bitcast | CmpF | Constant | ExtF | ExtSI | ExtUI | MaxNumF | MaxSI | MaxUI | MaximumF | MinNumF
+            | MinSI | MinUI | MinimumF | OrI | Select | ShLI | ShRSI | ShRUI | TruncF | TruncI,
+        ) => true,
+        _ => false,
+    }
 }
 
 /// Ops of a computation that partial results are combined by, at most.

@@ -497,10 +497,11 @@ impl<'c> Planner<'c> {
         self.leave(op, &buffers);
     }
 
-    /// Whether `buffer` is as good a place for `value` as any: nothing asks for it elsewhere.
+    /// Whether `buffer` is as good a place for `value` as any: nothing asks for it elsewhere. An output of the program is
+    /// one only for the value that it gets: another one may be copied to its own output after this one is written.
     fn is_wished(&self, value: Value<'c>, buffer: BufferId) -> bool {
         match self.wishes.get(value) {
-            None => true,
+            None => !matches!(self.plan.buffers[buffer].storage, Storage::Output(_)),
             Some(Wish::Output(i)) => self.plan.buffers[buffer].storage == Storage::Output(*i),
             Some(Wish::ResultOf(parent, i)) => {
                 self.result_buffers.get(*parent).and_then(|all| all.get(*i)) == Some(&Some(buffer))
