@@ -29,9 +29,14 @@ LogicalResult inferTypesOf(StringRef op, MLIRContext *context, std::optional<Loc
     for (intptr_t i = 0; i < n; ++i)
       out->push_back(unwrap(types[i]));
   };
-  return unwrap(xla_rs_infer(wrap(op), wrap(location.value_or(UnknownLoc::get(context))), values.size(), values.data(),
-                             wrap(Attribute(attributes)), wrappedRegions.size(), wrappedRegions.data(), collect,
-                             &results));
+  XlaArguments arguments{wrap(op),
+                         wrap(location.value_or(UnknownLoc::get(context))),
+                         static_cast<intptr_t>(values.size()),
+                         values.data(),
+                         wrap(Attribute(attributes)),
+                         static_cast<intptr_t>(wrappedRegions.size()),
+                         wrappedRegions.data()};
+  return unwrap(xla_rs_infer(&arguments, collect, &results));
 }
 
 LogicalResult foldOp(Operation *op, ArrayRef<Attribute> operands, SmallVectorImpl<OpFoldResult> &results) {

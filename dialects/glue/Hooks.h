@@ -24,20 +24,39 @@ extern "C" {
 typedef void (*XlaTypesCallback)(intptr_t n, const MlirType *types, void *userData);
 typedef void (*XlaFoldCallback)(bool isAttribute, const void *attributeOrValue, void *userData);
 
+// An op that is to be made, whose result types are asked for.
+typedef struct XlaArguments {
+  MlirStringRef op;
+  MlirLocation location;
+  intptr_t nOperands;
+  const MlirValue *operands;
+  MlirAttribute attributes;
+  intptr_t nRegions;
+  const MlirRegion *regions;
+} XlaArguments;
+
+// A layout, and the type that it is of.
+typedef struct XlaLayout {
+  intptr_t nMinorToMajor;
+  const int64_t *minorToMajor;
+  intptr_t nPadded;
+  const int64_t *padded;
+  MlirAttribute paddingValue;
+  intptr_t rank;
+  const int64_t *shape;
+  MlirType elementType;
+} XlaLayout;
+
 MlirLogicalResult xla_rs_verify(MlirOperation op);
 bool xla_rs_compatible_types(MlirStringRef op, intptr_t nInferred, const MlirType *inferred,
                              intptr_t nDeclared, const MlirType *declared);
-MlirLogicalResult xla_rs_infer(MlirStringRef op, MlirLocation location, intptr_t nOperands,
-                               const MlirValue *operands, MlirAttribute attributes, intptr_t nRegions,
-                               const MlirRegion *regions, XlaTypesCallback callback, void *userData);
+MlirLogicalResult xla_rs_infer(const XlaArguments *arguments, XlaTypesCallback callback, void *userData);
 MlirLogicalResult xla_rs_fold(MlirOperation op, intptr_t n, const MlirAttribute *operands,
                               XlaFoldCallback callback, void *userData);
 MlirOperation xla_rs_materialize_constant(MlirAttribute value, MlirType type, MlirLocation location);
 void xla_rs_canonicalization_patterns(MlirContext context, MlirStringRef dialect, void *patternSet);
-MlirLogicalResult xla_rs_verify_layout(intptr_t nMinorToMajor, const int64_t *minorToMajor, intptr_t nPadded,
-                                       const int64_t *padded, MlirAttribute paddingValue, intptr_t rank,
-                                       const int64_t *shape, MlirType elementType,
-                                       void (*report)(MlirStringRef message, void *userData), void *userData);
+MlirLogicalResult xla_rs_verify_layout(const XlaLayout *layout, void (*report)(MlirStringRef message, void *userData),
+                                       void *userData);
 bool xla_rs_accumulates(MlirOperation linalgOp);
 }
 

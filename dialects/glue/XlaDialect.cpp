@@ -53,9 +53,15 @@ LogicalResult xla::LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elem
   auto report = [](MlirStringRef message, void *userData) {
     (*static_cast<function_ref<InFlightDiagnostic()> *>(userData))() << unwrap(message);
   };
-  return unwrap(xla_rs_verify_layout(getMinorToMajor().size(), getMinorToMajor().data(), getPaddedDimensions().size(),
-                                     getPaddedDimensions().data(), wrap(Attribute(getPaddingValue())), shape.size(),
-                                     shape.data(), wrap(elementType), report, &emitError));
+  XlaLayout layout{static_cast<intptr_t>(getMinorToMajor().size()),
+                   getMinorToMajor().data(),
+                   static_cast<intptr_t>(getPaddedDimensions().size()),
+                   getPaddedDimensions().data(),
+                   wrap(Attribute(getPaddingValue())),
+                   static_cast<intptr_t>(shape.size()),
+                   shape.data(),
+                   wrap(elementType)};
+  return unwrap(xla_rs_verify_layout(&layout, report, &emitError));
 }
 
 static ParseResult parseSizes(AsmParser &parser, SmallVectorImpl<int64_t> &sizes) {

@@ -1,6 +1,9 @@
 //! Declarations of the C++ glue in `glue/`.
 
-use mlir_sys::{MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType};
+use mlir_sys::{
+    MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirRegion, MlirStringRef, MlirType,
+    MlirValue,
+};
 use std::ffi::c_void;
 
 #[repr(C)]
@@ -21,6 +24,33 @@ pub struct XlaPass {
     pub n_dialects: isize,
     pub run: unsafe extern "C" fn(MlirOperation, *const MlirStringRef, isize, *mut c_void) -> bool,
     pub user_data: *mut c_void,
+}
+
+/// An op that is to be made, whose result types are asked for.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct XlaArguments {
+    pub op: MlirStringRef,
+    pub location: MlirLocation,
+    pub n_operands: isize,
+    pub operands: *const MlirValue,
+    pub attributes: MlirAttribute,
+    pub n_regions: isize,
+    pub regions: *const MlirRegion,
+}
+
+/// A layout, and the type that it is of.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct XlaLayout {
+    pub n_minor_to_major: isize,
+    pub minor_to_major: *const i64,
+    pub n_padded: isize,
+    pub padded: *const i64,
+    pub padding_value: MlirAttribute,
+    pub rank: isize,
+    pub shape: *const i64,
+    pub element_type: MlirType,
 }
 
 pub type TypesCallback = unsafe extern "C" fn(isize, *const MlirType, *mut c_void);

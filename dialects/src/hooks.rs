@@ -1,7 +1,9 @@
 //! What the C++ glue calls: each hook finds the op's meaning by its name. No panic crosses into C++.
 
 use crate::diagnostics::{Severity, Violation, emit};
-use crate::ffi::{FoldCallback, NULL_OPERATION, ReportCallback, TypesCallback, slice_of, str_of, string_ref};
+use crate::ffi::{
+    FoldCallback, NULL_OPERATION, ReportCallback, TypesCallback, XlaArguments, XlaLayout, slice_of, str_of, string_ref,
+};
 use crate::ir::{Attribute, Builder, Location, Op, OpExt, Region, Type, Value, context_at};
 use crate::layout;
 use crate::limits::stopped;
@@ -65,19 +67,14 @@ unsafe extern "C" fn xla_rs_compatible_types(
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn xla_rs_infer(
-    name: MlirStringRef,
-    location: MlirLocation,
-    n_operands: isize,
-    operands: *const MlirValue,
-    attributes: MlirAttribute,
-    n_regions: isize,
-    regions: *const MlirRegion,
+    arguments: *const XlaArguments,
     callback: TypesCallback,
     user_data: *mut c_void,
 ) -> MlirLogicalResult {
     // SAFETY: the glue passes valid handles and arrays that outlive the call.
     let (name, location, arguments) = unsafe {
-        let name = str_of(name);
+        let XlaArguments { op, location, n_operands, operands, attributes, n_regions, regions } = *arguments;
+        let name = str_of(op);
         let location = Location::from_raw(location);
         let arguments = Arguments::new(
             name,
@@ -212,19 +209,14 @@ unsafe extern "C" fn rewrite(
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn xla_rs_verify_layout(
-    n_minor_to_major: isize,
-    minor_to_major: *const i64,
-    n_padded: isize,
-    padded: *const i64,
-    padding_value: MlirAttribute,
-    rank: isize,
-    shape: *const i64,
-    element_type: MlirType,
+    layout: *const XlaLayout,
     report: ReportCallback,
     user_data: *mut c_void,
 ) -> MlirLogicalResult {
     // SAFETY: the glue passes arrays of the lengths given and valid handles.
     let checked = unsafe {
+        let XlaLayout { n_minor_to_major, minor_to_major, n_padded, padded, padding_value, rank, shape, element_type } =
+            *layout;
         let padding = (!padding_value.ptr.is_null()).then(|| Attribute::from_raw(padding_value));
         let shape = slice_of(shape, rank);
         let element = Type::from_raw(element_type);

@@ -167,7 +167,6 @@ def times(call, seconds):
 
 def serve(pipe, load, threads):
     """Answers a name of a workload with how it compiled and computed, and a number of seconds with times."""
-    import wide  # noqa: F401  (it adds its group to the workloads)
     from workloads import WORKLOADS
 
     while True:

@@ -3,7 +3,7 @@
 
     ./x bench [--only NAME,NAME] [--group core,wide] [--peers xla,numpy] [--rounds N] [--seconds S] [--threads 1,2] [--docs]
 
-Each workload of workloads.py and wide.py is exported to target/bench/NAME/ with its inputs and with the results of XLA:CPU. In each
+Each workload of core.py and wide.py is exported to target/bench/NAME/ with its inputs and with the results of XLA:CPU. In each
 round every peer calls it for some time, one after the other; every result is compared. The table of least times and the
 ratios to them go to standard output, all figures to a JSON file, and the ratios to a plot beside it.
 """
@@ -107,7 +107,6 @@ def main():
     if arguments.show:
         results = json.loads(arguments.json.read_text())
     else:
-        import wide  # noqa: F401  (it adds its group to the workloads)
         from workloads import WORKLOADS
 
         grouped = [w for w in WORKLOADS.values() if w.group in arguments.group]

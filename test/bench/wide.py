@@ -13,7 +13,7 @@ from jax import lax
 from jax.nn import gelu, log_softmax, relu, sigmoid, silu, softmax
 
 # First: it adds the folder of the next one to the path.
-from workloads import workload  # isort: skip
+from registry import workload  # isort: skip
 from program import integers, normal, uniform
 
 wide = functools.partial(workload, group="wide")

@@ -2,6 +2,7 @@
 
 use crate::XlaMlirStringRef;
 use crate::error::{Error, XlaMlirError, XlaMlirStatus, guard};
+use crate::handle::{Handle, destructor};
 use std::path::PathBuf;
 use std::time::Duration;
 use xla_compiler::execute::{Executable, Form, Target, TensorType};
@@ -17,18 +18,14 @@ pub struct Options {
 }
 
 /// The handle of options.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct XlaMlirOptions {
-    ptr: *mut Options,
-}
+pub type XlaMlirOptions = Handle<Options>;
+
+destructor!(XlaMlirOptions: xlaMlirOptionsDestroy);
 
 /// The handle of what cancels compilations.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct XlaMlirCancel {
-    ptr: *mut Cancel,
-}
+pub type XlaMlirCancel = Handle<Cancel>;
+
+destructor!(XlaMlirCancel: xlaMlirCancelDestroy);
 
 /// What is behind an executable's handle.
 #[derive(Debug)]
@@ -39,11 +36,9 @@ pub struct Compiled {
 }
 
 /// The handle of an executable.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct XlaMlirExecutable {
-    pub(crate) ptr: *mut Compiled,
-}
+pub type XlaMlirExecutable = Handle<Compiled>;
+
+destructor!(XlaMlirExecutable: xlaMlirExecutableDestroy, xlaMlirExecutableIsNull);
 
 /// What is told of an input or output, as C reads it.
 #[derive(Debug)]
@@ -120,20 +115,7 @@ impl Compiled {
 /// Options as they are by default.
 #[unsafe(no_mangle)]
 pub extern "C" fn xlaMlirOptionsCreate() -> XlaMlirOptions {
-    let options = std::panic::catch_unwind(|| Box::into_raw(Box::default()));
-    XlaMlirOptions { ptr: options.unwrap_or(std::ptr::null_mut()) }
-}
-
-/// Ends options.
-///
-/// # Safety
-/// They are null, or alive and not used again.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn xlaMlirOptionsDestroy(options: XlaMlirOptions) {
-    if !options.ptr.is_null() {
-        // SAFETY: the box was made by `xlaMlirOptionsCreate`.
-        drop(unsafe { Box::from_raw(options.ptr) });
-    }
+    XlaMlirOptions::made_by(Options::default)
 }
 
 /// Functions that set an option to a text.
@@ -233,20 +215,7 @@ pub unsafe extern "C" fn xlaMlirOptionsSetCancel(options: XlaMlirOptions, cancel
 /// What cancels compilations; it has not been asked to yet.
 #[unsafe(no_mangle)]
 pub extern "C" fn xlaMlirCancelCreate() -> XlaMlirCancel {
-    let cancel = std::panic::catch_unwind(|| Box::into_raw(Box::default()));
-    XlaMlirCancel { ptr: cancel.unwrap_or(std::ptr::null_mut()) }
-}
-
-/// Ends what cancels compilations; those that have it go on.
-///
-/// # Safety
-/// It is null, or alive and not used again.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn xlaMlirCancelDestroy(cancel: XlaMlirCancel) {
-    if !cancel.ptr.is_null() {
-        // SAFETY: the box was made by `xlaMlirCancelCreate`.
-        drop(unsafe { Box::from_raw(cancel.ptr) });
-    }
+    XlaMlirCancel::made_by(Cancel::default)
 }
 
 /// Cancels the compilations whose options have it, from any thread.
@@ -275,7 +244,7 @@ pub unsafe extern "C" fn xlaMlirCompile(
 ) -> XlaMlirStatus {
     // SAFETY: the caller's promise.
     unsafe {
-        executable.write(XlaMlirExecutable { ptr: std::ptr::null_mut() });
+        executable.write(XlaMlirExecutable::NULL);
         guard(error, || {
             let Options { mut options, target, name, cache } = options.ptr.as_ref().cloned().unwrap_or_default();
             if let Some(target) = target {
@@ -287,28 +256,9 @@ pub unsafe extern "C" fn xlaMlirCompile(
                     Some(cache.map_err(|e| Error::invalid(format!("cannot use {}: {e}", folder.display())))?);
             }
             let source = Source::new(name.as_deref().unwrap_or("<program>"), text.bytes());
-            let compiled = Compiled::new(compile(&source, &options)?);
-            executable.write(XlaMlirExecutable { ptr: Box::into_raw(Box::new(compiled)) });
+            executable.write(XlaMlirExecutable::new(Compiled::new(compile(&source, &options)?)));
             Ok(())
         })
-    }
-}
-
-/// Whether there is no executable.
-#[unsafe(no_mangle)]
-pub extern "C" fn xlaMlirExecutableIsNull(executable: XlaMlirExecutable) -> bool {
-    executable.ptr.is_null()
-}
-
-/// Ends an executable.
-///
-/// # Safety
-/// It is null, or alive, not running, and not used again.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn xlaMlirExecutableDestroy(executable: XlaMlirExecutable) {
-    if !executable.ptr.is_null() {
-        // SAFETY: the box was made by `xlaMlirCompile`.
-        drop(unsafe { Box::from_raw(executable.ptr) });
     }
 }
 

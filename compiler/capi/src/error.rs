@@ -1,6 +1,7 @@
 //! Errors: a status, a text, and what was reported.
 
 use crate::XlaMlirStringRef;
+use crate::handle::{Handle, destructor};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use xla_compiler::CompileError;
 use xla_compiler::diagnostics::Diagnostic;
@@ -63,11 +64,9 @@ pub struct Error {
 }
 
 /// The handle of an error.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct XlaMlirError {
-    ptr: *mut Error,
-}
+pub type XlaMlirError = Handle<Error>;
+
+destructor!(XlaMlirError: xlaMlirErrorDestroy, xlaMlirErrorIsNull);
 
 impl Error {
     pub(crate) fn new(status: XlaMlirStatus, message: impl Into<String>) -> Self {
@@ -120,22 +119,12 @@ pub(crate) unsafe fn guard(error: *mut XlaMlirError, f: impl FnOnce() -> Result<
     let outcome = catch_unwind(AssertUnwindSafe(f));
     let outcome =
         outcome.unwrap_or_else(|_| Err(Error::new(XlaMlirStatus::Internal, "internal error, please report: a panic")));
-    let (status, ptr) = match outcome {
-        Ok(()) => (XlaMlirStatus::Ok, std::ptr::null_mut()),
-        Err(found) if error.is_null() => (found.status, std::ptr::null_mut()),
-        Err(found) => (found.status, Box::into_raw(Box::new(found))),
-    };
+    let status = outcome.as_ref().map_or_else(|found| found.status, |()| XlaMlirStatus::Ok);
     if !error.is_null() {
         // SAFETY: the caller's promise.
-        unsafe { error.write(XlaMlirError { ptr }) };
+        unsafe { error.write(outcome.err().map_or(XlaMlirError::NULL, XlaMlirError::new)) };
     }
     status
-}
-
-/// Whether there is no error.
-#[unsafe(no_mangle)]
-pub extern "C" fn xlaMlirErrorIsNull(error: XlaMlirError) -> bool {
-    error.ptr.is_null()
 }
 
 /// The status that came with it.
@@ -190,17 +179,5 @@ pub unsafe extern "C" fn xlaMlirErrorGetDiagnostic(error: XlaMlirError, index: i
         line: position.map_or(0, |position| position.line as i64),
         column: position.map_or(0, |position| position.column as i64),
         message: XlaMlirStringRef::of(found.map_or("", |diagnostic| &diagnostic.message)),
-    }
-}
-
-/// Ends an error.
-///
-/// # Safety
-/// The error is null, or alive and not used again.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn xlaMlirErrorDestroy(error: XlaMlirError) {
-    if !error.ptr.is_null() {
-        // SAFETY: the box was made by `guard`.
-        drop(unsafe { Box::from_raw(error.ptr) });
     }
 }

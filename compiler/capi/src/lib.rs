@@ -1,17 +1,19 @@
 //! The functions that `include/xla-mlir-c` declares, and those by which MLIR's tools load plugins.
 //!
 //! A handle is a pointer to a box of ours; a null one stands for nothing. Every function that runs the compiler or a
-//! program catches panics and gives an error of status `XLA_MLIR_INTERNAL` for one.
+//! program catches panics and gives an error of status `XlaMlirStatusInternal` for one.
 
 #![allow(non_snake_case, reason = "the library's name, and functions in the style of MLIR's for C")]
 
 mod compiler;
 mod error;
+mod handle;
 mod mlir;
 mod runtime;
 
 pub use compiler::*;
 pub use error::*;
+pub use handle::Handle;
 pub use mlir::*;
 pub use runtime::*;
 

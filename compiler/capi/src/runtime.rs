@@ -2,16 +2,15 @@
 
 use crate::compiler::XlaMlirExecutable;
 use crate::error::{Error, XlaMlirError, XlaMlirStatus, guard};
+use crate::handle::{Handle, destructor};
 use std::ffi::c_void;
 use std::num::NonZero;
 use xla_compiler::execute::{Executable, Form, Runtime, TensorType, View, ViewMut};
 
 /// The handle of a runtime.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct XlaMlirRuntime {
-    ptr: *mut Runtime,
-}
+pub type XlaMlirRuntime = Handle<Runtime>;
+
+destructor!(XlaMlirRuntime: xlaMlirRuntimeDestroy, xlaMlirRuntimeIsNull);
 
 /// An array to read.
 #[repr(C)]
@@ -37,33 +36,34 @@ pub struct XlaMlirOutput {
     pub shape: *mut i64,
 }
 
+/// All inputs of a program.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct XlaMlirInputs {
+    /// The arrays.
+    pub data: *const XlaMlirInput,
+    /// How many.
+    pub count: isize,
+}
+
+/// All outputs of a program.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct XlaMlirOutputs {
+    /// The arrays.
+    pub data: *const XlaMlirOutput,
+    /// How many.
+    pub count: isize,
+}
+
 /// A runtime with `threads` threads, the caller's included; with as many as the machine has for 0. Null if it cannot be made.
 #[unsafe(no_mangle)]
 pub extern "C" fn xlaMlirRuntimeCreate(threads: i32, seed: u64) -> XlaMlirRuntime {
-    let create = || {
+    XlaMlirRuntime::made_by(move || {
         let available = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let threads = usize::try_from(threads).ok().filter(|&threads| threads > 0).unwrap_or_else(available);
-        Box::into_raw(Box::new(Runtime::new(threads).seeded(seed)))
-    };
-    XlaMlirRuntime { ptr: std::panic::catch_unwind(create).unwrap_or(std::ptr::null_mut()) }
-}
-
-/// Whether there is no runtime.
-#[unsafe(no_mangle)]
-pub extern "C" fn xlaMlirRuntimeIsNull(runtime: XlaMlirRuntime) -> bool {
-    runtime.ptr.is_null()
-}
-
-/// Ends a runtime.
-///
-/// # Safety
-/// It is null, or alive and not used again.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn xlaMlirRuntimeDestroy(runtime: XlaMlirRuntime) {
-    if !runtime.ptr.is_null() {
-        // SAFETY: the box was made by `xlaMlirRuntimeCreate`.
-        drop(unsafe { Box::from_raw(runtime.ptr) });
-    }
+        Runtime::new(threads).seeded(seed)
+    })
 }
 
 /// Runs a program.
@@ -75,10 +75,8 @@ pub unsafe extern "C" fn xlaMlirRuntimeDestroy(runtime: XlaMlirRuntime) {
 pub unsafe extern "C" fn xlaMlirExecute(
     executable: XlaMlirExecutable,
     runtime: XlaMlirRuntime,
-    nInputs: isize,
-    inputs: *const XlaMlirInput,
-    nOutputs: isize,
-    outputs: *const XlaMlirOutput,
+    inputs: XlaMlirInputs,
+    outputs: XlaMlirOutputs,
     error: *mut XlaMlirError,
 ) -> XlaMlirStatus {
     // SAFETY: the caller's promise.
@@ -86,7 +84,7 @@ pub unsafe extern "C" fn xlaMlirExecute(
         guard(error, || {
             let compiled = executable.ptr.as_ref().ok_or_else(|| Error::invalid("there is no executable"))?;
             let runtime = runtime.ptr.as_ref().ok_or_else(|| Error::invalid("there is no runtime"))?;
-            run(&compiled.executable, runtime, slice(inputs, nInputs), slice(outputs, nOutputs))
+            run(&compiled.executable, runtime, slice(inputs.data, inputs.count), slice(outputs.data, outputs.count))
         })
     }
 }

@@ -33,7 +33,7 @@ static void *call(void *number) {
     int64_t shape[2];
     XlaMlirInput inputs[] = {{x, sizeof x, NULL}, {w, sizeof w, NULL}};
     XlaMlirOutput outputs[] = {{y, sizeof y, shape}};
-    CHECK(xlaMlirExecute(executable, runtime, 2, inputs, 1, outputs, NULL) == XlaMlirStatusOk);
+    CHECK(xlaMlirExecute(executable, runtime, (XlaMlirInputs){inputs, 2}, (XlaMlirOutputs){outputs, 1}, NULL) == XlaMlirStatusOk);
     CHECK(y[0][0] == scale + 6 && y[0][1] == 2 * scale + 6 && y[1][0] == 4 * scale + 12 && y[1][1] == 5 * scale + 12);
     CHECK(shape[0] == 2 && shape[1] == 2);
   }
@@ -135,10 +135,10 @@ int main(int argc, char **argv) {
   float small[1] = {0};
   XlaMlirInput inputs[] = {{small, sizeof small, NULL}, {small, sizeof small, NULL}};
   XlaMlirOutput outputs[] = {{small, sizeof small, NULL}};
-  CHECK(xlaMlirExecute(executable, runtime, 2, inputs, 1, outputs, &error) == XlaMlirStatusInvalid);
+  CHECK(xlaMlirExecute(executable, runtime, (XlaMlirInputs){inputs, 2}, (XlaMlirOutputs){outputs, 1}, &error) == XlaMlirStatusInvalid);
   CHECK(equal(xlaMlirErrorGetMessage(error), "input 0: tensor<2x3xf32> takes 24 bytes, not 4"));
   xlaMlirErrorDestroy(error);
-  CHECK(xlaMlirExecute(executable, runtime, 1, inputs, 1, outputs, NULL) == XlaMlirStatusInvalid);
+  CHECK(xlaMlirExecute(executable, runtime, (XlaMlirInputs){inputs, 1}, (XlaMlirOutputs){outputs, 1}, NULL) == XlaMlirStatusInvalid);
   xlaMlirExecutableDestroy(executable);
 
   const char *wrong = "func.func @main(%x: tensor<2xf32>) -> tensor<3xf32> {\n  return %x : tensor<3xf32>\n}";

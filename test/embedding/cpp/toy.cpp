@@ -121,7 +121,7 @@ int main() {
   alignas(64) float x[4] = {0, 1, 2, 3}, y[4];
   XlaMlirInput input = {x, sizeof x, nullptr};
   XlaMlirOutput output = {y, sizeof y, nullptr};
-  if (xlaMlirExecute(executable, runtime, 1, &input, 1, &output, &error))
+  if (xlaMlirExecute(executable, runtime, {&input, 1}, {&output, 1}, &error))
     return fail("the program cannot be run");
   for (int i = 0; i < 4; i++)
     if (y[i] != x[i] * x[i] + 3 * x[i])

@@ -20,12 +20,24 @@ typedef struct XlaMlirInput {
   const int64_t *shape; /* null for the program's own sizes */
 } XlaMlirInput;
 
+/* All inputs of a program. */
+typedef struct XlaMlirInputs {
+  const XlaMlirInput *data;
+  intptr_t count;
+} XlaMlirInputs;
+
 /* An array to write: dense, row-major, aligned for its elements. */
 typedef struct XlaMlirOutput {
   void *data;
   size_t bytes;
   int64_t *shape; /* null, or gets the sizes */
 } XlaMlirOutput;
+
+/* All outputs of a program. */
+typedef struct XlaMlirOutputs {
+  const XlaMlirOutput *data;
+  intptr_t count;
+} XlaMlirOutputs;
 
 /* With `threads` threads, the caller's included; 0: as many as the machine has. The seed decides the random numbers that
  * programs draw. Null if it cannot be made. */
@@ -35,9 +47,8 @@ void xlaMlirRuntimeDestroy(XlaMlirRuntime runtime);
 
 /* Runs a program on `inputs` and writes `outputs`, which hold arbitrary values after a failure. Custom calls are C functions
  * `void name(void *out, void **in)` that the process exports. `error` may be a null pointer. */
-XlaMlirStatus xlaMlirExecute(XlaMlirExecutable executable, XlaMlirRuntime runtime, intptr_t nInputs,
-                             const XlaMlirInput *inputs, intptr_t nOutputs, const XlaMlirOutput *outputs,
-                             XlaMlirError *error);
+XlaMlirStatus xlaMlirExecute(XlaMlirExecutable executable, XlaMlirRuntime runtime, XlaMlirInputs inputs,
+                             XlaMlirOutputs outputs, XlaMlirError *error);
 
 #ifdef __cplusplus
 }

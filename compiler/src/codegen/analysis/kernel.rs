@@ -1,6 +1,7 @@
 //! A linalg op on memrefs as a loop nest over flat memory: buffers are dense, so every access is a linear function
 //! of the loop indices.
 
+use super::reduction::{Combiners, combiners};
 use crate::affine::Map;
 use crate::linalg::{maps, parallel_loops};
 use crate::memref::{alias, is_same_memory};
@@ -216,17 +217,24 @@ impl<'c> Kernel<'c> {
         self.dims.iter().map(|dim| dim.extent).product()
     }
 
+    /// How partial results of the outputs are combined; `None` if the reductions have to run in their order.
+    pub fn combiners(&self) -> Option<Combiners<'c>> {
+        combiners(self.body, self.inputs.len())
+    }
+
     /// Drops loops of one iteration, puts parallel loops first in the order of the output's memory, and makes one loop of
-    /// two that walk all memory as one. Loops whose indices the body uses stay, and with them the order of the reductions.
+    /// two that walk all memory as one. Loops whose indices the body uses stay, and with them the order of the reductions;
+    /// that stays, too, where the result depends on it.
     fn simplify(&mut self) {
         let asked: Vec<usize> = self.dims.iter().filter(|dim| self.asks_for(dim)).map(|dim| dim.source).collect();
         self.keep(|dim, _| dim.extent != 1 || asked.contains(&dim.source));
         let order: Vec<usize> = {
             let mut order: Vec<usize> = (0..self.dims.len()).collect();
+            let keeps_reductions = !asked.is_empty() || self.combiners().is_none();
             let stride = |d: usize| -> i64 {
                 let operand = if self.dims[d].parallel {
                     &self.outputs[0]
-                } else if !asked.is_empty() {
+                } else if keeps_reductions {
                     return 0;
                 } else {
                     self.inputs.first().unwrap_or(&self.outputs[0])

@@ -1,9 +1,7 @@
-//! Reductions: how partial results of a kernel's outputs are combined.
+//! Reductions: how partial results of the outputs of a linalg body are combined.
 
-use super::kernel::Kernel;
 use melior::ir::ValueLike;
-use melior::ir::attribute::IntegerAttribute;
-use xla_dialect::ir::{Op, OpExt, Value, block_args, block_ops, defining_op, terminator, uses};
+use xla_dialect::ir::{Block, Op, OpExt, Value, block_args, block_ops, defining_op, terminator, uses};
 use xla_dialect::ods::{arith, linalg, math};
 
 /// How partial results of an output are combined.
@@ -48,17 +46,35 @@ pub enum Combiners<'c> {
     },
 }
 
-/// The combiners of all outputs; `None` if the body does not combine a partial result with elements.
-pub fn combiners<'c>(kernel: &Kernel<'c>) -> Option<Combiners<'c>> {
-    let args = block_args(kernel.body);
-    let accumulators = &args[kernel.inputs.len()..];
-    let results = terminator(kernel.body)?.ins();
+impl Combiners<'_> {
+    /// Whether each partial result may begin with the identity of the computation or, where there is none, with the initial
+    /// value: ops that only choose may take that several times.
+    pub fn allow_partial_results(&self) -> bool {
+        match self {
+            Self::Each(combiners) => combiners.iter().all(|combiner| match combiner {
+                Combiner::Op(_) => true,
+                Combiner::Computation { ops, .. } => {
+                    combiner.monoid().is_some() || ops.iter().all(|op| is_choosing(*op))
+                }
+            }),
+            // Ties are found by equality.
+            Self::Together { ops, .. } => ops.iter().all(|op| is_choosing(*op) || arith::CmpI::of(*op).is_some()),
+        }
+    }
+}
+
+/// The combiners of all outputs of `body`, whose arguments are the elements of `inputs` inputs and then the accumulators;
+/// `None` if the body does not combine a partial result with elements, or the order of the elements matters.
+pub fn combiners<'c>(body: Block<'c>, inputs: usize) -> Option<Combiners<'c>> {
+    let args = block_args(body);
+    let accumulators = &args[inputs..];
+    let results = terminator(body)?.ins();
     let simple: Option<Vec<_>> =
         accumulators.iter().zip(&results).map(|(accumulator, result)| simple_combiner(*accumulator, *result)).collect();
     match (accumulators, simple) {
         (_, Some(simple)) => Some(Combiners::Each(simple)),
-        ([accumulator], None) => Some(Combiners::Each(vec![computation(kernel, *accumulator, results[0])?])),
-        _ => together(kernel, accumulators, &results),
+        ([accumulator], None) => Some(Combiners::Each(vec![computation(body, *accumulator, results[0])?])),
+        _ => together(body, accumulators, &results),
     }
 }
 
@@ -66,8 +82,8 @@ pub fn combiners<'c>(kernel: &Kernel<'c>) -> Option<Combiners<'c>> {
 ///
 /// The values are told apart by their types, and each is compared with its accumulator: a body that decides by some of them
 /// alone, such as one that keeps the first of equal elements, depends on the order of the elements.
-fn together<'c>(kernel: &Kernel<'c>, accumulators: &[Value<'c>], results: &[Value<'c>]) -> Option<Combiners<'c>> {
-    let body: Vec<Op<'c>> = block_ops(kernel.body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()).collect();
+fn together<'c>(body: Block<'c>, accumulators: &[Value<'c>], results: &[Value<'c>]) -> Option<Combiners<'c>> {
+    let body: Vec<Op<'c>> = block_ops(body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()).collect();
     let mut dependent = accumulators.to_vec();
     let mut ops: Vec<Op<'c>> = Vec::new();
     for op in body {
@@ -109,8 +125,8 @@ fn simple_combiner<'c>(accumulator: Value<'c>, result: Value<'c>) -> Option<Comb
     (simple && uses.len() == 1 && uses[0].0 == op).then_some(Combiner::Op(op))
 }
 
-fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
-    let body: Vec<Op<'c>> = block_ops(kernel.body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()).collect();
+fn computation<'c>(body: Block<'c>, accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
+    let body: Vec<Op<'c>> = block_ops(body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()).collect();
     let position = |value: &Value<'c>| body.iter().position(|op| op.outs().contains(value));
     let mut dependent = vec![accumulator];
     let mut taken = vec![false; body.len()];
@@ -144,9 +160,7 @@ fn computation<'c>(kernel: &Kernel<'c>, accumulator: Value<'c>, result: Value<'c
             && is_symmetric(result, accumulator, with)
         {
             let ops: Vec<_> = body.into_iter().zip(taken).filter(|(_, taken)| *taken).map(|(op, _)| op).collect();
-            let chooses = ops.iter().all(|op| is_choosing(*op));
-            let combiner = Combiner::Computation { ops, with };
-            return (chooses || combiner.monoid().is_some()).then_some(combiner);
+            return Some(Combiner::Computation { ops, with });
         }
         taken[others.iter().filter_map(position).max()?] = true;
     }
@@ -185,12 +199,23 @@ fn choice<'c>(op: Op<'c>, leaves: [Value<'c>; 2]) -> Option<String> {
     arith::Select::of(op)?;
     let [condition, mut less, mut greater] = op.ins()[..] else { return None };
     let comparison = defining_op(condition)?;
-    let predicate = IntegerAttribute::try_from(comparison.attr("predicate")?).ok()?.value();
-    // The predicates of integers are eq, ne, slt, sle, sgt, sge, ult and so on; those of floats oeq, ogt, oge, olt, ole.
     let is_greater = match arith::Kind::of(comparison)? {
-        arith::Kind::CmpI if predicate >= 2 => predicate % 4 < 2,
-        arith::Kind::CmpF if [2, 3, 9, 10].contains(&predicate) => true,
-        arith::Kind::CmpF if [4, 5, 11, 12].contains(&predicate) => false,
+        arith::Kind::CmpI => {
+            use arith::CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
+            match arith::CmpI::cast(comparison).predicate() {
+                Sgt | Sge | Ugt | Uge => true,
+                Slt | Sle | Ult | Ule => false,
+                Eq | Ne => return None,
+            }
+        }
+        arith::Kind::CmpF => {
+            use arith::CmpFPredicate::{Oge, Ogt, Ole, Olt, Uge, Ugt, Ule, Ult};
+            match arith::CmpF::cast(comparison).predicate() {
+                Ogt | Oge | Ugt | Uge => true,
+                Olt | Ole | Ult | Ule => false,
+                _ => return None,
+            }
+        }
         _ => return None,
     };
     let [mut x, mut y] = [comparison.ins()[0], comparison.ins()[1]].map(|value| written(value, leaves));

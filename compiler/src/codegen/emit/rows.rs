@@ -4,7 +4,7 @@ use super::body::{BodyEmitter, Lanes};
 use super::nest::Nest;
 use super::ops::{add_offset, constant, load_scalar, splat, store, vector};
 use crate::codegen::analysis::body::is_zero;
-use crate::codegen::analysis::reduction::{Combiner, Combiners, combiners};
+use crate::codegen::analysis::reduction::{Combiner, Combiners};
 use crate::codegen::schedule::nest::Accumulators;
 use crate::scf::{for_loop, index};
 use melior::ir::{TypeLike, ValueLike};
@@ -40,7 +40,7 @@ impl<'c> Nest<'c, '_> {
         let whole = extent / step * step;
         let count = self.kernel.outputs.len();
         let start = |number: usize| self.start(builder, number, base[inputs + number]);
-        let outputs = match combiners(self.kernel) {
+        let outputs = match self.kernel.combiners() {
             None => return,
             Some(Combiners::Each(combiners)) => {
                 let each = combiners.into_iter().enumerate();

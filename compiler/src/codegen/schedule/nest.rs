@@ -2,7 +2,7 @@
 
 use crate::codegen::analysis::body::{bits, lanes};
 use crate::codegen::analysis::kernel::{Kernel, Operand};
-use crate::codegen::analysis::reduction::{Combiner, Combiners, combiners};
+use crate::codegen::analysis::reduction::{Combiner, Combiners};
 use crate::machine::MachineModel;
 use crate::memref::{alias, complex_element, is_same_memory, memref_bytes};
 use melior::ir::ValueLike;
@@ -192,7 +192,7 @@ fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
         && kernel.is_contiguous(last)
         && kernel.inputs.iter().any(|operand| operand.strides[last] == 1)
         && kernel.dims[last].extent >= lanes
-        && combiners(kernel).is_some()
+        && kernel.combiners().is_some_and(|combiners| combiners.allow_partial_results())
 }
 
 /// Whether neighbours of `operand` along loop `d` are loaded as a vector: they lie side by side, are one, or can be
@@ -232,7 +232,7 @@ impl Accumulators {
         };
         // One op on several registers is less to compile than several ops; LLVM divides plain ops itself.
         let is_op = |combiner: &Combiner<'_>| matches!(combiner, Combiner::Op(_));
-        let by_ops = matches!(combiners(kernel), Some(Combiners::Each(combiners)) if combiners.iter().all(is_op));
+        let by_ops = matches!(kernel.combiners(), Some(Combiners::Each(combiners)) if combiners.iter().all(is_op));
         let plain = producer.is_none() && by_ops;
         if plain { Self { chains: 1, lanes: lanes * chains } } else { Self { chains, lanes } }
     }
