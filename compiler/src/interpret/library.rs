@@ -64,7 +64,11 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
                     }
                 }
             }
-            values = transformed(&values, &shape, d, matches!(kind, FftType::Ifft | FftType::Irfft));
+            let inverse = matches!(kind, FftType::Ifft | FftType::Irfft);
+            values = transformed(&values, (&shape, d), &roots(machine, element, shape[d], inverse));
+            if inverse {
+                values.iter_mut().for_each(|value| *value /= shape[d] as f64);
+            }
         }
         if kind == FftType::Rfft {
             shape[last] = result.bounds[last];
@@ -75,18 +79,23 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
     }))
 }
 
-/// The discrete Fourier transform along dimension `d`: the sum of the elements times `exp(-2 π i j k / n)`, or of the
-/// inverse `exp(2 π i j k / n) / n`.
-fn transformed(values: &[Number], shape: &[usize], d: usize, inverse: bool) -> Vec<Number> {
+/// The coefficients of a transform of `n` numbers, `exp(-2 π i k / n)` or of the inverse `exp(2 π i k / n)`. The angle, and what
+/// a fast transform makes of the coefficients, round by some parts of the element type's precision.
+fn roots(machine: &mut Machine<'_>, element: Element, n: usize, inverse: bool) -> Vec<Number> {
+    const ROUNDINGS: f64 = 4.0;
+    let angle = std::f64::consts::TAU / n as f64 * if inverse { 1.0 } else { -1.0 };
+    let mut noise = || ROUNDINGS * machine.noise(element);
+    (0..n).map(|k| Number::from_polar(1.0, angle * k as f64) + Number::new(noise(), noise())).collect()
+}
+
+/// The discrete Fourier transform along dimension `d`: the sum of element `j` times `roots[j k]`.
+fn transformed(values: &[Number], (shape, d): (&[usize], usize), roots: &[Number]) -> Vec<Number> {
     let n = shape[d];
     let stride: usize = shape[d + 1..].iter().product();
-    let angle = std::f64::consts::TAU / n as f64 * if inverse { 1.0 } else { -1.0 };
-    let roots: Vec<Number> = (0..n).map(|k| Number::from_polar(1.0, angle * k as f64)).collect();
     let element = |place: usize| {
         let k = place / stride % n;
         let first = place - k * stride;
-        let sum: Number = (0..n).map(|j| values[first + j * stride] * roots[j * k % n]).sum();
-        if inverse { sum / n as f64 } else { sum }
+        (0..n).map(|j| values[first + j * stride] * roots[j * k % n]).sum()
     };
     (0..values.len()).map(element).collect()
 }

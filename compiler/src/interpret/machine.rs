@@ -241,10 +241,24 @@ impl<'a> Machine<'a> {
         self.perturbed_by(tensor, 1.0)
     }
 
+    /// A random part of the relative precision of `element`, where rounding is varied; 0 elsewhere.
+    pub fn noise(&mut self, element: Element) -> f64 {
+        if self.varies() { self.uniform() * epsilon(element.real_part()) } else { 0.0 }
+    }
+
+    /// A random choice between two ways to compute a result, where rounding is varied; the first one elsewhere.
+    pub fn prefers_second(&mut self) -> bool {
+        self.varies() && self.uniform() > 0.0
+    }
+
+    fn varies(&self) -> bool {
+        matches!(self.arithmetic, Arithmetic::Perturbed { .. })
+    }
+
     /// The same, with a random part of `scale` times the type's relative precision.
     fn perturbed_by(&mut self, tensor: Tensor, scale: f64) -> Tensor {
         let part = tensor.element.real_part();
-        if !matches!(self.arithmetic, Arithmetic::Perturbed { .. }) || !part.is_float() {
+        if !self.varies() || !part.is_float() {
             return tensor;
         }
         let eps = scale * epsilon(part);
