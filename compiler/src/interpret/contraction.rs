@@ -17,6 +17,8 @@ use xla_scalar::{Builder as _, Element, Op as Scalar, UnOp, Val, encode, eval_wi
 /// Sums of products of elements in `sum`: one term of each sum, then the next of each.
 struct Sums<'s> {
     sums: Tensor,
+    /// Where rounding is varied, sums of some of the terms: partial sums may overflow where their sum does not.
+    second: Option<Tensor>,
     /// Whether a product of floats is added without being rounded.
     fused: bool,
     site: &'s Site,
@@ -24,10 +26,27 @@ struct Sums<'s> {
 
 impl<'s> Sums<'s> {
     fn zeros(element: Element, shape: &[usize], fused: bool, site: &'s Site) -> Self {
-        Self { sums: Tensor::zeros(element, shape), fused: fused && (element.is_float() || element.is_complex()), site }
+        Self {
+            sums: Tensor::zeros(element, shape),
+            second: None,
+            fused: fused && (element.is_float() || element.is_complex()),
+            site,
+        }
     }
 
     fn add(&mut self, machine: &mut Machine<'_>, lhs: &Tensor, rhs: &Tensor) -> Outcome<()> {
+        if machine.prefers_second() {
+            let zeros = || Tensor::zeros(self.sums.element, &self.sums.shape);
+            let second = self.second.take().unwrap_or_else(zeros);
+            let mut apart = Sums { sums: second, second: None, ..*self };
+            apart.accumulate(machine, lhs, rhs)?;
+            self.second = Some(apart.sums);
+            return Ok(());
+        }
+        self.accumulate(machine, lhs, rhs)
+    }
+
+    fn accumulate(&mut self, machine: &mut Machine<'_>, lhs: &Tensor, rhs: &Tensor) -> Outcome<()> {
         let element = self.sums.element;
         if !self.fused {
             let products = machine.apply(Scalar::Mul, &[lhs, rhs], element, self.site)?;
@@ -52,9 +71,13 @@ impl<'s> Sums<'s> {
         Ok(())
     }
 
-    fn rounded(self, machine: &mut Machine<'_>, element: Element) -> Tensor {
+    fn rounded(self, machine: &mut Machine<'_>, element: Element) -> Outcome<Tensor> {
+        let sums = match self.second {
+            Some(second) => machine.apply(Scalar::Add, &[&self.sums, &second], self.sums.element, self.site)?,
+            None => self.sums,
+        };
         let to = machine.element(element);
-        if to == self.sums.element { self.sums } else { machine.perturbed(self.sums.converted(to)) }
+        Ok(if to == sums.element { sums } else { machine.perturbed(sums.converted(to)) })
     }
 }
 
@@ -100,7 +123,7 @@ pub(super) fn dot(op: Op<'_>) -> Imported {
             });
             sums.add(machine, &lhs, &rhs)?;
         }
-        Ok(vec![sums.rounded(machine, result).into()])
+        Ok(vec![sums.rounded(machine, result)?.into()])
     }))
 }
 
@@ -133,7 +156,7 @@ pub(super) fn convolution(op: Op<'_>) -> Imported {
         // The few products of a depthwise convolution are no contraction: they round as everywhere else.
         let mut sums = Sums::zeros(sum, &shape, inputs_of_group > 1, &site);
         if count(&shape) == 0 {
-            return Ok(vec![sums.rounded(machine, result).into()]);
+            return Ok(vec![sums.rounded(machine, result)?.into()]);
         }
         let leaves_out = machine.prefers_second();
         for offset in indices(&window.sizes()) {
@@ -166,6 +189,6 @@ pub(super) fn convolution(op: Op<'_>) -> Imported {
                 sums.add(machine, &factor, &kernel)?;
             }
         }
-        Ok(vec![sums.rounded(machine, result).into()])
+        Ok(vec![sums.rounded(machine, result)?.into()])
     }))
 }

@@ -246,6 +246,13 @@ impl<'a> Machine<'a> {
         if self.varies() { self.uniform() * epsilon(element.real_part()) } else { 0.0 }
     }
 
+    /// What is noise in a sum of numbers up to `largest`, where rounding is varied and noise is left out.
+    pub fn noise_floor(&mut self, element: Element, largest: f64) -> f64 {
+        /// Roundings that may have added up.
+        const ROUNDINGS: f64 = 64.0;
+        if self.prefers_second() { ROUNDINGS * epsilon(element.real_part()) * largest } else { 0.0 }
+    }
+
     /// A random choice between two ways to compute a result, where rounding is varied; the first one elsewhere.
     pub fn prefers_second(&mut self) -> bool {
         self.varies() && self.uniform() > 0.0
