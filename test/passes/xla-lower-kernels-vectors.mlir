@@ -114,3 +114,19 @@ func.func @main(%x: tensor<256xi32>, %i: tensor<64x1xi32>, %u: tensor<64xi32>) -
   }
   return %0 : tensor<256xi32>
 }
+
+// -----
+
+// Three channels are too short for vectors: neighbouring pixels are computed together. Their channels are gathered from the
+// table and separated where they lie side by side, and results are put side by side again.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK-COUNT-3: vector.load {{.*}} : memref<360xf32>, vector<16xf32>
+// CHECK-COUNT-6: vector.shuffle
+// CHECK-COUNT-3: vector.gather {{.*}} into vector<16xf32>
+// CHECK-COUNT-6: vector.shuffle
+// CHECK-COUNT-3: vector.store {{.*}} : memref<360xf32>, vector<16xf32>
+func.func @main(%table: tensor<50x3xf32>, %at: tensor<120xi32>, %x: tensor<120x3xf32>) -> tensor<120x3xf32> {
+  %0 = xla.gather %table at %at, offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 3] : (tensor<50x3xf32>, tensor<120xi32>) -> tensor<120x3xf32>
+  %1 = xla.mul %0, %x : tensor<120x3xf32>
+  return %1 : tensor<120x3xf32>
+}

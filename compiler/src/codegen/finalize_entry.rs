@@ -173,7 +173,7 @@ fn return_unless_zero<'c>(function: Op<'c>, call: Op<'c>) {
 
 const PARALLEL_FOR: &str = "xla_rt_parallel_for";
 
-/// How many arrays of addresses of one length a function has for its calls. With one for each call the stack would grow
+/// How many arrays of addresses and offsets of one length a function has for its calls. With one for each call the stack would grow
 /// with the program; with one for all, LLVM's register allocation takes time that grows with the square of the number
 /// of calls.
 const ARRAYS: usize = 64;
@@ -186,7 +186,7 @@ struct Sharing<'c, 'a> {
     context: Value<'c>,
     /// The names of the functions that exist already and run a part of a kernel.
     parts: &'a mut HashSet<String>,
-    /// The arrays of addresses, by their length and a number below [`ARRAYS`].
+    /// The arrays, by their length and a number below [`ARRAYS`].
     arrays: HashMap<(usize, usize), Value<'c>>,
     /// How many calls have been rewritten.
     calls: usize,
@@ -194,28 +194,31 @@ struct Sharing<'c, 'a> {
 
 impl<'c> Sharing<'c, '_> {
     /// ```mlir
-    /// llvm.call @kernel(%a, %b, %begin, %end)
+    /// llvm.call @kernel(%a, %b, %begin, %end, %offset)
     /// // becomes
-    /// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %addresses, %end, %grain, %shares)
+    /// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %words, %end, %grain, %shares)
     /// ```
+    /// where `%words` are the addresses, and behind them the offsets.
     fn run_in_parts(&mut self, call: Op<'c>, kernel: Op<'c>) {
         let grain = verified::int(kernel, PARALLEL);
         let shares = i64::from(kernel.attr(SHARES).is_some());
         let operands = call.ins();
-        let (pointers, end) = (&operands[..operands.len() - 2], operands[operands.len() - 1]);
-        let part = self.part_of(verified::string(kernel, "sym_name"), pointers.len());
-        let array = self.next_array(pointers.len());
         let llvm = Llvm { at: verified::before(call) };
-        for (i, pointer) in pointers.iter().enumerate() {
-            llvm::store(&llvm.at, *pointer, llvm.slot(array, i));
+        let pointers = operands.iter().take_while(|operand| operand.r#type() == llvm.pointer()).count();
+        let (pointers, others) = operands.split_at(pointers);
+        let (end, offsets) = (others[1], &others[2..]);
+        let part = self.part_of(verified::string(kernel, "sym_name"), pointers.len(), offsets.len());
+        let array = self.next_array(pointers.len() + offsets.len());
+        for (i, word) in pointers.iter().chain(offsets).enumerate() {
+            llvm::store(&llvm.at, *word, llvm.slot(array, i));
         }
         let part = llvm::mlir_addressof(&llvm.at, &part, llvm.pointer());
         llvm.call(PARALLEL_FOR, &[self.context, part, array, end, llvm.constant(grain), llvm.constant(shares)]);
         call.erase();
     }
 
-    /// The name of the function that runs a part of `kernel`, given an array of as many addresses.
-    fn part_of(&mut self, kernel: &str, pointers: usize) -> String {
+    /// The name of the function that runs a part of `kernel`, given an array of as many addresses and offsets.
+    fn part_of(&mut self, kernel: &str, pointers: usize, offsets: usize) -> String {
         let part = format!("{kernel}_part");
         let top = Llvm { at: verified::before(self.function) };
         let (pointer, word) = (top.pointer(), top.word());
@@ -226,6 +229,8 @@ impl<'c> Sharing<'c, '_> {
             let body = |llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
                 let mut all: Vec<_> = (0..pointers).map(|i| llvm.load(arguments[0], i)).collect();
                 all.extend([arguments[1], arguments[2]]);
+                let slots = (pointers..pointers + offsets).map(|i| llvm.slot(arguments[0], i));
+                all.extend(slots.map(|slot| llvm::load(&llvm.at, slot, word)));
                 llvm.call(kernel, &all);
             };
             top.function(&part, &[pointer, word, word], Linkage::Internal, Some(&body));
@@ -233,7 +238,7 @@ impl<'c> Sharing<'c, '_> {
         part
     }
 
-    /// An array for `length` addresses, which no call uses that has not returned.
+    /// An array for `length` addresses and offsets, which no call uses that has not returned.
     fn next_array(&mut self, length: usize) -> Value<'c> {
         let number = self.calls % ARRAYS;
         self.calls += 1;

@@ -14,7 +14,7 @@ use std::ffi::CString;
 use std::fmt;
 use std::ptr;
 use std::str::FromStr;
-use std::sync::{LazyLock, Once};
+use std::sync::{LazyLock, Mutex, Once};
 
 /// A machine that code is made for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -160,12 +160,27 @@ pub struct Machine {
     target: Target,
 }
 
+/// Machines that have generated code and are not in use: the first function that a machine generates code for costs it
+/// about a millisecond, for tables of the processor's instructions.
+static IDLE: Mutex<Vec<Machine>> = Mutex::new(Vec::new());
+
+/// Idle machines that are kept: each takes some hundred kilobytes.
+const MOST_IDLE: usize = 8;
+
+// SAFETY: a machine is nobody's thread's, and is used by one at a time.
+unsafe impl Send for Machine {}
+
 impl Machine {
     /// The machine of `target`.
     ///
     /// # Errors
     /// If LLVM does not know the target.
     pub fn new(target: &Target) -> Result<Self, CodeError> {
+        if let Ok(mut idle) = IDLE.lock()
+            && let Some(i) = idle.iter().position(|machine| machine.target == *target)
+        {
+            return Ok(idle.swap_remove(i));
+        }
         initialize();
         let unknown = |what: String| CodeError::Target(what);
         let [triple, cpu, features] = [&target.triple, &target.cpu, &target.features].map(|s| CString::new(s.as_str()));
@@ -229,8 +244,18 @@ impl Machine {
 
 impl Drop for Machine {
     fn drop(&mut self) {
-        // SAFETY: the machine is ours and not used again; if it was given away, there is none, which LLVM takes.
-        unsafe { LLVMDisposeTargetMachine(self.raw) }
+        let raw = std::mem::replace(&mut self.raw, ptr::null_mut());
+        if raw.is_null() {
+            return;
+        }
+        if let Ok(mut idle) = IDLE.lock()
+            && idle.len() < MOST_IDLE
+        {
+            idle.push(Self { raw, target: self.target.clone() });
+            return;
+        }
+        // SAFETY: the machine is ours and not used again.
+        unsafe { LLVMDisposeTargetMachine(raw) }
     }
 }
 

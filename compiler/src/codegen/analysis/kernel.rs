@@ -148,6 +148,12 @@ impl<'c> Kernel<'c> {
         self.operands().all(|operand| matches!(operand.strides[d], 0 | 1))
     }
 
+    /// Whether `operand` has the elements of the two innermost loops side by side, in their order.
+    pub fn interleaves(&self, operand: &Operand<'c>) -> bool {
+        let [.., around, innermost] = operand.strides.as_slice() else { return false };
+        *innermost == 1 && self.dims.last().is_some_and(|dim| dim.extent == *around)
+    }
+
     /// The literal that this writes to all elements of its one output, if it does nothing else.
     pub fn fills_with(&self) -> Option<Attribute<'c>> {
         let [output] = self.outputs.as_slice() else { return None };

@@ -19,7 +19,7 @@ use xla_dialect::ods::arith;
 /// Emits the code of a contraction.
 pub fn emit<'c>(builder: &Builder<'c>, plan: &ContractionPlan<'c>, frame: &Frame<'c>) {
     let emitter = ContractionEmitter { plan, frame };
-    let base: Vec<_> = emitter.kernel().operands().map(|operand| index(builder, operand.offset)).collect();
+    let base = frame.offsets(builder, emitter.kernel());
     match &plan.operands {
         Operands::Direct(direct) => emitter.around(builder, &plan.outer, &base, &mut |builder, base| {
             DirectEmitter { emitter, plan: direct }.emit(builder, base);

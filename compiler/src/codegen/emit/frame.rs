@@ -3,6 +3,7 @@
 use super::ops::add_scaled;
 use crate::codegen::analysis::kernel::Kernel;
 use crate::machine::MachineModel;
+use crate::scf::index;
 use xla_dialect::ir::{Block, Builder, Value};
 
 /// What a kernel function gets.
@@ -21,6 +22,8 @@ pub struct Frame<'c> {
     pub entry: Block<'c>,
     /// Which operands are in a buffer on the stack that begins with iteration `begin`.
     pub on_stack: Vec<bool>,
+    /// Where operands begin in their buffers, of those whose offset is an argument of the function.
+    pub offsets: Vec<Option<Value<'c>>>,
     /// What the body takes from around it: the value outside, and its argument in the kernel.
     pub captured: Vec<(Value<'c>, Value<'c>)>,
     /// The processor.
@@ -28,6 +31,12 @@ pub struct Frame<'c> {
 }
 
 impl<'c> Frame<'c> {
+    /// Where the operands of `kernel` begin in their buffers.
+    pub fn offsets(&self, builder: &Builder<'c>, kernel: &Kernel<'c>) -> Vec<Value<'c>> {
+        let each = kernel.operands().zip(&self.offsets);
+        each.map(|(operand, argument)| argument.unwrap_or_else(|| index(builder, operand.offset))).collect()
+    }
+
     /// The argument of the kernel function that is `value`, which the body takes from around it.
     pub fn captured(&self, value: Value<'c>) -> Option<Value<'c>> {
         self.captured.iter().find(|(outside, _)| *outside == value).map(|(_, inside)| *inside)

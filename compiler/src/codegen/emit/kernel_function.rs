@@ -13,6 +13,7 @@ use super::ops::add_scaled;
 use crate::attributes::{PARALLEL, SCHEDULES, SHARES};
 use crate::codegen::schedule::groups::Group;
 use crate::codegen::schedule::member::{Member, Plan};
+use crate::codegen::schedule::offsets::OperandNumber;
 use crate::codegen::schedule::overrides::Schedules;
 use crate::machine::MachineModel;
 use crate::memref::{ByteRange, allocate_on_stack, flat_type, reshape_memref};
@@ -41,11 +42,13 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
     let count = buffers.len();
     let mut arguments: Vec<Type<'c>> = buffers.iter().map(|(_, buffer)| flat_type(buffer.r#type())).collect();
     arguments.extend([index_type, index_type]);
+    arguments.extend(group.offset_arguments.iter().map(|_| index_type));
     arguments.extend(captured.iter().map(|value| value.r#type()));
     let extent = members[0].parallel_extent();
     let step = group.iterations_per_step(extent);
     let region = there.region(&arguments, |builder, values| {
-        let arguments = Arguments { buffers: &buffers, captured: &captured, values };
+        let offsets = &group.offset_arguments;
+        let arguments = Arguments { buffers: &buffers, offsets, captured: &captured, values };
         FunctionEmitter { group, arguments, machine, extent, step, entry: builder.block() }.emit(builder);
     });
     let ty = FunctionType::new(context, &arguments, &[]).into();
@@ -60,7 +63,7 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
     }
     let created = func::func_with(&there, name, ty, region, options);
     let iterations = extent / step;
-    // Threads are handed addresses only.
+    // Threads are handed addresses and offsets only.
     if captured.is_empty() {
         share_among_threads(created, members, iterations);
     }
@@ -72,6 +75,8 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
     let flat = |buffer: Value<'c>| reshape_memref(&here, buffer, flat_type(buffer.r#type()));
     let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flat(*buffer)).collect();
     operands.extend([index(&here, 0), index(&here, iterations)]);
+    let offset = |(member, operand): &OperandNumber| members[*member].kernel.operands().nth(*operand);
+    operands.extend(group.offset_arguments.iter().filter_map(offset).map(|operand| index(&here, operand.offset)));
     operands.extend(captured);
     func::call(&here, name, &operands, &[]);
     members.iter().for_each(Member::erase);
@@ -124,10 +129,11 @@ impl<'c> KernelArguments<'c> {
     }
 }
 
-/// The arguments of a function that is emitted: buffers, the range of iterations, and what is captured.
+/// The arguments of a function that is emitted: buffers, the range of iterations, offsets, and what is captured.
 #[derive(Clone, Copy)]
 struct Arguments<'c, 'a> {
     buffers: &'a [(ByteRange<'c>, Value<'c>)],
+    offsets: &'a [OperandNumber],
     captured: &'a [Value<'c>],
     values: &'a [Value<'c>],
 }
@@ -143,8 +149,15 @@ impl<'c> Arguments<'c, '_> {
         [0, 1].map(|i| self.values[self.buffers.len() + i])
     }
 
+    /// The offset of an operand, if it is an argument.
+    fn offset(&self, number: OperandNumber) -> Option<Value<'c>> {
+        let argument = self.offsets.iter().position(|other| *other == number)?;
+        Some(self.values[self.buffers.len() + 2 + argument])
+    }
+
     fn captured(&self) -> Vec<(Value<'c>, Value<'c>)> {
-        self.captured.iter().copied().zip(self.values[self.buffers.len() + 2..].iter().copied()).collect()
+        let values = &self.values[self.buffers.len() + 2 + self.offsets.len()..];
+        self.captured.iter().copied().zip(values.iter().copied()).collect()
     }
 }
 
@@ -232,6 +245,7 @@ impl<'c> Body<'c, '_> {
         Frame {
             buffers: memrefs().filter_map(buffer).collect(),
             on_stack: memrefs().map(|(i, _)| on_stack(i).is_some()).collect(),
+            offsets: memrefs().map(|(i, _)| arguments.offset((number, i)).filter(|_| on_stack(i).is_none())).collect(),
             begin,
             end,
             step,

@@ -35,6 +35,7 @@ pub fn emit<'c>(builder: &Builder<'c>, nest: PlannedNest<'c, '_>, producer: Opti
         }
         Strategy::Rows(first) => nest.row_reduction(builder, *first, &base),
         Strategy::Columns(columns) => nest.column_reduction(builder, columns, 0, &base),
+        Strategy::Interleaved => nest.interleaved(builder, 0, &base, &[]),
         Strategy::Elements { vectors } => {
             if !vectors {
                 nest.lanes = 1;

@@ -9,6 +9,7 @@ mod dot;
 mod elements;
 mod factors;
 mod frame;
+mod interleaved;
 pub mod kernel_function;
 mod loops;
 mod nest;

@@ -45,10 +45,14 @@ impl<'c> Nest<'c, '_> {
     /// The addresses of all operands before any iteration, behind them the indices of the loops, if the body asks for them,
     /// and the addresses of the producer.
     pub fn base(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
-        let each = self.kernel.operands().zip(&self.frame.on_stack).map(|(operand, on_stack)| {
-            let offset = index(builder, operand.offset);
-            if *on_stack { add_scaled(builder, offset, self.frame.begin, -operand.strides[0]) } else { offset }
-        });
+        let frame = self.frame;
+        let each = self.kernel.operands().zip(frame.offsets(builder, self.kernel)).zip(&frame.on_stack);
+        let each =
+            each.map(
+                |((operand, offset), on_stack)| {
+                    if *on_stack { add_scaled(builder, offset, frame.begin, -operand.strides[0]) } else { offset }
+                },
+            );
         let indices = vec![index(builder, 0); self.kernel.index_count()];
         let each = each.chain(indices);
         each.chain(self.producer.iter().flat_map(|producer| producer.nest.base(builder)).collect::<Vec<_>>()).collect()

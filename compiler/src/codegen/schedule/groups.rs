@@ -8,6 +8,7 @@
 
 use super::contraction::Choices;
 use super::member::Member;
+use super::offsets::{self, OperandNumber};
 use super::stack_buffers::StackBuffer;
 use crate::codegen::analysis::kernel::{Kernel, Operand};
 use crate::machine::MachineModel;
@@ -25,6 +26,8 @@ pub struct Group<'c> {
     pub members: Vec<Member<'c>>,
     /// The arrays that they keep on the stack.
     pub stack_buffers: Vec<StackBuffer<'c>>,
+    /// The operands whose offsets are arguments of the function.
+    pub offset_arguments: Vec<OperandNumber>,
     /// Bytes of the buffers of a block of iterations.
     block_bytes: i64,
 }
@@ -32,7 +35,8 @@ pub struct Group<'c> {
 impl<'c> Group<'c> {
     fn new(member: Member<'c>, machine: &MachineModel) -> Self {
         // An eighth of the second-level cache: what the kernels read and write beside the buffers is there too.
-        Self { members: vec![member], stack_buffers: Vec::new(), block_bytes: machine.l2 / 8 }
+        let block_bytes = machine.l2 / 8;
+        Self { members: vec![member], stack_buffers: Vec::new(), offset_arguments: Vec::new(), block_bytes }
     }
 
     /// How many iterations each kernel runs before the next one begins.
@@ -126,6 +130,7 @@ pub fn groups<'c>(function: Op<'c>, choices: Choices<'_>) -> Result<Vec<Group<'c
     for group in &mut found {
         group.stack_buffers = StackBuffer::of(&mut group.members, choices.machine);
     }
+    offsets::take_as_arguments(&mut found);
     Ok(found)
 }
 

@@ -93,6 +93,7 @@ fn describe_nest(plan: &NestPlan) -> String {
         Strategy::Tiles(tiles) => format!("tiles of {}", tiles.size),
         Strategy::Rows(_) => "rows".to_string(),
         Strategy::Columns(ColumnPlan { row_tile, .. }) => format!("columns, {row_tile} in cache"),
+        Strategy::Interleaved => "interleaved".to_string(),
     };
     format!("{strategy}, {} lanes{}", plan.lanes, if plan.streams { ", past the caches" } else { "" })
 }

@@ -9,6 +9,7 @@ pub mod groups;
 mod machines;
 pub mod member;
 pub mod nest;
+pub mod offsets;
 pub mod overrides;
 pub mod packing;
 pub mod register_tile;

@@ -26,6 +26,8 @@ pub enum Strategy {
         /// Whether in vectors, where memory allows.
         vectors: bool,
     },
+    /// Neighbours of the loop around the innermost one in vectors, with the innermost one unrolled.
+    Interleaved,
     /// Square tiles, whose inputs are transposed in registers.
     Tiles(TilePlan),
     /// Vectors along the reductions, which begin with this loop.
@@ -89,6 +91,7 @@ impl NestPlan {
             {
                 self.lanes
             }
+            Strategy::Interleaved if kernel.dims.len() == 2 => self.lanes,
             Strategy::Tiles(tiles) if tiles.across == 0 => tiles.size,
             Strategy::Columns(columns) if columns.first == 1 => self.lanes,
             _ => 1,
@@ -105,6 +108,9 @@ impl Strategy {
         let Some(first) = kernel.dims.iter().position(|dim| !dim.parallel) else {
             return match TilePlan::of(kernel, most, machine) {
                 Some(tiles) => (Self::Tiles(tiles), most),
+                None if interleaves(kernel, along(kernel.dims.len().wrapping_sub(2))) => {
+                    (Self::Interleaved, along(kernel.dims.len() - 2))
+                }
                 None => (Self::Elements { vectors: true }, last),
             };
         };
@@ -121,15 +127,16 @@ impl Strategy {
     }
 }
 
+/// The least vector that is worth it.
+const LEAST_LANES: i64 = 4;
+
 /// How many elements of a loop of `extent` iterations are computed together, at most `most`: short loops in vectors that
 /// leave few elements over, which are computed one by one.
 fn fitting_lanes(most: i64, extent: i64) -> i64 {
-    /// The least vector that is worth it.
-    const LEAST: i64 = 4;
     if extent >= 4 * most {
         return most;
     }
-    let halves = std::iter::successors(Some(most), |lanes| Some(lanes / 2)).take_while(|lanes| *lanes >= LEAST);
+    let halves = std::iter::successors(Some(most), |lanes| Some(lanes / 2)).take_while(|lanes| *lanes >= LEAST_LANES);
     halves.min_by_key(|lanes| extent / lanes + extent % lanes).unwrap_or(most)
 }
 
@@ -182,6 +189,19 @@ pub fn feeds<'c>(
 pub fn vectorizes_loop(kernel: &Kernel<'_>, lanes: i64, d: usize) -> bool {
     let writes_apart = kernel.outputs.iter().all(|operand| operand.strides[d] == 1);
     lanes > 1 && kernel.dims[d].extent >= lanes && kernel.is_contiguous(d) && writes_apart
+}
+
+/// Whether `lanes` neighbours of the loop around the innermost one are computed in vectors: the innermost loop is too short
+/// for them.
+fn interleaves(kernel: &Kernel<'_>, lanes: i64) -> bool {
+    let [.., around, innermost] = kernel.dims.as_slice() else { return false };
+    let d = kernel.dims.len() - 2;
+    (2..LEAST_LANES).contains(&innermost.extent)
+        && lanes > 1
+        && around.extent >= lanes
+        && !has_complex(kernel)
+        && kernel.inputs.iter().all(|input| kernel.interleaves(input) || is_loadable(input, d))
+        && kernel.outputs.iter().all(|output| kernel.interleaves(output))
 }
 
 /// Whether the innermost reduction walks neighbouring elements.
