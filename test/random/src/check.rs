@@ -6,7 +6,7 @@ use crate::oracle::{NoAnswer, Oracle};
 use crate::reference::Reference;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use xla_compiler::execute::{CustomCalls, Executable, Replicas, Runtime, Target};
 use xla_compiler::{
     Cache, CompileError, Options, Schedule, Schedules, Source, Split, compile, pipeline, schedules, with_lowered,
@@ -19,6 +19,8 @@ use xla_runtime::Array;
 pub enum Outcome {
     /// All checks passed.
     Passed,
+    /// It was timed: its time and XLA:CPU's, in microseconds, and their ratio.
+    Timed(String),
     /// The compiler refused it as not valid.
     Invalid(String),
     /// The compiler refused it as not supported.
@@ -33,6 +35,7 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, detail) = match self {
             Self::Passed => ("passed", String::new()),
+            Self::Timed(detail) => ("timed", detail.clone()),
             Self::Invalid(detail) => ("invalid", detail.clone()),
             Self::Unsupported(detail) => ("unsupported", detail.clone()),
             Self::NotCompared(detail) => ("not compared", detail.clone()),
@@ -49,6 +52,7 @@ impl Outcome {
         let detail = detail.to_string();
         Some(match kind {
             "passed" => Self::Passed,
+            "timed" => Self::Timed(detail),
             "invalid" => Self::Invalid(detail),
             "unsupported" => Self::Unsupported(detail),
             "not compared" => Self::NotCompared(detail),
@@ -60,6 +64,12 @@ impl Outcome {
         })
     }
 }
+
+/// The check that times a program.
+pub const SPEED: &str = "speed";
+
+/// The kind of its failure.
+pub const SLOWER: &str = "slower than XLA:CPU";
 
 /// What checks need beside the program.
 pub struct Checker {
@@ -87,6 +97,9 @@ impl Checker {
     fn checked(&mut self, case: &Case) -> Check {
         let of = |replica: usize| case.inputs.iter().map(|input| input.array_of(replica)).collect();
         let inputs: Vec<Vec<Array>> = (0..case.replicas.max(1)).map(of).collect();
+        if case.checks.iter().any(|check| check == SPEED) {
+            return self.timed(case, &inputs[0]);
+        }
         let executable = compiled(&case.text, &options(case.optimized))?;
         let outputs = self.run(&executable, &inputs, 1)?;
         let mut not_compared = None;
@@ -137,6 +150,42 @@ impl Checker {
             }
         }
         not_compared.map_or(Ok(()), |reason| Err(Outcome::NotCompared(reason)))
+    }
+
+    /// Times the program beside XLA:CPU. It fails if it is much slower.
+    fn timed(&mut self, case: &Case, inputs: &[Array]) -> Check {
+        /// What takes less is overhead of calls.
+        const LEAST: Duration = Duration::from_micros(20);
+        const MOST_RATIO: f64 = 1.5;
+        /// How often both are timed, one after the other.
+        const ROUNDS: usize = 3;
+        let not_compared = |reason: &str| Err(Outcome::NotCompared(reason.to_string()));
+        if case.replicas > 1 {
+            return not_compared("several replicas are not timed");
+        }
+        let executable = compiled(&case.text, &options(true))?;
+        let views: Vec<_> = inputs.iter().map(Array::view).collect();
+        let runtime =
+            if std::thread::available_parallelism().is_ok_and(|n| n.get() > 1) { &self.two } else { &self.one };
+        let (mut ours, mut xla) = (Duration::MAX, Duration::MAX);
+        for _ in 0..ROUNDS {
+            ours = ours
+                .min(fastest(|| executable.run(runtime, &views)).or_else(|error| failed("run", error.to_string()))?);
+            if ours < LEAST {
+                return not_compared("it takes less than 20 microseconds");
+            }
+            xla = match self.oracle.time(&case.text, inputs) {
+                Ok(time) => xla.min(time),
+                Err(NoAnswer::Refused(reason)) => return not_compared(&format!("XLA: {reason}")),
+                Err(NoAnswer::Died) => return not_compared("XLA: the process ended"),
+            };
+            if ours.div_duration_f64(xla) <= MOST_RATIO {
+                break;
+            }
+        }
+        let (microseconds, ratio) = (|time: Duration| 1e6 * time.as_secs_f64(), ours.div_duration_f64(xla));
+        let detail = format!("{:.1}\t{:.1}\t{ratio:.2}", microseconds(ours), microseconds(xla));
+        if ratio > MOST_RATIO { failed(SLOWER, detail) } else { Err(Outcome::Timed(detail)) }
     }
 
     /// The results of the same program compiled in another way, if there is one.
@@ -190,6 +239,26 @@ impl Checker {
         };
         results.or_else(|error| failed("run", error.to_string()))
     }
+}
+
+/// The least time of some calls.
+fn fastest<T, E>(mut call: impl FnMut() -> Result<T, E>) -> Result<Duration, E> {
+    const LONG_ENOUGH: Duration = Duration::from_millis(20);
+    let (first, mut least) = (Instant::now(), Duration::MAX);
+    call()?;
+    for _ in 0..3 {
+        least = least.min(time_of(&mut call)?);
+    }
+    while first.elapsed() < LONG_ENOUGH {
+        least = least.min(time_of(&mut call)?);
+    }
+    Ok(least)
+}
+
+fn time_of<T, E>(call: impl FnOnce() -> Result<T, E>) -> Result<Duration, E> {
+    let begin = Instant::now();
+    call()?;
+    Ok(begin.elapsed())
 }
 
 /// How long replicas wait for each other.

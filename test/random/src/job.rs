@@ -1,7 +1,8 @@
 //! Programs that are checked together: they are compiled as one, which costs little more than one of them does.
 
 use crate::case::{Case, Part};
-use crate::generate::{self, Profile};
+use crate::check::SPEED;
+use crate::generate::{self, Profile, Scale};
 use crate::model::Program;
 use crate::supervisor::Plan;
 use crate::variants::Variant;
@@ -17,8 +18,8 @@ pub struct Member {
 }
 
 impl Member {
-    pub fn new(profile: Profile, seed: u64) -> Self {
-        let (program, exact) = generate::program(profile, seed);
+    pub fn new(profile: Profile, scale: Scale, seed: u64) -> Self {
+        let (program, exact) = generate::program(profile, scale, seed);
         Self { profile, seed, program, exact }
     }
 
@@ -52,6 +53,9 @@ impl Job {
         let mut program = members[0].program.clone();
         members[1..].iter().for_each(|member| program.append(&member.program));
         let (exact, seed) = (members[0].exact, members[0].seed);
+        if plan.is_timed() {
+            return Self { members, program, exact, optimized: true, checks: vec![SPEED.to_string()], variant: None };
+        }
         let mut rng = Rng::with_seed(seed ^ 0x5EED);
         let mut checks = vec!["threads".to_string()];
         let mut variant = None;

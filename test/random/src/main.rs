@@ -16,7 +16,7 @@ mod variants;
 mod worker;
 
 use clap::{Parser, ValueEnum};
-use generate::Profile;
+use generate::{Profile, Scale};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -43,7 +43,8 @@ struct Arguments {
     /// The fraction of programs that XLA:CPU runs, too, if target/venv exists
     #[arg(long, default_value_t = 0.1)]
     xla: f64,
-    /// The check to apply to every program, such as `unfused`, `barriers`, `constants`, `x86-64-v2`
+    /// The check to apply to every program, such as `unfused`, `barriers`, `constants`, `x86-64-v2`; `speed` times large
+    /// programs beside XLA:CPU, with as many threads as it may use processors
     #[arg(long)]
     check: Option<String>,
     /// Time limit of one program with its checks, in seconds
@@ -75,6 +76,12 @@ struct Arguments {
     worker: bool,
 }
 
+impl Arguments {
+    fn scale(&self) -> Scale {
+        if self.check.as_deref() == Some(check::SPEED) { Scale::LARGE } else { Scale::SMALL }
+    }
+}
+
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(true) => ExitCode::SUCCESS,
@@ -100,7 +107,7 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
     }
     let profiles = if arguments.profile.is_empty() { Profile::value_variants() } else { &arguments.profile };
     if let Some(seed) = arguments.show {
-        print!("{}", generate::program(profiles[0], seed).0.text());
+        print!("{}", generate::program(profiles[0], arguments.scale(), seed).0.text());
         return Ok(true);
     }
     if let Some(path) = &arguments.repeat {
@@ -118,6 +125,7 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
         jobs: arguments.jobs,
         xla: arguments.xla,
         check: arguments.check.clone(),
+        scale: arguments.scale(),
         folder: arguments.folder.clone(),
         version: arguments.version_name.clone(),
         limit: Duration::from_secs(arguments.limit),

@@ -1,15 +1,17 @@
-"""Runs programs through XLA:CPU: text and raw inputs in, raw outputs out, in frames on standard input and output."""
+"""Runs programs through XLA:CPU: text and raw inputs in, raw outputs or times out, in frames on standard input and output."""
 
 import os
 import pathlib
 import struct
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "differential"))
 frames = os.fdopen(os.dup(1), "wb")
 # What libraries print is not for the other side.
 os.dup2(2, 1)
 
+import jax
 import ml_dtypes
 import numpy as np
 
@@ -44,8 +46,30 @@ def number(kind="<I"):
     return struct.unpack(kind, take(struct.calcsize(kind)))[0]
 
 
+def least_time(text, inputs):
+    """The least time of some calls, in nanoseconds."""
+    executable, arguments = oracle.compiled(text), oracle.placed(inputs)
+    call = lambda: jax.block_until_ready(executable.execute_sharded(arguments).disassemble_into_single_device_arrays())  # noqa: E731
+    call()
+    times, begun = [], time.perf_counter_ns()
+    while len(times) < 3 or time.perf_counter_ns() - begun < 20_000_000:
+        before = time.perf_counter_ns()
+        call()
+        times.append(time.perf_counter_ns() - before)
+    return min(times)
+
+
+def answer(is_timed, text, inputs):
+    """What follows the text and the inputs."""
+    if is_timed:
+        return struct.pack("<IIQ", 0, 0, least_time(text, inputs))
+    blobs = [np.ascontiguousarray(output).tobytes() for output in oracle.run(text, inputs)]
+    return struct.pack("<II", 0, len(blobs)) + b"".join(struct.pack("<Q", len(blob)) + blob for blob in blobs)
+
+
 def main():
     while True:
+        is_timed = number() != 0
         text = take(number()).decode()
         inputs = []
         for _ in range(number()):
@@ -54,11 +78,7 @@ def main():
             data = take(number("<Q"))
             inputs.append(np.frombuffer(data, dtype_of(name)).reshape(shape))
         try:
-            outputs = oracle.run(text, inputs)
-            blobs = [np.ascontiguousarray(output).tobytes() for output in outputs]
-            frames.write(struct.pack("<II", 0, len(blobs)))
-            for blob in blobs:
-                frames.write(struct.pack("<Q", len(blob)) + blob)
+            frames.write(answer(is_timed, text, inputs))
         except Exception as error:
             message = str(error).splitlines()[0].encode() if str(error) else type(error).__name__.encode()
             frames.write(struct.pack("<II", 1, len(message)) + message)

@@ -3,12 +3,16 @@
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
 use xla_runtime::{Array, TensorType};
+
+/// What the process writes.
+type Answers = BufReader<ChildStdout>;
 
 /// A process that runs programs through XLA:CPU, started when it is asked first.
 #[derive(Default)]
 pub struct Oracle {
-    process: Option<(Child, ChildStdin, BufReader<ChildStdout>)>,
+    process: Option<(Child, ChildStdin, Answers)>,
 }
 
 /// Why there is no answer.
@@ -37,19 +41,32 @@ impl Oracle {
 
     /// The results of `main`, of these types.
     pub fn run(&mut self, text: &str, inputs: &[Array], types: &[TensorType]) -> Result<Vec<Array>, NoAnswer> {
-        let answer = self.ask(text, inputs, types);
+        let answer = self.ask(text, inputs, false).and_then(|(count, stdout)| results(stdout, count, types));
+        self.stop_if_died(answer)
+    }
+
+    /// The least time of some calls of `main`, compiled as XLA compiles it by default.
+    pub fn time(&mut self, text: &str, inputs: &[Array]) -> Result<Duration, NoAnswer> {
+        let answer = self.ask(text, inputs, true);
+        let answer = answer.and_then(|(_, stdout)| Ok(Duration::from_nanos(number::<8>(stdout)?)));
+        self.stop_if_died(answer)
+    }
+
+    fn stop_if_died<T>(&mut self, answer: Result<T, NoAnswer>) -> Result<T, NoAnswer> {
         if matches!(answer, Err(NoAnswer::Died)) {
             self.stop();
         }
         answer
     }
 
-    fn ask(&mut self, text: &str, inputs: &[Array], types: &[TensorType]) -> Result<Vec<Array>, NoAnswer> {
+    /// Sends a program; gives the number of results that follow, and where from, if XLA takes the program.
+    fn ask(&mut self, text: &str, inputs: &[Array], is_timed: bool) -> Result<(u64, &mut Answers), NoAnswer> {
         if self.process.is_none() {
+            // Most of its time is compilation; what it computes is the same.
+            let flags = "--xla_backend_optimization_level=0 --xla_cpu_parallel_codegen_split_count=1";
             let mut child = Command::new(PYTHON)
                 .arg(SCRIPT)
-                // Most of its time is compilation; what it computes is the same.
-                .env("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_cpu_parallel_codegen_split_count=1")
+                .env("XLA_FLAGS", if is_timed { "" } else { flags })
                 .stdin(Stdio::piped())
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null())
@@ -61,6 +78,7 @@ impl Oracle {
         let (_, stdin, stdout) = self.process.as_mut().ok_or(NoAnswer::Died)?;
         let mut request = Vec::new();
         let word = |request: &mut Vec<u8>, n: usize| request.extend((n as u32).to_le_bytes());
+        word(&mut request, usize::from(is_timed));
         word(&mut request, text.len());
         request.extend(text.as_bytes());
         word(&mut request, inputs.len());
@@ -81,14 +99,7 @@ impl Oracle {
             stdout.read_exact(&mut message)?;
             return Err(NoAnswer::Refused(String::from_utf8_lossy(&message).into_owned()));
         }
-        let mut outputs = Vec::new();
-        for i in 0..count as usize {
-            let mut bytes = vec![0; number::<8>(stdout)? as usize];
-            stdout.read_exact(&mut bytes)?;
-            let ty = types.get(i).ok_or(NoAnswer::Died)?;
-            outputs.push(Array::new(ty.clone(), &bytes).map_err(|error| NoAnswer::Refused(error.to_string()))?);
-        }
-        Ok(outputs)
+        Ok((count, stdout))
     }
 
     fn stop(&mut self) {
@@ -104,6 +115,19 @@ impl Drop for Oracle {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// The `count` results that come from `stdout`.
+fn results(stdout: &mut Answers, count: u64, types: &[TensorType]) -> Result<Vec<Array>, NoAnswer> {
+    if count != types.len() as u64 {
+        return Err(NoAnswer::Died);
+    }
+    let result = |ty: &TensorType| {
+        let mut bytes = vec![0; number::<8>(stdout)? as usize];
+        stdout.read_exact(&mut bytes)?;
+        Array::new(ty.clone(), &bytes).map_err(|error| NoAnswer::Refused(error.to_string()))
+    };
+    types.iter().map(result).collect()
 }
 
 fn number<const N: usize>(from: &mut impl Read) -> io::Result<u64> {

@@ -1,8 +1,8 @@
 //! Hands programs to workers, counts what became of them, and keeps what failed.
 
 use crate::case::Case;
-use crate::check::Outcome;
-use crate::generate::{self, Profile};
+use crate::check::{Outcome, SLOWER, SPEED};
+use crate::generate::{self, Profile, Scale};
 use crate::job::{Job, Member};
 use crate::oracle::Oracle;
 use crate::reduce::{self, Reduction};
@@ -12,7 +12,7 @@ use crate::variants::Variant;
 use crate::worker::Worker;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,12 +32,20 @@ pub struct Plan {
     pub xla: f64,
     /// The one check to make beside running, if not all take their turns.
     pub check: Option<String>,
+    pub scale: Scale,
     pub folder: PathBuf,
     pub version: String,
     /// Time for one case.
     pub limit: Duration,
     /// Whether to stop at the first finding, as it is.
     pub first: bool,
+}
+
+impl Plan {
+    /// Whether programs are timed.
+    pub fn is_timed(&self) -> bool {
+        self.check.as_deref() == Some(SPEED)
+    }
 }
 
 /// What the programs of a run have in common.
@@ -84,11 +92,12 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
                         break;
                     }
                     let (profile, seed) = run.seed(number);
-                    let member = Member::new(profile, seed);
+                    let member = Member::new(profile, plan.scale, seed);
                     let members = waiting.entry(member.kind()).or_default();
                     members.push(member);
-                    // Some programs stay alone.
-                    let is_full = members.len() == MOST_PROGRAMS
+                    // Some programs stay alone, and so do those that are timed.
+                    let is_full = plan.is_timed()
+                        || members.len() == MOST_PROGRAMS
                         || members.iter().map(|member| member.program.size()).sum::<usize>() >= MOST_OPS;
                     if is_full || seed.is_multiple_of(64) {
                         run.check(&Job::new(plan, std::mem::take(members), has_xla), &mut worker);
@@ -178,11 +187,20 @@ impl Run<'_> {
         self.note(self.finding(job, outcome, worker));
         let (name, reason) = match outcome {
             Outcome::Passed => ("passed", None),
+            Outcome::Timed(_) => ("timed", None),
             Outcome::Invalid(reason) => ("invalid", Some(reason)),
             Outcome::Unsupported(reason) => ("unsupported", Some(reason)),
             Outcome::NotCompared(reason) => ("not compared", Some(reason)),
             Outcome::Failed(..) => ("failed", None),
         };
+        let times = match outcome {
+            Outcome::Timed(times) => Some(times),
+            Outcome::Failed(kind, times) if kind == SLOWER => Some(times),
+            _ => None,
+        };
+        if let Some(Err(error)) = times.map(|times| self.keep_times(job, times)) {
+            eprintln!("times cannot be kept: {error}");
+        }
         let variant = job.variant.map(|variant| if variant == Variant::Constants { "constants" } else { "barriers" });
         let mut checks: Vec<&str> = job.checks.iter().map(String::as_str).collect();
         checks.retain(|check| *check != "variant");
@@ -270,6 +288,13 @@ impl Run<'_> {
             eprintln!("{signature} cannot be kept: {error}");
         }
         signature
+    }
+
+    /// Adds a line with a program's times to a table.
+    fn keep_times(&self, job: &Job, times: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.plan.folder)?;
+        let mut file = fs::File::options().append(true).create(true).open(self.plan.folder.join("times.tsv"))?;
+        writeln!(file, "{}\t{times}", job.first().name())
     }
 
     /// Writes a program that is refused, or not compared.

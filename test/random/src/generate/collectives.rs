@@ -33,7 +33,7 @@ pub fn reduce_scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Val
     let dim = g.rng.usize(0..ty.shape.len());
     let mut shape = ty.shape.clone();
     shape[dim] *= size;
-    if !Generator::fits(&shape) {
+    if !g.fits(&shape) {
         return None;
     }
     let body = Body::random(g, ty.element);
@@ -66,7 +66,7 @@ pub fn all_to_all(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> 
     }
     shape[concat] /= size;
     shape[split] *= size;
-    if !Generator::fits(&shape) {
+    if !g.fits(&shape) {
         return None;
     }
     let x = g.value(&sized(ty, shape));

@@ -117,7 +117,7 @@ pub fn bitcast_convert(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Va
             return None;
         }
     }
-    if !Generator::fits(&shape) || g.frame().is_scalar && !shape.is_empty() {
+    if !g.fits(&shape) || g.frame().is_scalar && !shape.is_empty() {
         return None;
     }
     let x = g.value(&TensorType { element: other, shape });

@@ -23,7 +23,7 @@ impl Generator {
 
 pub fn dynamic_slice(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let shape: Vec<usize> = ty.shape.iter().map(|&size| size + g.pick(&[0, 0, 1, 2, 5, 17])).collect();
-    if !Generator::fits(&shape) {
+    if !g.fits(&shape) {
         return None;
     }
     let x = g.value(&sized(ty, shape.clone()));
@@ -146,11 +146,11 @@ pub fn gather(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
             }
         }
     }
-    if !Generator::fits(&shape) {
+    if !g.fits(&shape) {
         return None;
     }
     let numbers = Numbers::random(g, shape, &roles, slice, &batches);
-    if !Generator::fits(&numbers.indices) {
+    if !g.fits(&numbers.indices) {
         return None;
     }
     let x = g.value(&sized(ty, numbers.shape.clone()));
@@ -211,7 +211,7 @@ pub fn scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let shape: Vec<usize> = (0..windows.len() + batches.len())
         .map(|d| *if window_dims.contains(&d) { window.next() } else { batch.next() }.unwrap_or(&0))
         .collect();
-    if !Generator::fits(&shape) || !Generator::fits(&numbers.indices) {
+    if !g.fits(&shape) || !g.fits(&numbers.indices) {
         return None;
     }
     let count: usize = shape.iter().product();

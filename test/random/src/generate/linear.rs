@@ -53,7 +53,7 @@ pub fn dot_general(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value>
         let mut next = free_order.into_iter();
         order.iter_mut().filter(|d| **d >= batch + contracted).for_each(|d| *d = next.next().unwrap_or(*d));
         let shape: Vec<usize> = order.iter().map(|&d| sizes[d]).collect();
-        if !Generator::fits(&shape) {
+        if !g.fits(&shape) {
             return None;
         }
         let place = |d: usize| order.iter().position(|&at| at == d).unwrap_or(0);
@@ -99,7 +99,7 @@ pub fn convolution(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value>
         lhs_shape[lhs[i + 2]] = base;
         rhs_shape[rhs[i + 2]] = window as usize;
     }
-    if !Generator::fits(&lhs_shape) || !Generator::fits(&rhs_shape) {
+    if !g.fits(&lhs_shape) || !g.fits(&rhs_shape) {
         return None;
     }
     let count = windows.window.iter().product::<i64>() as usize * inputs;
@@ -193,7 +193,7 @@ pub fn fft(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
         source.shape[last] = if ty.shape[last] == 0 { 0 } else { ty.shape[last] / 2 + 1 };
         "IRFFT"
     };
-    if !Generator::fits(&source.shape) {
+    if !g.fits(&source.shape) {
         return None;
     }
     let x = g.value(&source);

@@ -50,7 +50,26 @@ pub enum Profile {
     Replicas,
 }
 
-const SIZES: [usize; 24] = [0, 1, 1, 2, 2, 3, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 129, 257];
+/// How large values are.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    sizes: &'static [usize],
+    /// Elements of one value at most; of some, twice as many.
+    most_elements: usize,
+}
+
+impl Scale {
+    /// Corner cases of vectors, quickly computed.
+    pub const SMALL: Self = Self {
+        sizes: &[0, 1, 1, 2, 2, 3, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 129, 257],
+        most_elements: 3000,
+    };
+    /// What takes long enough to be timed.
+    pub const LARGE: Self = Self {
+        sizes: &[1, 2, 3, 4, 7, 8, 12, 16, 24, 32, 48, 64, 65, 96, 100, 128, 160, 200, 256, 300, 512, 1000, 1024, 3000],
+        most_elements: 300_000,
+    };
+}
 
 const ELEMENTS: [(Element, u32, u32); 25] = [
     // Weights: in general, and in the profile of narrow types.
@@ -84,9 +103,6 @@ const ELEMENTS: [(Element, u32, u32); 25] = [
 /// Why XLA is not asked about programs with ops of [`Profile::Dynamic`].
 pub const SHAPES: &str = "ops that take shapes as operands";
 
-/// Elements of one value at most.
-const MOST_ELEMENTS: usize = 3000;
-
 /// What a region under construction has.
 #[derive(Default)]
 struct Frame {
@@ -106,6 +122,7 @@ pub struct Generator {
     pub program: Program,
     pub exact: bool,
     profile: Profile,
+    scale: Scale,
     frames: Vec<Frame>,
     sizes: Vec<usize>,
     /// Ops that may still be made.
@@ -116,14 +133,14 @@ pub struct Generator {
 }
 
 /// The program of `seed`.
-pub fn program(profile: Profile, seed: u64) -> (Program, bool) {
+pub fn program(profile: Profile, scale: Scale, seed: u64) -> (Program, bool) {
     let mut rng = Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ ((profile as u64) << 56));
     let exact = match profile {
         Profile::Exact => true,
         Profile::Elementwise | Profile::Linear => rng.u8(0..4) == 0,
         _ => rng.u8(0..3) > 0,
     };
-    let sizes = (0..rng.usize(2..5)).map(|_| SIZES[rng.usize(0..SIZES.len())]).collect();
+    let sizes = (0..rng.usize(2..5)).map(|_| scale.sizes[rng.usize(0..scale.sizes.len())]).collect();
     // What small programs find is found sooner.
     let left = match rng.u8(0..10) {
         0..=5 => rng.i32(3..10),
@@ -137,6 +154,7 @@ pub fn program(profile: Profile, seed: u64) -> (Program, bool) {
         program: Program { replicas, ..Program::default() },
         exact,
         profile,
+        scale,
         frames: vec![frame],
         sizes,
         left,
@@ -287,7 +305,7 @@ impl Generator {
 
     /// Makes sizes smaller until there are not too many elements.
     fn shrink(&mut self, shape: &mut [usize]) {
-        while shape.iter().product::<usize>() > MOST_ELEMENTS {
+        while shape.iter().product::<usize>() > self.scale.most_elements {
             let largest = shape.iter().copied().max().unwrap_or(0);
             let at = shape.iter().position(|&size| size == largest).unwrap_or(0);
             shape[at] = self.rng.usize(1..=4);
@@ -295,8 +313,8 @@ impl Generator {
     }
 
     /// Whether a value of `shape` is small enough.
-    pub fn fits(shape: &[usize]) -> bool {
-        shape.iter().product::<usize>() <= 2 * MOST_ELEMENTS
+    pub fn fits(&self, shape: &[usize]) -> bool {
+        shape.iter().product::<usize>() <= 2 * self.scale.most_elements
     }
 
     fn random_type(&mut self) -> TensorType {

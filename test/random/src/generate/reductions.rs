@@ -222,7 +222,7 @@ pub fn reduce(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
         let size = g.size();
         shape.insert(dim, size);
     }
-    if !Generator::fits(&shape) {
+    if !g.fits(&shape) {
         return None;
     }
     let count: usize = dims.iter().map(|&dim| shape[dim]).product();

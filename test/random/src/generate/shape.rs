@@ -94,7 +94,7 @@ impl Padding {
             all.interior.push(between);
             all.shape.push(n as usize);
         }
-        Generator::fits(&all.shape).then_some(all)
+        g.fits(&all.shape).then_some(all)
     }
 
     /// What is padded, and with what.
@@ -187,7 +187,7 @@ impl Part {
             part.strides.push(stride);
             part.shape.push(end + g.pick(&[0, 0, 1, 3]));
         }
-        Generator::fits(&part.shape).then_some(part)
+        g.fits(&part.shape).then_some(part)
     }
 
     /// What it is a part of.

@@ -1,5 +1,5 @@
 use super::ops::OPS;
-use super::{Profile, profile_of_pair, program, seed_of_pair};
+use super::{Profile, Scale, profile_of_pair, program, seed_of_pair};
 use clap::ValueEnum;
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 fn a_seed_is_a_program() {
     for &profile in Profile::value_variants() {
         for seed in 0..20 {
-            let (first, again) = (program(profile, seed).0.text(), program(profile, seed).0.text());
+            let (first, again) =
+                (program(profile, Scale::SMALL, seed).0.text(), program(profile, Scale::SMALL, seed).0.text());
             assert_eq!(first, again, "{profile:?} {seed}");
         }
     }
@@ -26,7 +27,7 @@ fn values_are_defined_before_they_are_read() {
     }
     for &profile in Profile::value_variants() {
         for seed in 0..50 {
-            let (program, _) = program(profile, seed);
+            let (program, _) = program(profile, Scale::SMALL, seed);
             program.bodies().for_each(|body| check(body, &mut BTreeSet::new()));
         }
     }
@@ -39,7 +40,9 @@ fn a_pair_is_made_by_its_seeds() {
         let (i, j) = (position(maker), position(user));
         let has_pair = |n: &u64| {
             let mut pairs = Default::default();
-            program(profile_of_pair(i, j, *n), seed_of_pair(i, j, *n)).0.count(&mut Default::default(), &mut pairs);
+            program(profile_of_pair(i, j, *n), Scale::SMALL, seed_of_pair(i, j, *n))
+                .0
+                .count(&mut Default::default(), &mut pairs);
             pairs.contains_key(&(maker, user))
         };
         let count = (0..20).filter(has_pair).count();

@@ -72,14 +72,14 @@ impl Windows {
     }
 
     /// Makes all but a few dimensions' windows trivial, so that there are not too many elements in all.
-    fn is_small(&self, counts: &[usize]) -> bool {
-        Generator::fits(&self.base) && counts.iter().product::<usize>() * self.size() <= 60_000
+    fn is_small(&self, g: &Generator, counts: &[usize]) -> bool {
+        g.fits(&self.base) && counts.iter().product::<usize>() * self.size() <= 20 * g.scale.most_elements
     }
 }
 
 pub fn reduce_window(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let windows = Windows::random(g, &ty.shape, true)?;
-    if !windows.is_small(&ty.shape) {
+    if !windows.is_small(g, &ty.shape) {
         return None;
     }
     let body = bodies(g, &[ty.element])?;
@@ -128,7 +128,7 @@ pub fn select_and_scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option
     }
     let windows =
         Windows { base: ty.shape.clone(), window, strides, padding, base_dilations: vec![], window_dilations: vec![] };
-    if !windows.is_small(&counts) {
+    if !windows.is_small(g, &counts) {
         return None;
     }
     let operand = selected_from(g, ty, &windows);
