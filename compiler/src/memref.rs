@@ -145,8 +145,9 @@ impl<'c> ByteRange<'c> {
                     let shift = defining_op(memref::View::cast(op).byte_shift()).and_then(arith::Constant::of);
                     shift.and_then(|shift| int_value(shift.value()))
                 }
+                // Ours reshape whole buffers. Another offset counts from where the memory begins that the operand is in.
                 Some(memref::Kind::ReinterpretCast) => {
-                    Some(memref::ReinterpretCast::cast(op).static_offsets()[0] * element_bytes(element))
+                    (memref::ReinterpretCast::cast(op).static_offsets() == [0]).then_some(0)
                 }
                 _ => break,
             }

@@ -489,6 +489,16 @@ mod tests {
     }
 
     #[test]
+    fn lists_are_read_as_they_were_written() {
+        use super::support::{FromAttribute, IntoAttribute};
+        let context = crate::context();
+        let (bools, numbers) = ([true, false], [-3, 1 << 40]);
+        assert_eq!(Vec::<bool>::from_attribute(bools.as_slice().into_attribute(&context)), Some(bools.to_vec()));
+        assert_eq!(Vec::<i64>::from_attribute(numbers.as_slice().into_attribute(&context)), Some(numbers.to_vec()));
+        assert_eq!(Vec::<bool>::from_attribute(numbers.as_slice().into_attribute(&context)), None);
+    }
+
+    #[test]
     fn attributes_and_segments_are_written_and_read() {
         fn read<'c>(builder: &Builder<'c>, context: &'c Context) {
             let memory_type = Type::parse(context, "memref<8x8xf32>").expect("a type");

@@ -80,16 +80,27 @@ func.func @index(%x: tensor<f32>, %y: tensor<f32>, %z: tensor<f32>) -> (tensor<f
   return %0, %1, %2 : tensor<f32>, tensor<f32>, tensor<f32>
 }
 
-// A branch that lays its result out otherwise is not put in the place of the conditional.
+// A branch that lays its result or its argument out otherwise is not put in the place of the conditional.
 // CANON-LABEL: func.func @layout(
 // CANON: xla.conditional
+// CANON: xla.abs
+// CANON: xla.conditional
+// CANON: xla.abs
 func.func @layout(%x: tensor<2x3xf32>) -> tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>> {
   %pred = xla.constant dense<true> : tensor<i1>
   %0 = xla.conditional %pred : tensor<i1> -> tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>> then {
-    xla.return %x : tensor<2x3xf32>
+    %1 = xla.abs %x : tensor<2x3xf32>
+    xla.return %1 : tensor<2x3xf32>
   } else {
     %1 = xla.neg %x : tensor<2x3xf32>
     xla.return %1 : tensor<2x3xf32>
   }
-  return %0 : tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>>
+  %2 = xla.conditional %pred : tensor<i1> -> tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>> then(%a = %x : tensor<2x3xf32>) {
+    %3 = xla.abs %a : tensor<2x3xf32>
+    xla.return %3 : tensor<2x3xf32>
+  } else(%a = %x : tensor<2x3xf32>) {
+    xla.return %a : tensor<2x3xf32>
+  }
+  %4 = xla.add %0, %2 : tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>>
+  return %4 : tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>>
 }

@@ -164,3 +164,24 @@ func.func @stored_alike(%x: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, %y: tenso
   %0 = "stablehlo.dot_general"(%x, %y) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x2x!quant.uniform<i4:f32, 0.5>>) -> tensor<2x2x!quant.uniform<i32:f32, 0.5>>
   return
 }
+
+// -----
+
+// Quantized or not, an array is reshaped, transposed and cut as any other.
+// expected-note@+1 {{operand 0 is defined here}}
+func.func @as_any_other(%x: tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) {
+  // expected-error@+1 {{'stablehlo.transpose' op has a result of type tensor<2x3x!quant.uniform<i8:f32, 5.000000e-01:3>>; it must be tensor<3x2xf32> [result-type]}}
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2x3x!quant.uniform<i8:f32, 0.5:3>>
+  return
+}
+
+// -----
+
+func.func @second_update(%x: tensor<3x!quant.uniform<i8:f32, 0.5:3>>, %i: tensor<1xi32>, %u: tensor<!quant.uniform<i8:f32, 0.5:3>>, %v: tensor<!quant.uniform<i8:f32, 0.25:3>>) {
+  // expected-error@+1 {{'stablehlo.scatter' op has elements of types}}
+  %0:2 = "stablehlo.scatter"(%x, %x, %i, %u, %v) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>}> ({
+  ^bb0(%a0: tensor<!quant.uniform<i8:f32, 0.5:3>>, %a1: tensor<!quant.uniform<i8:f32, 0.5:3>>, %b0: tensor<!quant.uniform<i8:f32, 0.5:3>>, %b1: tensor<!quant.uniform<i8:f32, 0.5:3>>):
+    stablehlo.return %b0, %b1 : tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.5:3>>
+  }) : (tensor<3x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x!quant.uniform<i8:f32, 0.5:3>>, tensor<1xi32>, tensor<!quant.uniform<i8:f32, 0.5:3>>, tensor<!quant.uniform<i8:f32, 0.25:3>>) -> (tensor<3x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x!quant.uniform<i8:f32, 0.5:3>>)
+  return
+}

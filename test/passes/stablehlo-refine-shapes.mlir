@@ -63,15 +63,15 @@ func.func @main(%x: tensor<?x?xf32>, %n: tensor<i32>, %i: tensor<2xi32>) -> tens
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1> : tensor<2xi32>
   %two = stablehlo.constant dense<2> : tensor<2xi32>
-  // CHECK: stablehlo.pad %arg0, %{{.*}}, low = [1, 1], high = [2, 2], interior = [1, 1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<6x8xf32>
+  // CHECK: %[[PAD:.*]] = stablehlo.pad %arg0, %{{.*}}, low = [1, 1], high = [2, 2], interior = [1, 1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<6x8xf32>
   %0 = stablehlo.dynamic_pad %x, %zero, %one, %two, %one : (tensor<?x?xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
   // CHECK: stablehlo.slice %{{.*}} [1:2, 1:2] : (tensor<6x8xf32>) -> tensor<1x1xf32>
   %1 = stablehlo.real_dynamic_slice %0, %one, %two, %one : (tensor<?x?xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
-  // CHECK: %[[WINDOW:.*]] = stablehlo.dynamic_slice %{{.*}}, %{{.*}}, %{{.*}}, sizes = [2, 2] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<2x2xf32>
+  // CHECK: %[[WINDOW:.*]] = stablehlo.dynamic_slice %[[PAD]], %{{.*}}, %{{.*}}, sizes = [2, 2] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<2x2xf32>
   // CHECK: stablehlo.slice %[[WINDOW]] [0:2:2, 0:2:2] : (tensor<2x2xf32>) -> tensor<1x1xf32>
   %end = stablehlo.add %i, %two : tensor<2xi32>
   %2 = stablehlo.real_dynamic_slice %0, %i, %end, %two : (tensor<?x?xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
-  // CHECK: stablehlo.dynamic_slice %{{.*}} sizes = [4, 3] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x3xf32>
+  // CHECK: stablehlo.dynamic_slice %[[PAD]], %{{.*}}, %{{.*}}, sizes = [4, 3] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x3xf32>
   %3 = stablehlo.real_dynamic_slice %0, %i, %i, %one : (tensor<?x?xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<4x3xf32>
   // CHECK: stablehlo.iota dim = 1 : tensor<2x4xf32>
   %rows = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x?xf32>) -> tensor<i32>
@@ -133,7 +133,7 @@ func.func @main(%x: tensor<?x?xf32>, %n: tensor<i32>, %y: tensor<3xf32>) -> tens
 
 // A window's positions, with padding that is computed.
 // CHECK-LABEL: func.func @main(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>, %arg2: tensor<3x4x2xf32>) -> tensor<2x3x2xf32>
-// CHECK: stablehlo.convolution({{.*}}) dim_numbers = [b, f, 0]x[i, o, 0]->[b, 0, f], window = {stride = [2], pad = {{\[\[}}1, 2]], rhs_dilate = [2]}
+// CHECK: stablehlo.convolution(%{{.*}}, %arg2) dim_numbers = [b, f, 0]x[i, o, 0]->[b, 0, f], window = {stride = [2], pad = {{\[\[}}1, 2]], rhs_dilate = [2]}
 // CHECK-SAME: (tensor<2x3x4xf32>, tensor<3x4x2xf32>) -> tensor<2x3x4xf32>
 func.func @main(%x: tensor<?x3xf32>, %n: tensor<i32>, %w: tensor<3x4x2xf32>) -> tensor<?x?x2xf32> {
   %rows = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
@@ -172,4 +172,28 @@ func.func @main(%x: tensor<4x16xf32>) -> (tensor<4x?xf32>, tensor<4x?xi32>) {
   %k = stablehlo.constant dense<3> : tensor<ui64>
   %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<4x16xf32>, tensor<ui64>) -> (tensor<4x?xf32>, tensor<4x?xi32>)
   return %0#0, %0#1 : tensor<4x?xf32>, tensor<4x?xi32>
+}
+
+// -----
+
+// A window that does not fit has no position.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.convolution(%arg2, %arg3) dim_numbers = [b, 0, f]x[i, 0, o]->[b, 0, f], window = {stride = [2]}
+// CHECK-SAME: : (tensor<1x2x3xf32>, tensor<3x3x4xf32>) -> tensor<1x0x4xf32>
+func.func @main(%n: tensor<?x3xf32>, %i: tensor<i32>, %x: tensor<1x2x3xf32>, %w: tensor<3x3x4xf32>) -> tensor<1x?x4xf32> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[i, 0, o]->[b, 0, f], window = {stride = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x3xf32>, tensor<3x3x4xf32>) -> tensor<1x?x4xf32>
+  return %0 : tensor<1x?x4xf32>
+}
+
+// -----
+
+// The one element of an array of rank 0.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.iota dim = 0 : tensor<2xf32>
+func.func @main(%x: tensor<?x3xf32>) -> tensor<?xf32> {
+  %rows = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+  %0 = tensor.extract %rows[] : tensor<i32>
+  %1 = tensor.from_elements %0 : tensor<1xi32>
+  %2 = stablehlo.dynamic_iota %1, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
+  return %2 : tensor<?xf32>
 }

@@ -23,7 +23,7 @@ func.func @equal(%a: tensor<?x4xf32>, %b: tensor<?x4xf32>) -> tensor<?x4xf32> {
 // CHECK-LABEL: func.func @expanding(
 // CHECK: cf.assert {{.*}} "'xla.add' op expects dimension 0 of its operand to be of size 1 or as large as dimension 0 of the result"
 // CHECK: %[[AT:.*]] = arith.select %{{.*}}, %c0, %{{.*}} : index
-// CHECK: tensor.extract %{{.*}}[%[[AT]]]
+// CHECK: tensor.extract %arg0[%[[AT]]] : tensor<?xf32>
 func.func @expanding(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
   %0 = xla.add %a, %b : tensor<?xf32>
   return %0 : tensor<?xf32>
@@ -32,7 +32,7 @@ func.func @expanding(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
 // Nothing is asked at run time where types say it.
 // CHECK-LABEL: func.func @known(
 // CHECK-NOT: cf.assert
-// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<?x4xf32>, tensor<4xf32>)
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%arg0, %arg1 : tensor<?x4xf32>, tensor<4xf32>) outs(%{{.*}} : tensor<?x4xf32>)
 func.func @known(%a: tensor<?x4xf32>, %b: tensor<4xf32>) -> tensor<?x4xf32> {
   %0 = xla.mul %a, %b, broadcast_dimensions = [1] : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
   return %0 : tensor<?x4xf32>
@@ -128,11 +128,11 @@ func.func @index_select(%x: tensor<?x?x?x?xf32>, %i: tensor<?x?xi32>) -> tensor<
 
 // The place of an element, which its random words follow from, is that of an array of these sizes.
 // CHECK-LABEL: func.func @rng(
-// CHECK: %[[ROWS:.*]] = tensor.extract
-// CHECK: %[[COLUMNS:.*]] = tensor.extract
+// CHECK: %[[ROWS:.*]] = tensor.extract %arg2[%c0] : tensor<2xindex>
+// CHECK: %[[COLUMNS:.*]] = tensor.extract %arg2[%c1] : tensor<2xindex>
 // CHECK: %[[INIT:.*]] = tensor.empty(%{{.*}}, %[[N:.*]]) : tensor<?x?xf32>
-// CHECK: xla.custom_call "xla.runtime.random_key"()
-// CHECK: linalg.generic {{.*}} outs(%[[INIT]]
+// CHECK: %[[KEY:.*]] = xla.custom_call "xla.runtime.random_key"()
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%[[KEY]], %arg0, %arg1 : tensor<i64>, tensor<f32>, tensor<f32>) outs(%[[INIT]] : tensor<?x?xf32>)
 // CHECK: %[[STRIDE:.*]] = arith.index_cast %[[N]] : index to i64
 // CHECK: arith.muli %{{.*}}, %[[STRIDE]] : i64
 func.func @rng(%a: tensor<f32>, %b: tensor<f32>, %shape: tensor<2xindex>) -> tensor<?x?xf32> {
@@ -142,7 +142,7 @@ func.func @rng(%a: tensor<f32>, %b: tensor<f32>, %shape: tensor<2xindex>) -> ten
 
 // StableHLO's dot multiplies a vector by a matrix, too.
 // CHECK-LABEL: func.func @row(
-// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<3xf32>, tensor<3x?xf32>) outs(%{{.*}} : tensor<?xf32>)
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]} ins(%arg0, %arg1 : tensor<3xf32>, tensor<3x?xf32>) outs(%{{.*}} : tensor<?xf32>)
 func.func @row(%x: tensor<3xf32>, %y: tensor<3x?xf32>) -> tensor<?xf32> {
   %0 = stablehlo.dot %x, %y : (tensor<3xf32>, tensor<3x?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
@@ -150,7 +150,7 @@ func.func @row(%x: tensor<3xf32>, %y: tensor<3x?xf32>) -> tensor<?xf32> {
 
 // CHECK-LABEL: func.func @dynamic_broadcast(
 // CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[SHAPE:.*]]: tensor<2xi32>
-// CHECK: tensor.extract %[[SHAPE]]
+// CHECK: tensor.extract %[[SHAPE]][%c0] : tensor<2xi32>
 // CHECK: linalg.generic {{.*}}outs(%{{.*}} : tensor<?x?xf32>)
 func.func @dynamic_broadcast(%x: tensor<?xf32>, %shape: tensor<2xi32>) -> tensor<?x?xf32> {
   %0 = stablehlo.dynamic_broadcast_in_dim %x, %shape, dims = [1] : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
@@ -166,4 +166,37 @@ func.func @dynamic_broadcast(%x: tensor<?xf32>, %shape: tensor<2xi32>) -> tensor
 func.func @dynamic_conv(%x: tensor<1x1x?xf32>, %k: tensor<1x1x2xf32>, %pad: tensor<1x2xi32>) -> tensor<1x1x?xf32> {
   %0 = "stablehlo.dynamic_conv"(%x, %k, %pad) <{batch_group_count = 1 : i64, feature_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, f, 0]x[o, i, 0]->[b, f, 0]>}> : (tensor<1x1x?xf32>, tensor<1x1x2xf32>, tensor<1x2xi32>) -> tensor<1x1x?xf32>
   return %0 : tensor<1x1x?xf32>
+}
+
+// An open size is the number of elements by the sizes that the result states; a number that they need not divide is checked.
+// CHECK-LABEL: func.func @divided(
+// CHECK-SAME: %[[X:.*]]: tensor<?x3xf32>
+// CHECK: %[[N:.*]] = tensor.dim %[[X]], %c0
+// CHECK: %[[COUNT:.*]] = arith.muli %[[N]], %c3
+// CHECK: %[[PAIRS:.*]] = arith.floordivsi %[[COUNT]], %c2
+// CHECK: %[[COVERED:.*]] = arith.muli %[[PAIRS]], %c2
+// CHECK: %[[EQUAL:.*]] = arith.cmpi eq, %[[COUNT]], %[[COVERED]]
+// CHECK: cf.assert %[[EQUAL]], "'xla.reshape' op expects its operand to have as many elements as its result"
+// CHECK: tensor.expand_shape %{{.*}} output_shape [%[[PAIRS]], 2] : tensor<?xf32> into tensor<?x2xf32>
+func.func @divided(%x: tensor<?x3xf32>) -> tensor<?x2xf32> {
+  %0 = xla.reshape %x : (tensor<?x3xf32>) -> tensor<?x2xf32>
+  return %0 : tensor<?x2xf32>
+}
+
+// Two open sizes stay where they are, and sizes are grouped between them.
+// CHECK-LABEL: func.func @between(
+// CHECK: tensor.collapse_shape %arg0 {{\[}}[0], [1], [2, 3], [4]] : tensor<?x2x1x3x?xf32> into tensor<?x2x3x?xf32>
+func.func @between(%x: tensor<?x2x1x3x?xf32>) -> tensor<?x2x3x?xf32> {
+  %0 = xla.reshape %x : (tensor<?x2x1x3x?xf32>) -> tensor<?x2x3x?xf32>
+  return %0 : tensor<?x2x3x?xf32>
+}
+
+// An operand of one element expands to the other's size.
+// CHECK-LABEL: func.func @one(
+// CHECK-SAME: %[[X:.*]]: tensor<1xf32>, %[[Y:.*]]: tensor<?xf32>
+// CHECK: %[[N:.*]] = tensor.dim %[[Y]], %c0
+// CHECK: tensor.empty(%[[N]]) : tensor<?xf32>
+func.func @one(%x: tensor<1xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = xla.add %x, %y : (tensor<1xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
 }

@@ -4,19 +4,31 @@
 
 // A product of complex numbers is one of real numbers of twice the depth and twice the columns.
 // CHECK-LABEL: func.func @complex_product
-// CHECK: linalg.generic
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "parallel"]} ins(%arg0 : tensor<8x16xcomplex<f32>>) outs(%{{.*}} : tensor<8x2x16xf32>)
 // CHECK: } -> tensor<8x2x16xf32>
-// CHECK: linalg.generic
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg1 : tensor<16x24xcomplex<f32>>) outs(%{{.*}} : tensor<2x16x2x24xf32>)
 // CHECK: } -> tensor<2x16x2x24xf32>
 // CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]
 // CHECK-SAME: ins(%{{.*}}, %{{.*}} : tensor<8x2x16xf32>, tensor<2x16x2x24xf32>) outs(%{{.*}} : tensor<8x2x24xf32>)
 // CHECK-NEXT: ^bb0
 // CHECK-NEXT: math.fma %{{.*}} : f32
 // CHECK-NEXT: linalg.yield
-// CHECK: complex.create
+// CHECK: complex.create %in, %in_0 : complex<f32>
 // CHECK: } -> tensor<8x24xcomplex<f32>>
 func.func @complex_product(%x: tensor<8x16xcomplex<f32>>, %y: tensor<16x24xcomplex<f32>>) -> tensor<8x24xcomplex<f32>> {
   %0 = xla.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<8x16xcomplex<f32>>, tensor<16x24xcomplex<f32>>) -> tensor<8x24xcomplex<f32>>
+  return %0 : tensor<8x24xcomplex<f32>>
+}
+
+// -----
+
+// The dimensions that are summed over lie in the order of their loops, in both factors.
+// CHECK-LABEL: func.func @contracted_twice
+// CHECK: } -> tensor<8x2x4x16xf32>
+// CHECK: } -> tensor<2x4x16x2x24xf32>
+// CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]
+func.func @contracted_twice(%x: tensor<8x16x4xcomplex<f32>>, %y: tensor<4x24x16xcomplex<f32>>) -> tensor<8x24xcomplex<f32>> {
+  %0 = xla.dot_general %x, %y, contracting_dims = [2, 1] x [0, 2] : (tensor<8x16x4xcomplex<f32>>, tensor<4x24x16xcomplex<f32>>) -> tensor<8x24xcomplex<f32>>
   return %0 : tensor<8x24xcomplex<f32>>
 }
 
@@ -26,13 +38,13 @@ func.func @complex_product(%x: tensor<8x16xcomplex<f32>>, %y: tensor<16x24xcompl
 // it: no zeros are multiplied.
 // CHECK-LABEL: func.func @transposed_convolution
 // CHECK: math.fma
-// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 0, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
+// CHECK: %[[PHASE:.*]] = tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 0, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
 // CHECK: math.fma
-// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 1, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
+// CHECK: %[[PHASE2:.*]] = tensor.insert_slice %{{.*}} into %[[PHASE]][0, 0, 1, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
 // CHECK: math.fma
-// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 0, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
+// CHECK: %[[PHASE3:.*]] = tensor.insert_slice %{{.*}} into %[[PHASE2]][0, 1, 0, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
 // CHECK: math.fma
-// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 1, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
+// CHECK: tensor.insert_slice %{{.*}} into %[[PHASE3]][0, 1, 1, 0] [1, 6, 6, 8] [1, 2, 2, 1] : tensor<1x6x6x8xf32> into tensor<1x12x12x8xf32>
 // CHECK-NOT: math.fma
 func.func @transposed_convolution(%x: tensor<1x6x6x4xf32>, %k: tensor<4x4x4x8xf32>) -> tensor<1x12x12x8xf32> {
   %0 = xla.conv_with_general_padding %x, %k, dims = [0, 3, 1, 2] x [3, 2, 0, 1] -> [0, 3, 1, 2], window = {pad = [[2, 2], [2, 2]], lhs_dilate = [2, 2]} : (tensor<1x6x6x4xf32>, tensor<4x4x4x8xf32>) -> tensor<1x12x12x8xf32>
@@ -57,12 +69,12 @@ func.func @running_maximum(%x: tensor<20x50xf32>) -> tensor<20x50xf32> {
 
 // Whether a row is inside is known before the loop over its elements, which has no condition.
 // CHECK-LABEL: func.func @rows
-// CHECK: %[[FITS:.*]] = arith.cmpi ult
+// CHECK: %[[FITS:.*]] = arith.cmpi ult, %{{.*}}, %c50 : index
 // CHECK: %[[ONCE:.*]] = arith.select %[[FITS]]
 // CHECK: scf.for %{{.*}} = %{{.*}} to %[[ONCE]]
 // CHECK: scf.for
 // CHECK-NOT: arith.select
-// CHECK: tensor.insert
+// CHECK: tensor.insert %{{.*}} into %{{.*}}[%{{.*}}, %{{.*}}] : tensor<50x8xf32>
 func.func @rows(%x: tensor<50x8xf32>, %i: tensor<20x1xi32>, %u: tensor<20x8xf32>) -> tensor<50x8xf32> {
   %0 = xla.scatter (%x) at %i, (%u), update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1
     : (tensor<50x8xf32>, tensor<20x1xi32>, tensor<20x8xf32>) -> tensor<50x8xf32> (%a: tensor<f32>, %b: tensor<f32>) {

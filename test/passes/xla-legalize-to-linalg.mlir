@@ -255,3 +255,20 @@ func.func @sparse_reshape(%x: tensor<4x1x2xf32>) -> tensor<4x2xf32, #csr> {
   %0 = xla.reshape %x : (tensor<4x1x2xf32>) -> tensor<4x2xf32, #csr>
   return %0 : tensor<4x2xf32, #csr>
 }
+
+// -----
+
+// In a graph, what the last op defines is converted behind it.
+// CHECK-LABEL: func.func @graph
+// CHECK: linalg.generic {{.*}} ins(%[[CAST:.*]], %[[CAST]] : tensor<4xi32>, tensor<4xi32>)
+// CHECK: %[[LAST:.*]] = "foreign.make"() : () -> tensor<4xui32>
+// CHECK-NEXT: %[[CAST]] = builtin.unrealized_conversion_cast %[[LAST]] : tensor<4xui32> to tensor<4xi32>
+// CHECK-NEXT: }) : () -> ()
+func.func @graph() {
+  "foreign.graph"() ({
+    %0 = xla.add %1, %1 : tensor<4xui32>
+    "foreign.write"(%0) : (tensor<4xui32>) -> ()
+    %1 = "foreign.make"() : () -> tensor<4xui32>
+  }) : () -> ()
+  return
+}

@@ -125,6 +125,27 @@ func.func private @ops(%four: tensor<i32>) {
   %e_factor = xla.constant dense<5.0> : tensor<f32>
   xla.custom_call "check.expect_eq"(%10, %e_factor) {has_side_effect = true} : (tensor<f32>, tensor<f32>) -> ()
 
+  // The same matrix's lower triangle times 2 and 2 is 8 and 14; beyond the size of the right side is what does not count.
+  %side = xla.constant dense<[[8.0], [14.0], [1000.0]]> : tensor<3x1xf32>
+  %right = xla.set_dimension_size %side, %two, dim = 0 : (tensor<3x1xf32>, tensor<i32>) -> tensor<?x1xf32, #xla.bounds<3, ?>>
+  %solved = xla.triangular_solve %m2, %right, left_side = true, lower = true, unit_diagonal = false, transpose_a = NO_TRANSPOSE : (tensor<?x?xf32, #xla.bounds<3, 3>>, tensor<?x1xf32, #xla.bounds<3, ?>>) -> tensor<?x1xf32, #xla.bounds<3, ?>>
+  %11 = xla.reduce(%solved init: %zero) applies xla.add across dimensions = [0, 1] : (tensor<?x1xf32, #xla.bounds<3, ?>>, tensor<f32>) -> tensor<f32>
+  %e_solved = xla.constant dense<4.0> : tensor<f32>
+  xla.custom_call "check.expect_eq"(%11, %e_solved) {has_side_effect = true} : (tensor<f32>, tensor<f32>) -> ()
+
+  // Images and features of which 4 of 8 count, in one group.
+  %images = xla.reshape %x : (tensor<?xf32, #xla.bounds<8>>) -> tensor<?x1x1xf32, #xla.bounds<8, ?, ?>>
+  %tenth = xla.constant dense<10.0> : tensor<1x1x1xf32>
+  %12 = xla.conv %images, %tenth, padding = valid : (tensor<?x1x1xf32, #xla.bounds<8, ?, ?>>, tensor<1x1x1xf32>) -> tensor<?x1x1xf32, #xla.bounds<8, ?, ?>>
+  %13 = xla.reshape %12 : (tensor<?x1x1xf32, #xla.bounds<8, ?, ?>>) -> tensor<?xf32, #xla.bounds<8>>
+  xla.call @check8(%13, %four, %e5) : (tensor<?xf32, #xla.bounds<8>>, tensor<i32>, tensor<8xf32>) -> ()
+  %features = xla.reshape %x : (tensor<?xf32, #xla.bounds<8>>) -> tensor<1x?x1xf32, #xla.bounds<?, 8, ?>>
+  %weights = xla.constant dense<[[[1.0], [10.0], [100.0], [1000.0], [1.0], [1.0], [1.0], [1.0]]]> : tensor<1x8x1xf32>
+  %of_features = xla.set_dimension_size %weights, %four, dim = 1 : (tensor<1x8x1xf32>, tensor<i32>) -> tensor<1x?x1xf32, #xla.bounds<?, 8, ?>>
+  %14 = xla.conv %features, %of_features, padding = valid : (tensor<1x?x1xf32, #xla.bounds<?, 8, ?>>, tensor<1x?x1xf32, #xla.bounds<?, 8, ?>>) -> tensor<1x1x1xf32>
+  %e_features = xla.constant dense<3241.0> : tensor<1x1x1xf32>
+  xla.custom_call "check.expect_eq"(%14, %e_features) {has_side_effect = true} : (tensor<1x1x1xf32>, tensor<1x1x1xf32>) -> ()
+
   // A tuple of two sizes through a loop, a choice and a branch.
   %pair = xla.tuple %x, %short : (tensor<?xf32, #xla.bounds<8>>, tensor<?xf32, #xla.bounds<8>>) -> tuple<tensor<?xf32, #xla.bounds<8>>, tensor<?xf32, #xla.bounds<8>>>
   %riap = xla.tuple %short, %x : (tensor<?xf32, #xla.bounds<8>>, tensor<?xf32, #xla.bounds<8>>) -> tuple<tensor<?xf32, #xla.bounds<8>>, tensor<?xf32, #xla.bounds<8>>>

@@ -188,6 +188,40 @@ func.func @main() {
   %quiet = xla.constant dense<0x7FF8000000000000> : tensor<2xf64>
   xla.custom_call "check.expect_almost_eq"(%svd#1, %quiet) {has_side_effect = true} : (tensor<2xf64>, tensor<2xf64>) -> ()
 
+  // more columns than are factorized one by one: what is below and above the diagonal of L U, both of which are exact
+  %row = xla.iota dim = 0 : tensor<40x40xf64>
+  %column = xla.iota dim = 1 : tensor<40x40xf64>
+  %sum = xla.add %row, %column : tensor<40x40xf64>
+  %three = xla.constant dense<3.0> : tensor<f64>
+  %half = xla.constant dense<0.5> : tensor<f64>
+  %unit = xla.constant dense<1.0> : tensor<40x40xf64>
+  %naught = xla.constant dense<0.0> : tensor<40x40xf64>
+  %turns = xla.rem %sum, %three : (tensor<40x40xf64>, tensor<f64>) -> tensor<40x40xf64>
+  %halves = xla.mul %turns, %half : (tensor<40x40xf64>, tensor<f64>) -> tensor<40x40xf64>
+  %small = xla.sub %halves, %half : (tensor<40x40xf64>, tensor<f64>) -> tensor<40x40xf64>
+  %is_below = xla.gt %row, %column : (tensor<40x40xf64>, tensor<40x40xf64>) -> tensor<40x40xi1>
+  %is_diagonal = xla.eq %row, %column : (tensor<40x40xf64>, tensor<40x40xf64>) -> tensor<40x40xi1>
+  %above = xla.select %is_below, %naught, %small : (tensor<40x40xi1>, tensor<40x40xf64>, tensor<40x40xf64>) -> tensor<40x40xf64>
+  %upper = xla.select %is_diagonal, %unit, %above : (tensor<40x40xi1>, tensor<40x40xf64>, tensor<40x40xf64>) -> tensor<40x40xf64>
+  %strict = xla.select %is_below, %small, %naught : (tensor<40x40xi1>, tensor<40x40xf64>, tensor<40x40xf64>) -> tensor<40x40xf64>
+  %lower = xla.select %is_diagonal, %unit, %strict : (tensor<40x40xi1>, tensor<40x40xf64>, tensor<40x40xf64>) -> tensor<40x40xf64>
+  %both = xla.select %is_below, %lower, %upper : (tensor<40x40xi1>, tensor<40x40xf64>, tensor<40x40xf64>) -> tensor<40x40xf64>
+  %product = xla.dot %lower, %upper : (tensor<40x40xf64>, tensor<40x40xf64>) -> tensor<40x40xf64>
+  %blocks:3 = xla.custom_call "lapack_dgetrf_ffi"(%product) {api_version = 4 : i32, backend_config = {}} : (tensor<40x40xf64>) -> (tensor<40x40xf64>, tensor<40xi32>, tensor<i32>)
+  xla.custom_call "check.expect_eq"(%blocks#0, %both) {has_side_effect = true} : (tensor<40x40xf64>, tensor<40x40xf64>) -> ()
+  %from_one = xla.constant dense<1> : tensor<40xi32>
+  %count = xla.iota dim = 0 : tensor<40xi32>
+  %unmoved = xla.add %count, %from_one : tensor<40xi32>
+  xla.custom_call "check.expect_eq"(%blocks#1, %unmoved) {has_side_effect = true} : (tensor<40xi32>, tensor<40xi32>) -> ()
+
+  // real eigenvalues that are nearly equal beside the element above them: the two square roots of 1e-17
+  %nearly = xla.constant dense<[[0.0, 1.0], [1.0e-17, 0.0]]> : tensor<2x2xf64>
+  %schur:6 = xla.custom_call "lapack_dgees_ffi"(%nearly) {api_version = 4 : i32, backend_config = {mode = 86 : ui8, sort = 78 : ui8}} : (tensor<2x2xf64>) -> (tensor<2x2xf64>, tensor<2x2xf64>, tensor<2xf64>, tensor<2xf64>, tensor<i32>, tensor<i32>)
+  %roots = xla.constant dense<[[3.1622776601683794e-9, 1.0], [0.0, -3.1622776601683794e-9]]> : tensor<2x2xf64>
+  xla.custom_call "check.expect_almost_eq"(%schur#0, %roots) {has_side_effect = true, tolerance = 1.0e-16 : f64} : (tensor<2x2xf64>, tensor<2x2xf64>) -> ()
+  %parts = xla.constant dense<[3.1622776601683794e-9, -3.1622776601683794e-9]> : tensor<2xf64>
+  xla.custom_call "check.expect_almost_eq"(%schur#2, %parts) {has_side_effect = true, tolerance = 1.0e-16 : f64} : (tensor<2xf64>, tensor<2xf64>) -> ()
+
   // matrices without elements
   %none = xla.constant dense<0.0> : tensor<2x0x3xf64>
   %lu:3 = xla.custom_call "lapack_dgetrf_ffi"(%none) {api_version = 4 : i32, backend_config = {}} : (tensor<2x0x3xf64>) -> (tensor<2x0x3xf64>, tensor<2x0xi32>, tensor<2xi32>)

@@ -35,6 +35,11 @@ func.func @main() {
   %x1 = xla.rng_uniform %a1, %b1 : (tensor<f16>, tensor<f16>) -> tensor<1000xf16>
   %e1 = xla.constant dense<1.0> : tensor<1000xf16>
   xla.custom_call "check.expect_eq"(%x1, %e1) {has_side_effect = true} : (tensor<1000xf16>, tensor<1000xf16>) -> ()
+  %a_least = xla.constant dense<-5.9604645e-08> : tensor<f16>
+  %b_zero = xla.constant dense<0.0> : tensor<f16>
+  %x_least = xla.rng_uniform %a_least, %b_zero : (tensor<f16>, tensor<f16>) -> tensor<1000xf16>
+  %e_least = xla.constant dense<-5.9604645e-08> : tensor<1000xf16>
+  xla.custom_call "check.expect_eq"(%x_least, %e_least) {has_side_effect = true} : (tensor<1000xf16>, tensor<1000xf16>) -> ()
   %a2 = xla.constant dense<-1.0> : tensor<bf16>
   %b2 = xla.constant dense<-0.99609375> : tensor<bf16>
   %x2 = xla.rng_uniform %a2, %b2 : (tensor<bf16>, tensor<bf16>) -> tensor<1000xbf16>

@@ -6,6 +6,10 @@
 // RUN: nm --defined-only --extern-only %t.o | FileCheck %s --check-prefix=SYMBOLS
 // RUN: xla-translate --xla-to-static-library --name=layer %s -o %t.a
 // RUN: nm --print-armap %t.a | FileCheck %s --check-prefix=ARCHIVE
+// RUN: xla-translate --xla-to-object --entry=plain --name=plain --c-header=%t.plain.h %s -o %t.plain.o
+// RUN: FileCheck %s --check-prefix=PLAIN --input-file=%t.plain.h
+// RUN: xla-translate --xla-to-shared-library --name=layer %s -o %t.so
+// RUN: nm --dynamic --defined-only --extern-only %t.so | FileCheck %s --check-prefix=SYMBOLS
 // RUN: not xla-translate --xla-to-object --name=2nd %s 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not xla-translate --xla-to-shared-library --linker=no-such-linker %s 2>&1 | FileCheck %s --check-prefix=LINKER
 
@@ -22,6 +26,8 @@
 // C-SAME: int32_t x_size_1, float *result_y, float *result1, int32_t *result_y_size_1, void *arena)
 // C-NEXT: const void *const inputs[] = {x, params_w, float_, &x_size_1};
 // C-NEXT: void *const outputs[] = {result_y, result1, result_y_size_1};
+
+// PLAIN: It has no use of a context: pass a null pointer. It is linked with nothing else but the C library and its libm.
 
 // CPP: class layer_program {
 // CPP: explicit layer_program(int threads = 1, std::uint64_t seed = 0)
@@ -49,4 +55,9 @@ func.func @main(%x: tensor<3x?xf32, #xla.bounds<?, 4>> loc("x"), %w: tensor<2xbf
   %2 = xla.complex %1, %1 : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xcomplex<f32>>
   %3 = xla.fft %2, type = FFT, length = [3] : (tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>
   return %0, %3 : tensor<3x?xf32, #xla.bounds<?, 4>>, tensor<3xcomplex<f32>>
+}
+
+func.func @plain(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = xla.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
 }

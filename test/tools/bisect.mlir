@@ -1,6 +1,8 @@
 // Which pass changes a result: splitting a reduction changes the order of a sum, which shows without any tolerance.
 // RUN: expect-exit 1 xla-run %s --entry sum --random 1 --bisect --rtol 0 --atol 0 | FileCheck %s --check-prefix=SUM
 // RUN: xla-run %s --entry sum --random 1 --bisect --rtol 1e-3 --atol 1e-1 | FileCheck %s --check-prefix=SAME
+// What is compiled on the way is not kept.
+// RUN: rm -rf %t && mkdir %t && xla-run %s --entry sum --random 1 --bisect --rtol 1e-3 --atol 1e-1 --cache %t && rmdir %t
 
 // SUM: the program as it is, interpreted the reference
 // SUM: xla-resolve-layouts same

@@ -9,6 +9,12 @@
 // RUN: expect-exit 1 xla-run %s '[1, 2, 4]' 0.5 --expect %t.sum.npy %t.total.npy 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF: error: result 0 is not as expected
 //
+// Numbers of 8 bits are expected within a fifth.
+// RUN: echo 'func.func @main(%%x: tensor<2xf8E4M3FN>) -> tensor<2xf8E4M3FN> { return %%x : tensor<2xf8E4M3FN> }' >%t.f8.mlir
+// RUN: xla-run %t.f8.mlir '[1, 2]' -o %t.f8.npy
+// RUN: xla-run %t.f8.mlir '[1.125, 2]' --expect %t.f8.npy
+// RUN: expect-exit 1 xla-run %t.f8.mlir '[1.5, 2]' --expect %t.f8.npy
+//
 // RUN: xla-run %s '[1, 2, 3.00001]' 0.5 --rtol 1e-4 --expect %t.sum.npy %t.total.npy
 // RUN: expect-exit 1 xla-run %s '[1, 2, 3.001]' 0.5 --rtol 1e-6 --atol 0 --expect %t.sum.npy %t.total.npy
 //

@@ -330,6 +330,24 @@ mod tests {
     }
 
     #[test]
+    fn a_worker_enters_an_open_loop_once() {
+        let shared = Pool::new(1).shared.clone();
+        let job = Job {
+            body: &|_| {},
+            split: Split::new(1, 1, 1, 1),
+            next: AtomicUsize::new(0),
+            panicked: AtomicBool::new(false),
+        };
+        assert_eq!(shared.enter(0), None);
+        shared.open(&job);
+        let number = shared.enter(0).expect("the loop is open");
+        assert_eq!(shared.enter(number), None);
+        shared.state.fetch_sub(1, Ordering::Release);
+        shared.close();
+        assert_eq!(shared.enter(0), None);
+    }
+
+    #[test]
     fn a_panic_reaches_the_caller_and_the_pool_lives() {
         let pool = Pool::new(2);
         let outcome = catch_unwind(AssertUnwindSafe(|| pool.parallel_for(8, 1, &|_| panic!("in a test"))));

@@ -94,5 +94,6 @@ mod tests {
         let text = shown(Element::U8, &[20, 100], &bytes);
         assert_eq!(text.lines().count(), 7);
         assert_eq!(text.lines().next(), Some("tensor<20x100xui8> [[0, 1, 2, ..., 97, 98, 99],"));
+        assert_eq!(shown(Element::U8, &[5, 400], &bytes).lines().count(), 5);
     }
 }

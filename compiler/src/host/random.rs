@@ -91,4 +91,20 @@ mod tests {
             assert!(super::super::number::check_range(&ty, array.bytes()).is_ok(), "{element}");
         }
     }
+
+    #[test]
+    fn the_words_are_those_of_splitmix64() {
+        let mut random = Random::new(1_234_567);
+        let words = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!([random.bits(), random.bits(), random.bits()], words);
+    }
+
+    #[test]
+    fn floats_have_the_signs_of_their_type() {
+        let bytes = |element| Random::new(7).array(&TensorType::new(element, &[50])).expect("it fits").bytes().to_vec();
+        // 255 is the NaN of the type that has no sign, and no other number has more than the bits of 1.
+        assert!(bytes(Element::F8E8M0FNU).iter().all(|byte| *byte <= 127));
+        let negative = bytes(Element::F8E5M2).iter().filter(|byte| **byte >= 128).count();
+        assert!((10..40).contains(&negative), "{negative} of 50 are negative");
+    }
 }

@@ -88,14 +88,10 @@ pub(super) fn reshape(op: Op<'_>) -> Imported {
             // One dimension at most is of a size that the others leave.
             let open: Vec<usize> = (0..to.rank()).filter(|&d| to.is_dynamic(d)).collect();
             let others: usize = (0..to.rank()).filter(|d| !open.contains(d)).map(|d| to.bounds[d]).product();
-            match open[..] {
-                [d] if others > 0 => shape[d] = x.size() / others,
-                _ => {
-                    return Err(
-                        site.unsupported("its type does not say which dimension has the operand's dynamic size")
-                    );
-                }
-            }
+            let (&[d], Some(size)) = (open.as_slice(), x.size().checked_div(others)) else {
+                return Err(site.unsupported("its type does not say which dimension has the operand's dynamic size"));
+            };
+            shape[d] = size;
         }
         let mut result = match &order {
             None => x.reshaped(&shape),

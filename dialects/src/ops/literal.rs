@@ -301,6 +301,16 @@ mod tests {
     }
 
     #[test]
+    fn no_attribute_has_another_shape_or_other_elements() {
+        let context = crate::context();
+        let literal = Literal::of(parse_attribute(&context, "dense<[1.0, 2.0]> : tensor<2xf32>")).unwrap();
+        for text in ["tensor<2xi32>", "tensor<1x2xf32>", "tensor<3xf64>"] {
+            let ty = Type::parse(&context, text).expect(text);
+            assert_eq!(literal.attribute(ty), None, "{text}");
+        }
+    }
+
+    #[test]
     fn sub_byte_integers_are_extended() {
         let context = crate::context();
         let literal = Literal::of(parse_attribute(&context, "dense<[-8, 7]> : tensor<2xi4>")).unwrap();

@@ -73,8 +73,7 @@ impl<'c> Resolver<'c, '_> {
         if indices.get(vector).copied().flatten().is_some() {
             return Err("its indices have as many components as is known only at run time");
         }
-        let is_part = |d: usize| own[d].is_some() && slices[d] != operand[d];
-        if map.iter().any(|d| is_part(*d as usize)) {
+        if map.iter().any(|d| own[*d as usize].is_some()) {
             // The largest index of each component, along the vector's dimension.
             let index = tensor_of(op.input(1)).ok_or(INVALID)?.with_element(type_of(builder.context, Element::S32));
             let limits: Vec<Value<'c>> = map

@@ -1,0 +1,22 @@
+// RUN: xla-opt %s --verify-diagnostics --xla-bufferize
+
+func.func @main(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %least = arith.constant 0 : i32
+  // expected-error @+1 {{unsupported: scf.while: the condition hands the body a value that it computes}}
+  %0 = scf.while (%y = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+    %i = tensor.extract %n[] : tensor<i32>
+    %p = arith.cmpi sgt, %i, %least : i32
+    %init = tensor.empty() : tensor<4xf32>
+    %z = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%y : tensor<4xf32>) outs(%init : tensor<4xf32>) {
+    ^bb0(%a: f32, %out: f32):
+      %b = math.absf %a : f32
+      linalg.yield %b : f32
+    } -> tensor<4xf32>
+    scf.condition(%p) %z : tensor<4xf32>
+  } do {
+  ^bb0(%y: tensor<4xf32>):
+    scf.yield %y : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
