@@ -13,7 +13,7 @@ func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
     %sum = arith.addf %in, %in : f32
     linalg.yield %sum : f32
   } -> tensor<4xf32>
-  // CHECK: %[[OWN:.*]] = memref.view
+  // CHECK: %[[OWN:.*]] = memref.view %arg4[%c0][] : memref<64xi8> to memref<4xf32>
   // CHECK: linalg.generic {{.*}} ins(%[[FIRST]] : {{.*}}) outs(%[[OWN]], %[[FIRST]] :
   %1:2 = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
       ins(%0 : tensor<4xf32>) outs(%e, %e : tensor<4xf32>, tensor<4xf32>) {

@@ -11,8 +11,8 @@ func.func @main(%a: tensor<4x4xi32>) -> (tensor<4x4xi32>, tensor<4x4xi32>) {
   ^bb0(%in: i32, %out: i32):
     linalg.yield %in : i32
   } -> tensor<4x4xi32>
-  // CHECK: linalg.generic
-  // CHECK: %[[VIEW:.*]] = memref.view
+  // CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%arg1 : memref<4x4xi32>) outs(%arg2 : memref<4x4xi32>)
+  // CHECK: %[[VIEW:.*]] = memref.view %arg4[%c0][] : memref<64xi8> to memref<4x4xi32>
   // CHECK: linalg.generic {{.*}} ins(%[[OUT]], %[[A]] : {{.*}}) outs(%[[VIEW]], %[[OUT]] :
   %1:2 = linalg.generic {indexing_maps = [#same, #same, #same, #same], iterator_types = ["parallel", "parallel"]}
       ins(%0, %a : tensor<4x4xi32>, tensor<4x4xi32>) outs(%e, %e : tensor<4x4xi32>, tensor<4x4xi32>) {

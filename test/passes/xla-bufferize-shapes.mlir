@@ -10,7 +10,7 @@
 func.func @main(%x: tensor<f32>) -> tensor<3xf32> {
   %zeros = arith.constant dense<0.0> : tensor<3xf32>
   %window = tensor.empty() : tensor<16xi8>
-  // CHECK: memref.view %{{.*}} : memref<16xi8> to memref<16xi8>
+  // CHECK: memref.view %arg3[%c0][] : memref<16xi8> to memref<16xi8>
   %0 = linalg.generic {indexing_maps = [#scalar, #window, #row], iterator_types = ["parallel", "reduction"]}
       ins(%x, %window : tensor<f32>, tensor<16xi8>) outs(%zeros : tensor<3xf32>) {
   ^bb0(%in: f32, %size: i8, %out: f32):

@@ -17,7 +17,7 @@ func.func @load(%memory: memref<64xf32>, %i: index) -> vector<8xf32> {
 
 // Loops become branches, and nothing of scf, arith or memref is left.
 // CHECK-LABEL: llvm.func @loop(
-// CHECK: llvm.icmp "slt"
+// CHECK: llvm.icmp "slt" %{{.*}}, %arg1 : i64
 // CHECK: llvm.cond_br
 // CHECK: llvm.fadd
 // CHECK-NOT: scf.

@@ -29,7 +29,7 @@ func.func @least(%a: vector<8xf64>, %b: vector<4xf64>, %c: f64) -> (vector<8xf64
 // The power of two comes in one step instead of two.
 // CHECK-LABEL: @exponential
 // CHECK-NOT: arith.shli
-// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.scalef.ps.512"
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.scalef.ps.512"(%{{.*}}, %{{.*}}, %{{.*}}, %c-1_i16, %c4_i32) : (vector<16xf32>, vector<16xf32>, vector<16xf32>, i16, i32) -> vector<16xf32>
 // CHECK: return
 // PLAIN-LABEL: @exponential
 // PLAIN-COUNT-2: arith.shli

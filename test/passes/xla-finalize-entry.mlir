@@ -30,7 +30,7 @@
 // CHECK: %[[PART:.*]] = llvm.mlir.addressof @kernel_part
 // CHECK: llvm.call @xla_rt_parallel_for(%[[CONTEXT]], %[[PART]], %{{.*}}, %[[END:.*]], %[[GRAIN:.*]], %[[SHARES:.*]])
 // CHECK-NOT: llvm.call @kernel(
-// CHECK: llvm.call @small(
+// CHECK: llvm.call @small(%arg1, %{{.*}}, %{{.*}}) : (!llvm.ptr, i64, i64) -> ()
 module {
   llvm.func @kernel(%x: !llvm.ptr, %r: !llvm.ptr, %begin: i64, %end: i64) attributes {xla.parallel = 2 : i64, xla.shares} {
     llvm.return

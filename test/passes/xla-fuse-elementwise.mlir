@@ -4,8 +4,8 @@
 
 // The bodies cost 17, for a function and a yield, and 2.
 // BOTH-LABEL: @chain
-// BOTH: linalg.generic
-// TWO: linalg.generic
+// BOTH: %[[EACH:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg0 : tensor<8xf32>) outs(%{{.*}} : tensor<8xf32>)
+// TWO: linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%[[EACH]] : tensor<8xf32>) outs(%{{.*}} : tensor<8xf32>)
 // BOTH-NOT: linalg.generic
 // BOTH: return
 func.func @chain(%x: tensor<8xf32>) -> tensor<8xf32> {
@@ -28,7 +28,7 @@ func.func @chain(%x: tensor<8xf32>) -> tensor<8xf32> {
 // What reads its own output would add to it once for each element of a larger result.
 // BOTH-LABEL: @accumulates
 // BOTH: %[[SUM:.*]] = linalg.generic
-// BOTH-SAME: iterator_types = ["parallel"]
+// BOTH-SAME: iterator_types = ["parallel"]} ins(%arg0 : tensor<2xi32>) outs(%arg1 : tensor<2xi32>)
 // BOTH: linalg.generic
 // BOTH-SAME: ins(%[[SUM]] : tensor<2xi32>)
 func.func @accumulates(%x: tensor<2xi32>, %start: tensor<2xi32>) -> tensor<3x2xi32> {
@@ -49,8 +49,8 @@ func.func @accumulates(%x: tensor<2xi32>, %start: tensor<2xi32>) -> tensor<3x2xi
 
 // A product loads its operands as vectors, which cannot be gathered: the gathered rows are made once.
 // BOTH-LABEL: @gathered_rows
-// BOTH: %[[ROWS:.*]] = linalg.generic
-// BOTH: tensor.extract
+// BOTH: %[[ROWS:.*]] = linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%arg1 : tensor<4xindex>) outs(%{{.*}} : tensor<4x8xf32>)
+// BOTH: tensor.extract %arg0[%in, %{{.*}}] : tensor<9x8xf32>
 // BOTH: linalg.generic
 // BOTH-SAME: ins(%[[ROWS]], %{{.*}} : tensor<4x8xf32>, tensor<8x16xf32>)
 // BOTH-NOT: tensor.extract
@@ -79,7 +79,7 @@ func.func @gathered_rows(%table: tensor<9x8xf32>, %indices: tensor<4xindex>, %y:
 // A sum that reads each gathered element once gathers on the way.
 // BOTH-LABEL: @gathered_sum
 // BOTH-COUNT-1: linalg.generic
-// BOTH: tensor.extract
+// BOTH: tensor.extract %arg0[%in, %{{.*}}] : tensor<9x8xf32>
 // BOTH: arith.addf
 // BOTH-NOT: linalg.generic
 // BOTH: return
@@ -137,7 +137,7 @@ func.func @transposed_product(%x: tensor<3x16x8xf32>, %y: tensor<32x8xf32>) -> t
 // BOTH-LABEL: @transposed_batch
 // BOTH: math.fma
 // BOTH: } -> tensor<16x32x24xf32>
-// BOTH: linalg.generic
+// BOTH: linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "parallel"]} ins(%{{.*}} : tensor<16x32x24xf32>) outs(%{{.*}} : tensor<32x24x16xf32>)
 // BOTH: } -> tensor<32x24x16xf32>
 func.func @transposed_batch(%x: tensor<16x32x8xf32>, %y: tensor<16x24x8xf32>) -> tensor<32x24x16xf32> {
   %zero = arith.constant 0.0 : f32
@@ -197,7 +197,7 @@ func.func @extracted(%i: tensor<64xi32>, %x: tensor<256xi32>, %condition: i1) ->
 
 // A loop that reads each element more than once does not compute it each time.
 // BOTH-LABEL: @extracted_repeatedly
-// BOTH: linalg.generic
+// BOTH: linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg0 : tensor<64xi32>) outs(%{{.*}} : tensor<64xi32>)
 // BOTH: scf.for
 func.func @extracted_repeatedly(%i: tensor<64xi32>, %x: tensor<256xi32>) -> tensor<256xi32> {
   %c0 = arith.constant 0 : index
@@ -221,7 +221,7 @@ func.func @extracted_repeatedly(%i: tensor<64xi32>, %x: tensor<256xi32>) -> tens
 
 // What is much work is not done for every row that reads it.
 // BOTH-LABEL: @repeated
-// BOTH: %[[MUCH:.*]] = linalg.generic
+// BOTH: %[[MUCH:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg1 : tensor<64xf32>) outs(%{{.*}} : tensor<64xf32>)
 // BOTH: linalg.generic
 // BOTH-SAME: ins(%{{.*}}, %[[MUCH]]
 func.func @repeated(%x: tensor<4x64xf32>, %k: tensor<64xf32>) -> tensor<4x64xf32> {

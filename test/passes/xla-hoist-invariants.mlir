@@ -7,12 +7,12 @@
 // The exponential, and what it is of, are computed once; the sum of the state and a number stays. Fusion does not move the
 // exponential back.
 // CHECK-LABEL: func.func @function(
-// CHECK: linalg.generic
+// CHECK: %[[EACH:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg1 : tensor<64xf32>) outs(%{{.*}} : tensor<64xf32>)
 // CHECK: arith.mulf
-// CHECK: linalg.generic
+// CHECK: %[[EACH2:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%[[EACH]] : tensor<64xf32>) outs(%{{.*}} : tensor<64xf32>)
 // CHECK: math.exp
 // CHECK: scf.for
-// CHECK: linalg.generic
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%{{.*}}, %[[EACH2]] : tensor<64xf32>, tensor<64xf32>) outs(%{{.*}} : tensor<64xf32>)
 // CHECK-NEXT: ^bb0
 // CHECK-NEXT: arith.addf
 // FUSED-LABEL: func.func @function(
@@ -94,7 +94,7 @@ func.func @stays(%x: tensor<64xf32>, %k: tensor<64xf32>, %n: index) -> tensor<64
 // CHECK: tensor.empty
 // CHECK: linalg.generic
 // CHECK: linalg.generic
-// CHECK-SAME: iterator_types = ["parallel", "reduction"]
+// CHECK-SAME: iterator_types = ["parallel", "reduction"]} ins(%arg1 : tensor<8x64xf32>) outs(%{{.*}} : tensor<8xf32>)
 // CHECK: scf.for
 // CHECK: scf.for
 // CHECK-NOT: reduction
@@ -130,8 +130,8 @@ func.func @reduction(%x: tensor<8xf32>, %m: tensor<8x64xf32>, %n: index) -> tens
 
 // Parts of one array that do not change are put together once.
 // CHECK-LABEL: func.func @together(
-// CHECK: tensor.insert_slice
-// CHECK: tensor.insert_slice
+// CHECK: %[[PART:.*]] = tensor.insert_slice %arg1 into %{{.*}}[0] [32] [1] : tensor<32xf32> into tensor<64xf32>
+// CHECK: tensor.insert_slice %arg2 into %[[PART]][32] [32] [1] : tensor<32xf32> into tensor<64xf32>
 // CHECK: scf.for
 // CHECK-NOT: insert_slice
 func.func @together(%x: tensor<64xf32>, %a: tensor<32xf32>, %b: tensor<32xf32>, %n: index) -> tensor<64xf32> {

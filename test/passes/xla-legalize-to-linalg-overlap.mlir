@@ -7,7 +7,7 @@
 // CHECK-SAME: %[[X:.*]]: tensor<4xf32>, %[[Y:.*]]: tensor<4xf32>
 // CHECK: %[[BEGUN:.*]]:2 = xla.custom_call "xla_rt.all_gather"(%[[X]]) {has_side_effect = true, xla.site = 0 : i64} : (tensor<4xf32>) -> (tensor<1x4xf32>, tensor<i32>)
 // CHECK-NOT: collapse_shape
-// CHECK: linalg.generic
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg1 : tensor<4xf32>) outs(%{{.*}} : tensor<4xf32>)
 // CHECK: arith.negf
 // CHECK: %[[ALL:.*]] = xla.custom_call "xla_rt.wait"(%[[BEGUN]]#1, %[[X]], %[[BEGUN]]#0) {has_side_effect = true, xla.site = 1 : i64, xla.waits} : (tensor<i32>, tensor<4xf32>, tensor<1x4xf32>) -> tensor<1x4xf32>
 // CHECK: tensor.collapse_shape %[[ALL]]
@@ -32,7 +32,7 @@ func.func @work(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<
 // Without, they are one.
 // CHECK-LABEL: func.func @nothing
 // CHECK: xla.custom_call "xla_rt.all_gather"(%{{.*}}) {{.*}} : (tensor<4xf32>) -> tensor<1x4xf32>
-// CHECK: linalg.generic
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%{{.*}} : tensor<4xf32>) outs(%{{.*}} : tensor<4xf32>)
 // CHECK-NOT: xla.custom_call "xla_rt.wait
 func.func @nothing(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = xla.all_gather %x dim = 0, shard_count = 1 {xla.async} : (tensor<4xf32>) -> tensor<4xf32>
@@ -46,7 +46,7 @@ func.func @nothing(%x: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-LABEL: func.func @channel
 // CHECK: %[[IN:.*]]:2 = xla.custom_call "xla_rt.receive"()
 // CHECK: %[[OUT:.*]] = xla.custom_call "xla_rt.send"(%[[X:.*]]) {{.*}} : (tensor<4xf32>) -> tensor<i32>
-// CHECK: linalg.generic
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg0 : tensor<4xf32>) outs(%{{.*}} : tensor<4xf32>)
 // CHECK: xla.custom_call "xla_rt.wait"(%[[IN]]#1, %[[IN]]#0)
 // CHECK: xla.custom_call "xla_rt.wait"(%[[OUT]], %[[X]]) {{.*}} : (tensor<i32>, tensor<4xf32>) -> ()
 // CHECK-NOT: xla.custom_call "
@@ -65,12 +65,12 @@ func.func @channel(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 // In a loop each turn waits for what it began; what was begun before, a loop waits for that uses it.
 // CHECK-LABEL: func.func @loop
 // CHECK: %[[OUTER:.*]]:2 = xla.custom_call "xla_rt.all_reduce"
-// CHECK: linalg.generic
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg0 : tensor<4xf32>) outs(%{{.*}} : tensor<4xf32>)
 // CHECK: %[[SUM:.*]] = xla.custom_call "xla_rt.wait"(%[[OUTER]]#1
 // CHECK: scf.while
 // CHECK: } do {
 // CHECK: %[[INNER:.*]]:2 = xla.custom_call "xla_rt.permute"
-// CHECK: linalg.generic
+// CHECK: linalg.generic {{.*}}iterator_types = []} ins(%{{.*}}, %{{.*}} : tensor<i32>, tensor<i32>) outs(%{{.*}} : tensor<i32>)
 // CHECK: xla.custom_call "xla_rt.wait"(%[[INNER]]#1
 // CHECK: scf.yield
 func.func @loop(%x: tensor<4xf32>, %n: tensor<i32>) -> tensor<4xf32> {

@@ -74,15 +74,15 @@ func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
 // CHECK-SAME: (%[[X:[a-z0-9]*]]: {{[^,]*}}, %[[ROWS:[a-z0-9]*]]: {{[^,]*}}, %[[Y:[a-z0-9]*]]:
 // CHECK: %[[PANEL:.*]] = memref.alloca() {alignment = 64 : i64} : memref<1024xf32>
 // CHECK: scf.for
-// CHECK: vector.load %[[X]]
+// CHECK: vector.load %[[X]][%{{.*}}] : memref<1048576xf32>, vector<16xf32>
 // CHECK: memref.store {{.*}}, %[[ROWS]]
 // CHECK: scf.for {{.*}} iter_args
 // CHECK: vector.load %[[X]]
 // CHECK: vector.store {{.*}}, %[[PANEL]]
 // CHECK: vector.reduction <add>
 // CHECK: memref.store {{.*}}, %[[ROWS]]
-// CHECK: vector.load %[[PANEL]]
-// CHECK: arith.divf
+// CHECK: %[[READ:.*]] = vector.load %[[PANEL]]
+// CHECK: arith.divf %[[READ]], %{{.*}} : vector<16xf32>
 // CHECK: vector.store {{.*}}, %[[Y]]{{.*}} nontemporal = true
 // CHECK: return
 func.func @main(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {

@@ -4,9 +4,9 @@
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK: scf.for
 // CHECK: scf.if
-// CHECK-NEXT: vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK-NEXT: vector.store %{{.*}}, %arg1[%{{.*}}] {alignment = 64 : i64, nontemporal = true} : memref<1048576xf32>, vector<16xf32>
 // CHECK-NEXT: } else {
-// CHECK-NEXT: vector.store
+// CHECK-NEXT: vector.store %{{.*}}, %arg1[%{{.*}}] : memref<1048576xf32>, vector<16xf32>
 // CHECK: llvm.fence seq_cst
 // CHECK-NEXT: return
 func.func @main(%x: tensor<1048576xf32>) -> tensor<1048576xf32> {

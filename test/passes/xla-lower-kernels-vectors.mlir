@@ -3,10 +3,10 @@
 // The search for the least element of each row and its index: both are kept in lanes, which are compared at the end.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK: scf.for {{.*}} -> (vector<16xf32>, vector<16xi32>,
-// CHECK: vector.load {{.*}}, vector<16xf32>
-// CHECK: arith.select {{.*}} : vector<16xi1>, vector<16xi32>
+// CHECK: vector.load %arg0[%{{.*}}] : memref<38400xf32>, vector<16xf32>
+// CHECK: arith.select %{{.*}}, %{{.*}}, %{{.*}} : vector<16xi1>, vector<16xi32>
 // CHECK: vector.extract_strided_slice
-// CHECK: arith.select {{.*}} : vector<8xi1>, vector<8xi32>
+// CHECK: arith.select %{{.*}}, %{{.*}}, %{{.*}} : vector<8xi1>, vector<8xi32>
 // CHECK-NOT: vector.load
 // CHECK: return
 func.func @main(%x: tensor<300x128xf32>) -> tensor<300xi32> {
@@ -31,12 +31,12 @@ func.func @main(%x: tensor<300x128xf32>) -> tensor<300xi32> {
 
 // Complex numbers are loaded and stored as vectors of twice as many parts.
 // CHECK-LABEL: func.func private @main_kernel_0
-// CHECK: %[[X:.*]] = vector.load {{.*}} : memref<1024xf32>, vector<16xf32>
+// CHECK: %[[X:.*]] = vector.load %{{.*}}[%{{.*}}] : memref<1024xf32>, vector<16xf32>
 // CHECK: vector.shuffle %[[X]], %[[X]] [0, 2, 4, 6, 8, 10, 12, 14]
 // CHECK: vector.shuffle %[[X]], %[[X]] [1, 3, 5, 7, 9, 11, 13, 15]
 // CHECK: arith.mulf {{.*}} : vector<8xf64>
-// CHECK: vector.interleave
-// CHECK: vector.store
+// CHECK: %[[INTERLEAVE:.*]] = vector.interleave %{{.*}}, %{{.*}} : vector<8xf32> -> vector<16xf32>
+// CHECK: vector.store %[[INTERLEAVE]], %{{.*}}[%{{.*}}] : memref<1024xf32>, vector<16xf32>
 // CHECK-NOT: complex.
 // CHECK: return
 func.func @main(%x: tensor<512xcomplex<f32>>, %y: tensor<512xcomplex<f32>>) -> tensor<512xcomplex<f32>> {
@@ -49,7 +49,7 @@ func.func @main(%x: tensor<512xcomplex<f32>>, %y: tensor<512xcomplex<f32>>) -> t
 // Short sums are computed for neighbouring results together, whose terms are gathered; three vectors of 8 leave no
 // remainder of 24 results.
 // CHECK-LABEL: func.func private @main_kernel_0
-// CHECK: vector.gather {{.*}} into vector<8xf32>
+// CHECK: vector.gather %arg1[%{{.*}}] [%{{.*}}], %{{.*}}, %{{.*}} : memref<72xf32>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
 // CHECK: arith.addf {{.*}} : vector<8xf32>
 // CHECK-NOT: memref.store
 // CHECK: return
@@ -67,9 +67,9 @@ func.func @main(%x: tensor<300x3xf32>, %y: tensor<24x3xf32>) -> tensor<300x24xf3
 
 // A shift along rows around the ends reads the rows where they are, and so as vectors.
 // CHECK-LABEL: func.func private @main_kernel_0
-// CHECK: vector.load
-// CHECK: arith.cmpi sge
-// CHECK: vector.load
+// CHECK: vector.load %arg0[%{{.*}}] : memref<2048xf32>, vector<16xf32>
+// CHECK: arith.cmpi sge, %{{.*}}, %{{.*}} : vector<16xindex>
+// CHECK: vector.load %arg0[%{{.*}}] : memref<2048xf32>, vector<16xf32>
 // CHECK: arith.addf {{.*}} : vector<16xf32>
 // CHECK-NOT: func.func private
 // CHECK: call @main_kernel_0
@@ -104,7 +104,7 @@ func.func @main(%x: tensor<20x30xf32>, %i: tensor<64x1xi32>, %j: tensor<64x1xi32
 // CHECK-NEXT: %[[INSIDE:.*]] = arith.cmpi ult, %[[I]], %{{.*}} : index
 // CHECK: scf.if %[[INSIDE]] {
 // CHECK-NOT: arith.select
-// CHECK: memref.store
+// CHECK: memref.store %{{.*}}, %arg4[%{{.*}}] : memref<256xi32>
 func.func @main(%x: tensor<256xi32>, %i: tensor<64x1xi32>, %u: tensor<64xi32>) -> tensor<256xi32> {
   %0 = xla.scatter (%x) at %i, (%u), update_window_dims = [], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1
     : (tensor<256xi32>, tensor<64x1xi32>, tensor<64xi32>) -> tensor<256xi32>
