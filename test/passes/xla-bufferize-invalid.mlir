@@ -1,4 +1,4 @@
-// RUN: xla-opt %s --verify-diagnostics --xla-bufferize
+// RUN: xla-opt %s --split-input-file --verify-diagnostics --xla-bufferize
 
 func.func @main(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %least = arith.constant 0 : i32
@@ -19,4 +19,17 @@ func.func @main(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
     scf.yield %y : tensor<4xf32>
   }
   return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: memref<4xf32>) {
+  // expected-error @+1 {{unsupported: linalg.generic: it writes to memory; memory is planned for tensors}}
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : memref<4xf32>) outs(%x : memref<4xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %b = math.absf %a : f32
+    linalg.yield %b : f32
+  }
+  return
 }

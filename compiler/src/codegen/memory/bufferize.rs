@@ -315,6 +315,9 @@ impl<'c> Bufferizer<'c, '_> {
         }
         let inputs = input_count(op);
         let operands = op.ins();
+        if operands.len() - inputs != op.outs().len() {
+            return Err(unsupported(op, "it writes to memory; memory is planned for tensors"));
+        }
         let mut memrefs: Vec<_> = operands[..inputs].iter().map(|value| self.tensor(*value, builder)).collect();
         for (i, result) in op.outs().into_iter().enumerate() {
             let target = self.target(result, builder);
