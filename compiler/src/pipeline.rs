@@ -211,6 +211,7 @@ pub fn lowering(entry: &str, options: &Options) -> Pipeline {
     let pipeline = to_llvm(entry, &options.target.instruction_sets(), options.xla_cpu_compat);
     let pipeline = pipeline.with("xla-lower-kernels", "machine", &options.target.machine);
     if options.explain_fusion {
+        let pipeline = pipeline.with("xla-lower-kernels", "explain", &true);
         return pipeline.with_step_before("xla-bufferize", Step::needed("xla-explain-fusion"));
     }
     pipeline
@@ -317,7 +318,7 @@ mod tests {
             "xla-resolve-layouts,xla-resolve-dynamic-sizes,",
             ",xla-legalize-to-linalg{storage-types=true full=true xla-cpu-compat=true},canonicalize,",
             ",xla-hoist-invariants,func.func(xla-fuse-elementwise),canonicalize,cse,xla-explain-fusion,xla-bufferize,",
-            &format!(",xla-lower-kernels{{features={features} machine={}}},", options.target.machine),
+            &format!(",xla-lower-kernels{{features={features} machine={} explain=true}},", options.target.machine),
             ",reconcile-unrealized-casts,xla-finalize-entry{entry=f}",
         ] {
             assert!(text.contains(part), "{part} in {text}");

@@ -4,6 +4,7 @@
 use super::analysis::kernel::Operand;
 use super::emit::kernel_function::outline;
 use super::schedule::contraction::Choices;
+use super::schedule::description::description;
 use super::schedule::groups::{Group, groups};
 use super::schedule::member::Member;
 use super::schedule::overrides::Schedules;
@@ -11,7 +12,7 @@ use crate::check::iterations::{self, Access};
 use crate::check::violation::enabled;
 use crate::machine::MachineModel;
 use melior::ir::{TypeLike, ValueLike};
-use xla_dialect::diagnostics::{error, unsupported};
+use xla_dialect::diagnostics::{Severity, emit, error, unsupported};
 use xla_dialect::ir::{DYNAMIC, Op, OpExt, block_ops, shape_of, string_value};
 use xla_dialect::ods::{func, linalg};
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -33,6 +34,7 @@ pub const PASS: Pass = Pass {
                           of x86-64-v4",
             default: "",
         },
+        PassOption { name: "explain", description: "say of each kernel how it is computed", default: "false" },
     ],
     dialects: &["arith", "func", "llvm", "math", "memref", "scf", "vector"],
     run,
@@ -54,6 +56,12 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
                 && let Some(violation) = iterations::check(&accesses(&group))
             {
                 return Err(violation.emit());
+            }
+            if option(2) == "true" {
+                for member in &group.members {
+                    let message = format!("kernel {number}: {}", description(member));
+                    emit(member.op.loc(), Severity::Remark, &message, &[]);
+                }
             }
             outline(function, &group, &format!("{name}_kernel_{number}"), &machine);
         }

@@ -1,6 +1,7 @@
 //! From a program's text to an executable, in one call.
 
 mod bytecode;
+mod contexts;
 mod error;
 mod read;
 mod run;

@@ -1,12 +1,13 @@
 //! From a source to a module that is verified.
 
 use super::bytecode::read_isolated;
+use super::contexts::in_context;
 use super::error::CompileError;
 use crate::diagnostics::{Collector, Diagnostic};
 use crate::parse::{Owned, parse_module};
 use crate::source::Source;
 use mlir_sys::MlirModule;
-use xla_dialect::ir::Op;
+use xla_dialect::ir::{Context, Op};
 
 /// Runs `f` on the module in `source`.
 ///
@@ -17,12 +18,17 @@ pub(super) fn parsed<R>(
     f: impl FnOnce(Op<'_>, MlirModule, &Collector<'_>) -> Result<R, CompileError>,
 ) -> Result<R, CompileError> {
     source.check().map_err(|diagnostic| CompileError::Invalid(vec![diagnostic]))?;
-    let context = xla_dialect::context();
-    // One program's functions are few, and the passes' order of reporting stays the same.
-    context.enable_multi_threading(false);
-    let collector = Collector::new(&context);
+    in_context(source, |context| parsed_in(context, source, f))
+}
+
+fn parsed_in<R>(
+    context: &Context,
+    source: &Source,
+    f: impl FnOnce(Op<'_>, MlirModule, &Collector<'_>) -> Result<R, CompileError>,
+) -> Result<R, CompileError> {
+    let collector = Collector::new(context);
     let text = match source.is_bytecode() {
-        true => read_isolated(source, &context, &collector).map_err(CompileError::Invalid)?,
+        true => read_isolated(source, context, &collector).map_err(CompileError::Invalid)?,
         false => Vec::new(),
     };
     let text = if source.is_bytecode() { &text } else { &source.bytes };

@@ -148,7 +148,7 @@ pub struct RunArguments {
     #[arg(long)]
     pub(crate) xla_memory: bool,
 
-    /// Prints to standard error which ops each kernel contains, and why its operands are not part of it
+    /// Prints to standard error which ops each kernel contains, why its operands are not part of it, and how it is computed
     #[arg(long)]
     pub(crate) xla_explain_fusion: bool,
 

@@ -29,10 +29,10 @@ pub fn is_zero(literal: Attribute<'_>) -> bool {
     }
 }
 
-/// Whether every op of the body works on vectors as it does on scalars.
-pub fn is_vectorizable(body: Block<'_>) -> bool {
+/// The first op of the body that does not work on vectors as it does on scalars.
+pub fn scalar_op(body: Block<'_>) -> Option<Op<'_>> {
     let is_real = |op: &Op<'_>| op.outs().iter().all(|value| complex_element(value.r#type()).is_none());
-    block_ops(body).iter().all(|op| match Kind::of(*op) {
+    let is_vectorizable = |op: &Op<'_>| match Kind::of(*op) {
         Some(Kind::Arith(_) | Kind::Math(_)) => op.region_list().is_empty() && is_real(op),
         Some(
             Kind::Complex(complex::Kind::Re | complex::Kind::Im | complex::Kind::Create)
@@ -41,7 +41,13 @@ pub fn is_vectorizable(body: Block<'_>) -> bool {
             | Kind::Memref(memref::Kind::Load),
         ) => true,
         _ => false,
-    })
+    };
+    block_ops(body).into_iter().find(|op| !is_vectorizable(op))
+}
+
+/// Whether every op of the body works on vectors as it does on scalars.
+pub fn is_vectorizable(body: Block<'_>) -> bool {
+    scalar_op(body).is_none()
 }
 
 /// Elements of the widest of the kernel's elements that a register of `vector_bits` holds; 1 if the kernel cannot be

@@ -1,0 +1,80 @@
+// RUN: xla-opt %s --split-input-file --pass-pipeline='builtin.module(xla-lower-kernels{explain=true})' -o %t 2>&1 | FileCheck %s
+
+// How kernels are computed, and why not in vectors.
+
+// CHECK: remark: kernel 0: vectors of 16 elements along the innermost loop
+func.func @neighbours(%x: memref<64xf32>, %y: memref<64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : memref<64xf32>) outs(%y : memref<64xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.negf %a : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK: remark: kernel 0: single elements, 64 operations: elements lie 2 apart along the innermost loop
+func.func @apart(%x: memref<128xf32>, %y: memref<64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0 * 2)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : memref<128xf32>) outs(%y : memref<64xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.negf %a : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK: remark: kernel 0: single elements, 3 operations: the innermost loop has 3 iterations
+func.func @few(%x: memref<3xf32>, %y: memref<3xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : memref<3xf32>) outs(%y : memref<3xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.negf %a : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK: remark: kernel 0: single elements, 64 operations: func.call has no form on vectors
+func.func private @f(f32) -> f32
+func.func @call(%x: memref<64xf32>, %y: memref<64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : memref<64xf32>) outs(%y : memref<64xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = func.call @f(%a) : (f32) -> f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK: remark: kernel 0: vectors of 16 elements along the loop around the innermost one
+func.func @channels(%x: memref<64xf32>, %y: memref<64x3xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<64xf32>) outs(%y : memref<64x3xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.negf %a : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK: remark: kernel 0: a product {{.*}}in tiles of registers
+func.func @product(%x: memref<128x128xf32>, %y: memref<128x128xf32>, %z: memref<128x128xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : memref<128x128xf32>, memref<128x128xf32>) outs(%z : memref<128x128xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = math.fma %a, %b, %c : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
