@@ -295,9 +295,9 @@ mod tests {
             (b"func.func @\"\xc3(\"() {", false),
         ];
         for (text, is_quoted) in texts {
-            // SAFETY: text and name outlive the call; a module that there is would be ours.
+            // SAFETY: a module would be dropped before the context.
             let module = unsafe { crate::parse::parse_module(context.to_raw(), text, b"\xff.mlir") };
-            assert!(module.ptr.is_null());
+            assert!(module.is_none());
             let diagnostics = collector.take();
             assert_eq!(diagnostics[0].position.as_ref().map(|position| position.file.as_str()), Some("\u{fffd}.mlir"));
             assert_eq!(diagnostics[0].message.contains('\u{fffd}'), is_quoted, "{}", diagnostics[0].message);

@@ -1,29 +1,26 @@
 //! MLIR's parser of text and bytecode.
 
 use mlir_sys::{MlirContext, MlirModule, MlirStringRef};
+use xla_dialect::ir::string_ref;
 
-/// A module that MLIR made for us.
-pub(crate) struct Owned(pub(crate) MlirModule);
+/// Owns an `MlirModule`; destroys it on drop.
+pub(crate) struct OwnedModule(pub(crate) MlirModule);
 
-impl Drop for Owned {
+impl Drop for OwnedModule {
     fn drop(&mut self) {
         // SAFETY: the module is ours and not used again.
         unsafe { mlir_sys::mlirModuleDestroy(self.0) }
     }
 }
 
-/// Parses text or bytecode; null after a diagnostic.
+/// Parses text or bytecode; None after a diagnostic.
 ///
 /// # Safety
-/// The context outlives the module, which is the caller's.
-pub(crate) unsafe fn parse_module(context: MlirContext, text: &[u8], name: &[u8]) -> MlirModule {
+/// The caller must drop the module before the context.
+pub(crate) unsafe fn parse_module(context: MlirContext, text: &[u8], name: &[u8]) -> Option<OwnedModule> {
     // SAFETY: the texts outlive the call.
-    unsafe { xla_parse_module(context, string_ref(text), string_ref(name)) }
-}
-
-/// The bytes of a text, as MLIR takes them.
-pub(crate) fn string_ref(text: &[u8]) -> MlirStringRef {
-    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+    let module = unsafe { xla_parse_module(context, string_ref(text), string_ref(name)) };
+    (!module.ptr.is_null()).then_some(OwnedModule(module))
 }
 
 unsafe extern "C" {

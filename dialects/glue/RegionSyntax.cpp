@@ -1,4 +1,4 @@
-// Assembly of ops with regions: reduce, while and conditional.
+// Custom assembly of reduce, reduce_window, while, conditional and computations.
 #include "Syntax.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -52,7 +52,7 @@ void buildCombiner(OpAsmParser &parser, OperationState &result, OperationName na
   Type scalar = scalarOf(operand);
   Block &block = result.addRegion()->emplaceBlock();
   block.addArguments({scalar, scalar}, {location, location});
-  // The region belongs to no op yet, so that the builder could not ask the block for its context.
+  // The region belongs to no op yet, so the builder cannot get its context from the block.
   OpBuilder builder(parser.getContext());
   builder.setInsertionPointToEnd(&block);
   OperationState combiner(location, name, block.getArguments(), TypeRange(scalar));
@@ -113,7 +113,7 @@ static ParseResult parseReduction(OpAsmParser &parser, OperationState &result,
   result.addTypes(type.getResults());
 
   if (combiner) {
-    // The combiner is where the reduction is: its location may stand at the end of the line.
+    // The combiner gets the location of the reduction, which may follow the type.
     std::optional<Location> location;
     if (parser.parseOptionalLocationSpecifier(location))
       return failure();
@@ -284,7 +284,7 @@ ParseResult parseConditional(OpAsmParser &parser, OperationState &result) {
     return failure();
   if (succeeded(parser.parseOptionalKeyword("then")))
     return failure(parseBranch(parser, result) || parser.parseKeyword("else") || parseBranch(parser, result));
-  if (parser.parseKeyword("case", ", then or else of a branch"))
+  if (parser.parseKeyword("case", " or 'then' before the first branch"))
     return failure();
   do {
     if (parseBranch(parser, result))

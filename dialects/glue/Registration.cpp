@@ -2,13 +2,12 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
 
 using namespace mlir;
 
-static std::string takenMessage(StringRef name) {
-  return ("xla-mlir: the dialect '" + name +
-          "' that is here is not xla-mlir's, and the contents of the two differ: no dialect of xla-mlir is registered "
-          "beside it")
+static std::string foreignMessage(StringRef name) {
+  return ("xla-mlir: another dialect is registered as '" + name + "'; none of xla-mlir's dialects is registered")
       .str();
 }
 
@@ -19,7 +18,7 @@ bool xla::insertDialects(DialectRegistry &registry, ArrayRef<OwnDialect> dialect
       continue;
     MLIRContext scratch(MLIRContext::Threading::DISABLED);
     if (make(&scratch)->getTypeID() != dialect.id) {
-      llvm::errs() << "error: " << takenMessage(dialect.name) << "\n";
+      llvm::errs() << "error: " << foreignMessage(dialect.name) << "\n";
       return false;
     }
   }
@@ -28,17 +27,18 @@ bool xla::insertDialects(DialectRegistry &registry, ArrayRef<OwnDialect> dialect
   return true;
 }
 
-static bool isForeign(MLIRContext *context, const xla::OwnDialect &dialect) {
+// Returns true, after a diagnostic, if the context has another dialect of this name.
+static bool diagnoseForeign(MLIRContext *context, const xla::OwnDialect &dialect) {
   Dialect *loaded = context->getLoadedDialect(dialect.name);
   if (!loaded || loaded->getTypeID() == dialect.id)
     return false;
-  emitError(UnknownLoc::get(context)) << takenMessage(dialect.name);
+  emitError(UnknownLoc::get(context)) << foreignMessage(dialect.name);
   return true;
 }
 
 bool xla::loadDialects(MLIRContext *context, ArrayRef<OwnDialect> dialects) {
   for (const OwnDialect &dialect : dialects)
-    if (isForeign(context, dialect))
+    if (diagnoseForeign(context, dialect))
       return false;
   for (const OwnDialect &dialect : dialects)
     dialect.load(context);
@@ -51,7 +51,7 @@ static std::array<xla::OwnDialect, 5> ownDialects() {
 }
 
 bool xla::checkDialects(MLIRContext *context) {
-  return llvm::none_of(ownDialects(), [&](const OwnDialect &dialect) { return isForeign(context, dialect); });
+  return llvm::none_of(ownDialects(), [&](const OwnDialect &dialect) { return diagnoseForeign(context, dialect); });
 }
 
 extern "C" {
@@ -61,6 +61,6 @@ bool xla_insert_dialects(MlirDialectRegistry registry) { return xla::insertDiale
 // Loads all of our dialects into the context, or none.
 bool xla_load_dialects(MlirContext context) { return xla::loadDialects(unwrap(context), ownDialects()); }
 
-// Whether there is a pass of this name.
+// Whether a pass of this name is registered.
 bool xla_has_pass(MlirStringRef name) { return PassInfo::lookup(unwrap(name)) != nullptr; }
 }

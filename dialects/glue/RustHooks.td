@@ -1,5 +1,5 @@
 // Traits that hand an op's meaning to Rust. No C++ and no TableGen here knows what an op means:
-// each hook passes the op's name along and src/hooks.rs looks it up.
+// each hook passes the op's name to dialects/src/hooks.rs, which looks up its meaning.
 #ifndef XLA_RUST_HOOKS_TD
 #define XLA_RUST_HOOKS_TD
 
@@ -13,8 +13,8 @@ def RustVerify : NativeOpTrait<"RustVerify"> { let cppNamespace = "::xla"; }
 def RustFold : NativeOpTrait<"RustFold"> { let cppNamespace = "::xla"; }
 
 // InferTypeOpInterface, implemented by one Rust function for all ops. RustVerify compares the inferred types with the
-// declared ones and says in one error what is wrong; refineReturnTypes, which MLIR's verifier would do the same by
-// with two further errors, therefore accepts any.
+// declared ones and reports a mismatch in one error. refineReturnTypes accepts any types, because MLIR's verifier would
+// otherwise report two more errors for the same mismatch.
 def RustInferMethods : NativeOpTrait<"RustInfer", [], [{
     static ::llvm::LogicalResult refineReturnTypes(::mlir::MLIRContext *, ::std::optional<::mlir::Location>,
         ::mlir::ValueRange, ::mlir::DictionaryAttr, ::mlir::OpaqueProperties, ::mlir::RegionRange,

@@ -117,6 +117,7 @@ int xla_opt_main(int argc, char **argv, MlirDialectRegistry registry, CheckInput
   });
 }
 
+// The structs match Translation and Input in tools/src/bin/xla-translate.rs.
 struct XlaTranslation {
   MlirStringRef name, description;
 };
@@ -125,7 +126,7 @@ struct XlaTranslationInput {
   bool xlaCpuCompat;
 };
 
-// Translates with `run`, which gets the number of the translation, and gives an exit code; or with one of MLIR's.
+// Runs a translation: one of `translations`, by calling `run` with its number, or one of MLIR's. Returns the exit code.
 int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTranslation *translations,
                        intptr_t nTranslations,
                        int (*run)(intptr_t translation, const XlaTranslationInput *input,

@@ -105,7 +105,8 @@ unsafe extern "C" {
 }
 
 /// A borrowed MLIR string of `text`.
-pub fn string_ref(text: &str) -> MlirStringRef {
+pub fn string_ref(text: &(impl AsRef<[u8]> + ?Sized)) -> MlirStringRef {
+    let text = text.as_ref();
     MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
 }
 

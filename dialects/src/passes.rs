@@ -20,7 +20,7 @@ pub struct PassOption {
 
 /// A pass.
 pub struct Pass {
-    /// Its flag.
+    /// The pass argument (`--name`).
     pub name: &'static str,
     /// One sentence for `--help`.
     pub description: &'static str,
@@ -30,7 +30,7 @@ pub struct Pass {
     pub options: &'static [PassOption],
     /// Dialects whose ops it creates.
     pub dialects: &'static [&'static str],
-    /// The work; option values come in the order of `options`.
+    /// The function that runs the pass; option values come in the order of `options`.
     pub run: for<'c> fn(Op<'c>, &[&str]) -> Result<(), Failed>,
 }
 
@@ -46,7 +46,7 @@ unsafe extern "C" fn run(
         (Op::from_raw(op), &*user_data.cast::<Pass>(), values)
     };
     limits::begin_pass();
-    // Whoever set limits reports that they were reached.
+    // The caller that set the limits reports the error.
     limits::stopped().is_none() && guard(Some(op.loc()), false, || (pass.run)(op, &values).is_ok())
 }
 
@@ -67,7 +67,7 @@ pub fn register(pass: &'static Pass) {
             default_value: string_ref(option.default),
         })
         .collect();
-    let dialects: Vec<_> = pass.dialects.iter().map(|dialect| string_ref(dialect)).collect();
+    let dialects: Vec<_> = pass.dialects.iter().map(string_ref).collect();
     let raw = ffi::XlaPass {
         name: string_ref(pass.name),
         description: string_ref(pass.description),

@@ -15,7 +15,7 @@ def Xla_DotGeneralOp : Xla_Op<"dot_general", [Pure]> {
   let summary = "product over contracting dimensions, for each index of the batching dimensions";
   let description = [{
     The result's dimensions are the batching ones, then lhs's free ones, then rhs's. Its element type, which may
-    be wider than the operands', is the type that is accumulated in.
+    be wider than the operands', is the accumulation type.
   }];
   let arguments = (ins Xla_Tensor:$lhs, Xla_Tensor:$rhs,
                        DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$lhs_batching_dimensions,

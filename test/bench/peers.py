@@ -40,7 +40,7 @@ class Absent(Failed):
 
 
 class Cell:
-    """What a peer needs for one workload, in all rounds: the least and the median of single calls, in seconds."""
+    """The times of a peer for one workload, in all rounds: the least and the median of single calls, in seconds."""
 
     def __init__(self):
         self.calls, self.fixed = [], {}
@@ -230,7 +230,7 @@ class Library:
 
 
 def output_of(command, threads, limit):
-    """What a command prints. Its children, if it is a wrapper, end with it."""
+    """The output of a command. Its children, if it is a wrapper, end with it."""
     words = [str(word) for word in command]
     try:
         with processors(threads):

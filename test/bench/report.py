@@ -59,7 +59,7 @@ def failures(results, only=None):
 
 
 class Progress:
-    """Rows as they are done, and on a terminal what is being done."""
+    """Prints rows as they are done, and on a terminal the current step."""
 
     def __init__(self, count):
         self.count, self.finished = count, 0

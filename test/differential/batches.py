@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 from run import UNSUPPORTED, keep
-from table import OPS
+from table import OPS, draw_case
 from values import DTYPES, stored
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -80,7 +80,7 @@ def main(name, about, run, good, default, default_text, size_of_batch, suits=lam
     report, started, batch, labels = {good: 0, "unsupported": 0, "failed": 0}, time.time(), [], []
     for i in range(arguments.cases):
         op, number = ops[i % len(ops)], i // len(ops)
-        case = OPS[op](np.random.default_rng([arguments.seed, sorted(OPS).index(op), number]))
+        case = draw_case(op, arguments.seed, number)
         if suits(case):
             batch.append(case)
             labels.append(f"{op}-{arguments.seed}-{number}")

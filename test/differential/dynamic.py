@@ -332,7 +332,7 @@ class Random:
                              f"[{rank - 1}] x [0] : ({ty}, {type_of(its, 'f32')}) -> {{}}")
 
     def function(self, name):
-        """The function, which gives its last value."""
+        """The text of the function, which returns its last value."""
         last, shape = self.values[-1]
         ty = type_of(shape, "f32")
         return Function(name, self.arguments, ty, "\n".join([*self.lines, f"%r = stablehlo.negate {last} : {ty}"]))
@@ -384,7 +384,7 @@ def tool(*command):
 
 @functools.cache
 def libraries():
-    """What a program that mlir-runner runs is linked with."""
+    """The libraries that mlir-runner links a program with."""
     folder = subprocess.run(["llvm-config", "--libdir"], capture_output=True, text=True).stdout.strip()
     return ",".join(f"{folder}/libmlir_{library}.so" for library in ["runner_utils", "c_runner_utils"])
 
@@ -449,7 +449,7 @@ def by_xla(function, arrays):
 
 
 def compare_with_xla(function, inputs, results):
-    """What is not as XLA:CPU has it, for each size; functions that XLA does not compile are named."""
+    """The differences from XLA:CPU, for each size; functions that XLA does not compile are named."""
     import oracle
 
     for n, arrays, (shape, bits) in zip(SIZES, inputs, results):
@@ -466,7 +466,7 @@ def compare_with_xla(function, inputs, results):
 
 
 def compare(folder, name, function, f, inputs, results):
-    """What the interpreter finds wrong, for each size."""
+    """The errors that the interpreter finds, for each size."""
     for n, arrays, (shape, bits) in zip(SIZES, inputs, results):
         values = bits.view(np.float32) if function.result.endswith("f32>") else bits
         if values.size != int(np.prod(shape)):

@@ -39,7 +39,7 @@ class Quantized:
         return array[0] if self.axis is None else array.reshape([-1 if d == self.axis else 1 for d in range(rank)])
 
     def numbers(self, stored):
-        """What the integers stored express."""
+        """The numbers that the stored integers express."""
         dtype = DTYPES[self.expressed]
         zeros, scales = self.spread(self.zeros, stored.ndim), self.spread(np.asarray(self.scales, dtype), stored.ndim)
         return ((stored.astype(np.int64) - zeros).astype(dtype) * scales).astype(dtype)

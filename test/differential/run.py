@@ -4,9 +4,9 @@
     ./x test --differential [--seed N] [--cases N | --each N] [--op NAME] [--jobs N]
 
 A case is a line of table.py, or of another family's module, with random shapes and values. Cases are compiled in
-batches, each a module whose @main calls one function per case; when a batch does not run, its cases run alone. What
-differs is written to
-target/differential/ as a program with its inputs and the expected outputs, and shown with the command that repeats it.
+batches, each a module whose @main calls one function per case; if a batch fails, its cases run one by one. A case whose
+results differ is written to target/differential/ as a program with its inputs and the expected outputs, and reported
+with the command that repeats it.
 """
 
 import argparse
@@ -32,15 +32,21 @@ import quantized  # noqa: F401
 import windows  # noqa: F401
 
 import oracle
-from table import OPS
+from table import OPS, draw_case
 from values import DTYPES, XLA_RUN, far_apart, is_subnormal, mismatches, stored, tensor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEPT = ROOT / "target/differential"
 UNSUPPORTED = 77
+# The exit code of timeout(1).
+TIMED_OUT = 124
+SECONDS = 300
+# The number of failures that are printed.
+SHOWN = 40
 
 
 def plain(shape):
+    """The shape without bounds."""
     return tuple(int(size) for size in shape)
 
 
@@ -54,7 +60,7 @@ def function(case, name, visibility="private ", peer=False):
 
 
 def parameters(case):
-    """(element type, shape) of each argument: of an array for several replicas, of a part."""
+    """(element type, shape) of each argument: with several replicas, the shape of one replica's part."""
     return [(e, a.shape if case.grid == (1, 1) else a.shape[1:]) for e, a in case.inputs]
 
 
@@ -107,7 +113,7 @@ def write_inputs(directory, inputs):
 
 
 def options(cases):
-    """What xla-run has to be told besides."""
+    """Further options of xla-run."""
     replicas, partitions = cases[0].grid
     many = [] if cases[0].grid == (1, 1) else ["--replicas", replicas, "--partitions", partitions]
     return many + (["--load", builder.library()] if any("custom_call" in line for case in cases for line in case.body) else [])
@@ -121,7 +127,10 @@ def run_ours(text, inputs, results, more):
         program.write_text(text)
         outputs = [directory / f"out{i}.npy" for i in range(len(results))]
         command = [XLA_RUN, program, *write_inputs(directory, inputs), *more, "--output", *outputs]
-        done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
+        try:
+            done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return TIMED_OUT, f"did not end within {SECONDS} s"
         if done.returncode:
             return done.returncode, done.stderr.strip() or done.stdout.strip()
         try:
@@ -160,8 +169,10 @@ class Report:
             of_op = {outcome: n for (op, outcome), n in self.counts.items() if op == name}
             if set(of_op) != {"passed"}:
                 print(f"{name}: {of_op}")
-        for failure in self.failures[:40]:
+        for failure in self.failures[:SHOWN]:
             print(failure)
+        if len(self.failures) > SHOWN:
+            print(f"and {len(self.failures) - SHOWN} more failures")
         print(f"differential: {self.totals()} over {len(ops)} ops")
 
 
@@ -219,8 +230,9 @@ def run_batch(cases, labels, threads, report):
         theirs = [None] * len(results) if cases[0].is_ours_alone() else oracle.run(module(cases, peer=True)[0], inputs)
     except oracle.Refused as refused:
         if len(cases) == 1 and not cases[0].expected:
-            report.add(cases[0], "left out: XLA refuses")
-            if code not in (0, UNSUPPORTED):
+            if code in (0, UNSUPPORTED):
+                report.add(cases[0], "left out: XLA refuses")
+            else:
                 report.fail(cases[0], "failed", f"XLA refuses ({refused}), xla-run ends with {code}: {ours[:600]}", keep(cases[0], labels[0], None))
             return
     if len(cases) > 1 and (code or theirs is None):
@@ -252,8 +264,7 @@ def run_part(arguments, ops, numbers):
     report, batches = Report(), collections.defaultdict(list)
     for i in numbers:
         name = ops[i % len(ops)]
-        # Each case has its own generator: it is the same whatever else is run.
-        case = OPS[name](np.random.default_rng([arguments.seed, sorted(OPS).index(name), i // len(ops)]))
+        case = draw_case(name, arguments.seed, i // len(ops))
         batch = batches[case.grid, case.is_ours_alone()]
         batch.append((case, f"{name}-{arguments.seed}-{i // len(ops)}"))
         if len(batch) == arguments.batch:
@@ -273,7 +284,7 @@ def main():
     parser.add_argument("--op", action="append", help="only this row of table.py (may be repeated)")
     parser.add_argument("--batch", type=int, default=24, help="cases compiled together (24)")
     parser.add_argument("--threads", type=int, default=2, help="threads of each run (2)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="batches at a time (one a processor)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one per processor)")
     arguments = parser.parse_args()
     ops = arguments.op or list(OPS)
     for name in ops:

@@ -4,6 +4,7 @@ An elementwise op joins by one `unary` or `binary` line. A structured op joins b
 draws a `Case`. The modules that run.py imports add their families' rows to these.
 """
 
+import zlib
 from dataclasses import dataclass
 from typing import Callable
 
@@ -50,6 +51,11 @@ class Case:
     def is_ours_alone(self):
         """Whether XLA has no part in it: in ops of our dialect, quantized types, several replicas."""
         return self.grid != (1, 1) or (self.peer is None and any("xla." in line or "!quant." in line for line in self.body))
+
+
+def draw_case(name, seed, number):
+    """Case `number` of a row. Its random numbers depend on nothing else, so other rows and runs do not change it."""
+    return OPS[name](np.random.default_rng([seed, zlib.crc32(name.encode()), number]))
 
 
 def op(name):

@@ -345,7 +345,7 @@ def interpreted(folder, name, subject, others, inputs):
 
 
 def through_upstream(folder, name, subject, others, inputs):
-    """What upstream prints for each of `inputs`."""
+    """The output of upstream for each of `inputs`."""
     program, whole, lowered = (folder / f"{name}.{suffix}" for suffix in ["subject.mlir", "linalg.mlir", "llvm.mlir"])
     program.write_text(others + subject.text("subject", hoist=True))
     linalg, error = tool("xla-opt", program, "--allow-unregistered-dialect", f"--pass-pipeline={TO_LINALG}")
@@ -406,7 +406,7 @@ def compare(folder, name, subject, others, seed):
 
 
 def run(folder, label, text, seed):
-    """What became of each subject of a program: `(kind, label, reason)`."""
+    """The outcome for each subject of a program: `(kind, label, reason)`."""
     name = re.sub(r"\W+", "_", label)
     program = folder / f"{name}.mlir"
     program.write_text(text)

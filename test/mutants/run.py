@@ -124,7 +124,7 @@ def plant(changes):
 
 
 def build(tree):
-    """Builds random-programs from the copy, and gives its path."""
+    """Builds random-programs from the copy. Returns its path."""
     command = ["cargo", "build", "--release", "--package", "xla-random", "--target-dir", str(WORK / "build")]
     # What is planted is not always written as clippy and rustc want it.
     subprocess.run(command, cwd=tree, check=True, env={**os.environ, "RUSTFLAGS": "-Awarnings"})

@@ -88,7 +88,7 @@ func.func @f(%x: tensor<2xf32>) {
 
 // expected-note@+1 {{operand 0 is defined here with type tensor<3xf32>}}
 func.func @f(%x: tensor<3xf32>) {
-  // expected-error@+1 {{'xla.all_to_all' op splits dimension 0 of size 3 in 2 parts, which leaves a rest [collective-size]}}
+  // expected-error@+1 {{'xla.all_to_all' op splits dimension 0 of size 3 into 2 parts, which leaves a remainder [collective-size]}}
   %0 = xla.all_to_all %x split_dim = 0, concat_dim = 0, split_count = 2 : (tensor<3xf32>) -> tensor<3xf32>
   return
 }
@@ -97,7 +97,7 @@ func.func @f(%x: tensor<3xf32>) {
 
 // expected-note@+1 {{operand 0 is defined here with type tensor<3xf32>}}
 func.func @f(%x: tensor<3xf32>) {
-  // expected-error@+1 {{'xla.reduce_scatter' op splits dimension 0 of size 3 in 2 parts, which leaves a rest [collective-size]}}
+  // expected-error@+1 {{'xla.reduce_scatter' op splits dimension 0 of size 3 into 2 parts, which leaves a remainder [collective-size]}}
   %0 = xla.reduce_scatter %x dim = 0, shard_count = 2 : (tensor<3xf32>) -> tensor<1xf32>
     (%a: tensor<f32>, %b: tensor<f32>) {
     xla.return %a : tensor<f32>

@@ -27,7 +27,7 @@ func.func @f(%x: tensor<8x2xf32>) {
 // -----
 
 func.func @f(%x: tensor<8x2xf32>) {
-  // expected-error@+1 {{'stablehlo.all_gather' op numbers devices globally, for which it needs a positive channel, not 0 [channel-positive]}}
+  // expected-error@+1 {{'stablehlo.all_gather' op has use_global_device_ids, which requires a positive channel id, not 0 [channel-positive]}}
   %0 = "stablehlo.all_gather"(%x) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<8x2xf32>) -> tensor<8x4xf32>
   return
 }
@@ -35,7 +35,7 @@ func.func @f(%x: tensor<8x2xf32>) {
 // -----
 
 func.func @f(%x: tensor<8x2xf32>) {
-  // expected-error@+1 {{'stablehlo.all_gather' op has groups along axes of @missing, but there is no such mesh [replica-groups-mesh]}}
+  // expected-error@+1 {{'stablehlo.all_gather' op refers to the mesh @missing, which is not defined [replica-groups-mesh]}}
   %0 = "stablehlo.all_gather"(%x) <{all_gather_dim = 1 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @missing, axes = [#stablehlo.axis_ref<name = "a">]>}> : (tensor<8x2xf32>) -> tensor<8x4xf32>
   return
 }
@@ -67,7 +67,7 @@ func.func @f(%x: tensor<8x2xf32>) {
 // -----
 
 func.func @f(%x: tensor<8x2xf32>) {
-  // expected-error@+1 {{'stablehlo.all_gather' op splits size 5 in parts of size 2, which leaves a rest [collective-size]}}
+  // expected-error@+1 {{'stablehlo.all_gather' op splits size 5 into parts of size 2, which leaves a remainder [collective-size]}}
   %0 = "stablehlo.all_gather"(%x) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<8x2xf32>) -> tensor<8x5xf32>
   return
 }
@@ -75,7 +75,7 @@ func.func @f(%x: tensor<8x2xf32>) {
 // -----
 
 func.func @f(%x: tensor<8x0xf32>) {
-  // expected-error@+1 {{'stablehlo.all_gather' op splits a dimension of size 0 in parts of size 0 [collective-size]}}
+  // expected-error@+1 {{'stablehlo.all_gather' op splits a dimension of size 0 into parts of size 0 [collective-size]}}
   %0 = "stablehlo.all_gather"(%x) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<8x0xf32>) -> tensor<8x0xf32>
   return
 }
@@ -83,7 +83,7 @@ func.func @f(%x: tensor<8x0xf32>) {
 // -----
 
 func.func @f(%x: tensor<4x16xf32>) {
-  // expected-error@+1 {{'stablehlo.all_to_all' op splits in 4 parts, but its groups have 2 processes [collective-split-count]}}
+  // expected-error@+1 {{'stablehlo.all_to_all' op splits into 4 parts, but its groups have 2 processes [collective-split-count]}}
   %0 = "stablehlo.all_to_all"(%x) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x16xf32>) -> tensor<16x4xf32>
   return
 }
@@ -91,7 +91,7 @@ func.func @f(%x: tensor<4x16xf32>) {
 // -----
 
 func.func @f(%x: tensor<4x15xf32>) {
-  // expected-error@+1 {{'stablehlo.all_to_all' op splits size 15 in 2 parts, which leaves a rest [collective-size]}}
+  // expected-error@+1 {{'stablehlo.all_to_all' op splits size 15 into 2 parts, which leaves a remainder [collective-size]}}
   %0 = "stablehlo.all_to_all"(%x) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x15xf32>) -> tensor<8x7xf32>
   return
 }

@@ -1,4 +1,4 @@
-"""What a program is, and the list of them that run.py runs."""
+"""The class of programs, and the list of programs that run.py runs."""
 
 import zlib
 from dataclasses import dataclass

@@ -37,7 +37,7 @@ WRITTEN = ROOT / "target/programs"
 
 
 def write(program, text, inputs, expected):
-    """Writes program.mlir with its arrays, and gives the command that its RUN line is."""
+    """Writes program.mlir with its arrays, and returns the command of its RUN line."""
     directory = WRITTEN / program.name
     shutil.rmtree(directory, ignore_errors=True)
     directory.mkdir(parents=True)

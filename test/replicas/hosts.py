@@ -12,7 +12,7 @@ HOSTS = {f"{NETWORK}.{i + 1}": f"xla-host{i}" for i in range(2)}
 
 
 class Wrong(Exception):
-    """What is not as it should be."""
+    """A failed check."""
 
 
 def ip(*words, check=True):

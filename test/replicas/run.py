@@ -36,7 +36,7 @@ ON_MPI = str(ROOT / "test/bin/on-mpi")
 
 
 class Wrong(Exception):
-    """What is not as it should be."""
+    """A failed check."""
 
 
 def call(command, expected=0, **options):
@@ -48,7 +48,7 @@ def call(command, expected=0, **options):
 
 
 def save(name, text, inputs):
-    """Writes a program and its inputs; gives the arguments that run it."""
+    """Writes a program and its inputs. Returns the arguments that run it."""
     directory = WRITTEN / name
     directory.mkdir(parents=True, exist_ok=True)
     (directory / "program.mlir").write_text(text)

@@ -1,4 +1,4 @@
-//! What the tools share: exit codes, MLIR's main functions, and how errors are told.
+//! Code that the tools share: exit codes, MLIR's main functions, and reports of errors.
 
 pub mod mlir;
 pub mod run;

@@ -20,7 +20,7 @@ pub unsafe fn bytes<'a>(text: MlirStringRef) -> &'a [u8] {
     unsafe { std::slice::from_raw_parts(text.data.cast(), text.length) }
 }
 
-/// Whether MLIR's parser may see `source`; standard error says why not.
+/// Whether MLIR's parser may read `source`. If not, prints the reason to standard error.
 pub fn is_readable(source: &Source) -> bool {
     let checked = source.check().and_then(|()| check_bytecode(source));
     checked.map_err(|diagnostic| eprintln!("{diagnostic}")).is_ok()

@@ -1,16 +1,16 @@
-//! What stands for MPI where the crate was built without it.
+//! The same interface for builds without MPI.
 
 use crate::Order;
 use std::sync::Arc;
 use std::time::Duration;
 use xla_runtime::{Communicator, Site};
 
-/// A job, of which there is none.
+/// A job; without MPI there are none.
 #[derive(Debug)]
 pub enum Job {}
 
 impl Job {
-    /// Says why there is no job.
+    /// Returns the reason why there is no job.
     ///
     /// # Errors
     /// Always.
@@ -20,17 +20,17 @@ impl Job {
             .to_string())
     }
 
-    /// The number of this process.
+    /// The rank of this process.
     pub fn rank(&self) -> usize {
         match *self {}
     }
 
-    /// Number of processes.
+    /// The number of processes.
     pub fn size(&self) -> usize {
         match *self {}
     }
 
-    /// Gets ready to run a program.
+    /// Prepares to run a program.
     ///
     /// # Errors
     /// If the processes do not run the same program.
@@ -38,17 +38,17 @@ impl Job {
         match **self {}
     }
 
-    /// What the program has of the other processes.
+    /// The interface through which the program communicates.
     pub fn communicator(self: &Arc<Self>) -> Arc<dyn Communicator> {
         match **self {}
     }
 
-    /// Whether the first process says so.
+    /// Returns the flag of the first process, in every process.
     pub fn first_says(&self, _: bool) -> bool {
         match *self {}
     }
 
-    /// Says that the program has come to its end here, and waits until it has everywhere.
+    /// Reports that the program has ended in this process, and waits until it has ended in all.
     ///
     /// # Errors
     /// If another process fails.
@@ -56,12 +56,12 @@ impl Job {
         match *self {}
     }
 
-    /// What each process has, in the first one.
+    /// Gathers the bytes of each process in the first one; returns None in the others.
     pub fn gather(&self, _: &[u8]) -> Option<Vec<Vec<u8>>> {
         match *self {}
     }
 
-    /// Leaves the job; gives the exit code.
+    /// Leaves the job; returns the exit code.
     pub fn leave(&self, _: Option<&str>, _: i32) -> i32 {
         match *self {}
     }

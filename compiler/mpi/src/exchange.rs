@@ -1,7 +1,7 @@
-//! Collectives: MPI's, and reductions in the group's order.
+//! Collective operations: those of MPI, and reductions in the order of the group.
 
 use crate::job::{Job, fingerprint};
-use crate::{Order, last_words, raw};
+use crate::{Order, raw, watchdog};
 use mpi::ffi::*;
 use raw::Elements;
 use std::sync::atomic::Ordering;
@@ -23,7 +23,7 @@ impl Communicator for Job {
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError> {
-        let doing = last_words::while_in(step);
+        let doing = watchdog::while_in(step);
         let kind = match exchange {
             Exchange::Permute(_) => "permute".to_string(),
             other => format!("{other:?}"),
@@ -34,7 +34,7 @@ impl Communicator for Job {
         self.waiting_in_mpi.fetch_add(1, Ordering::AcqRel);
         let members = member.group.len();
         let comm = Members { comm, rank: member.rank, count: members };
-        // What has no elements may lie anywhere, which MPI does not like.
+        // A buffer without elements may have an address that MPI rejects.
         let buffers = inputs.iter().zip(outputs).enumerate().filter(|(_, (input, _))| !input.is_empty());
         for (i, (input, output)) in buffers {
             match exchange {
@@ -67,7 +67,7 @@ impl Communicator for Job {
     }
 }
 
-/// The members of a group, of which this process is the one of this rank.
+/// A group, and the rank of this process in it.
 #[derive(Clone, Copy)]
 struct Members {
     comm: MPI_Comm,
@@ -75,11 +75,11 @@ struct Members {
     count: usize,
 }
 
-/// What a member reduces in one piece: larger inputs go through in such pieces, so that moving one overlaps with reducing
-/// another, and both stay in the cache.
+/// The largest number of bytes that a member reduces in one step. The steps of larger inputs are pipelined, so that the
+/// transfer of one overlaps with the reduction of another, and both stay in the cache.
 const PIECE: usize = 1 << 18;
 
-/// Shorter inputs are gathered and reduced by each member for itself.
+/// Each member gathers inputs of at most so many bytes, and reduces them by itself.
 const SHORT: usize = 1 << 12;
 
 impl Members {
@@ -111,7 +111,7 @@ impl Members {
         let Some((datatype, op)) = reduction(combine, element, order) else {
             return self.all_reduce_in_order(combine, element, input, output);
         };
-        // A multiple of every element's size, and below what MPI counts up to.
+        // A multiple of every element's size, and small enough for MPI's counts, which are C ints.
         const MOST: usize = 1 << 30;
         for (input, output) in input.chunks(MOST).zip(output.chunks_mut(MOST)) {
             if let Some(elements) = Elements::new(input.len() / element.storage_bytes(), datatype) {
@@ -120,10 +120,10 @@ impl Members {
         }
     }
 
-    /// Each member gets its part of what the others have, reduces it, and gives it to all.
+    /// Each member receives its part of all inputs, reduces it, and sends the result to all.
     fn all_reduce_in_order(self, combine: Combine, element: Element, input: &[u8], output: &mut [u8]) {
         let (size, length) = (element.storage_bytes(), input.len());
-        // Bytes of a member's piece of whole elements, the same for all.
+        // The bytes of each member's piece, a whole number of elements.
         let piece = (length / size / self.count).min(PIECE / size) * size;
         let round = piece * self.count;
         let rounds = if length <= SHORT || round == 0 { 0 } else { length / round };
@@ -163,7 +163,7 @@ impl Members {
     }
 }
 
-/// What MPI calls the elements and the computation, where its result is the only one there can be or any will do.
+/// MPI's type and operation, unless MPI's result may differ from that of a reduction in the order that is asked for.
 fn reduction(combine: Combine, element: Element, order: Order) -> Option<(MPI_Datatype, MPI_Op)> {
     let is_float = element.kind() == Kind::Float;
     let grows = matches!(combine, Combine::Sum | Combine::Product);
@@ -171,7 +171,7 @@ fn reduction(combine: Combine, element: Element, order: Order) -> Option<(MPI_Da
     if is_float && (order == Order::Group || !grows) {
         return None;
     }
-    // Sums and products wrap around, as C's do of unsigned numbers alone, and Open MPI's only of those of 32 bits and more.
+    // Sums and products must wrap around. In C only unsigned arithmetic does, and in Open MPI only that of at least 32 bits.
     if grows && element.storage_bytes() < 4 {
         return None;
     }

@@ -1,7 +1,7 @@
 //! A job: its processes, what they tell each other, and how they wait.
 
 use crate::messages::Messages;
-use crate::{Order, last_words, raw};
+use crate::{Order, raw, watchdog};
 use raw::{MPI_Comm, MPI_Request};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -19,7 +19,7 @@ pub struct Job {
     pub(crate) order: Order,
     /// Whether MPI lets several threads make calls at the same time.
     pub(crate) is_multithreaded: bool,
-    /// Something is sent.
+    /// Signalled when a send begins.
     pub(crate) send_began: Condvar,
     /// How many threads wait in MPI for data.
     pub(crate) waiting_in_mpi: AtomicUsize,
@@ -28,26 +28,26 @@ pub struct Job {
 
 #[derive(Debug)]
 pub(crate) struct State {
-    /// Where processes tell each other how they are.
+    /// Communicator for status notes.
     notes: MPI_Comm,
-    /// Groups that meet, with their communicators.
+    /// Groups of processes that exchange data.
     groups: Vec<Group>,
     by_members: HashMap<Vec<usize>, usize>,
-    /// What is sent on channels.
+    /// Messages sent on channels.
     pub(crate) messages: Messages,
     others: Vec<Other>,
     /// The process that failed first.
     failure: Option<Failure>,
-    /// Where this process waits for others.
+    /// The meetings at which this process waits for others.
     waits: Vec<Meeting>,
-    /// Notes that are on their way.
+    /// Notes whose sends have not completed, with their bytes.
     told: Vec<(MPI_Request, Vec<u8>)>,
     has_ended: bool,
-    /// MPI is not to be called any more.
+    /// Whether MPI must not be called any more.
     pub(crate) has_left: bool,
 }
 
-/// The number of a group, and how often its members have met.
+/// The number of a group, and how many operations this process has begun in it, this one included.
 type Meeting = (u64, u64);
 
 // SAFETY: the handles of MPI's objects may be used by any thread; one at a time, since they are behind a lock, where MPI
@@ -57,11 +57,11 @@ unsafe impl Send for State {}
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(crate) comm: MPI_Comm,
-    /// How often this process has met the others.
+    /// How many operations this process has begun in this group.
     meetings: u64,
 }
 
-/// What a process that failed has told.
+/// What a failed process reported.
 #[derive(Clone, Debug)]
 struct Failure {
     process: usize,
@@ -69,12 +69,12 @@ struct Failure {
     reason: String,
 }
 
-/// What another process has told.
+/// What another process has reported.
 #[derive(Clone, Debug, Default)]
 struct Other {
-    /// At its end, the number of messages it sent to this process, and how often it met each group.
+    /// If it has ended, the number of messages that it sent to this process, then its [`Group::meetings`] by group.
     ended: Option<Vec<u64>>,
-    /// Where it waits, since it was asked.
+    /// The meetings at which it waits, if it has answered the last [`Note::Where`].
     waits: Option<Vec<Meeting>>,
     is_gone: bool,
 }
@@ -84,10 +84,10 @@ struct Other {
 enum Note {
     Ended,
     Failed,
-    /// Asks where the process waits.
+    /// Asks at which meetings the process waits; the answer is `Here`.
     Where,
     Here,
-    /// Everything has been said.
+    /// The process sends no more notes.
     Gone,
 }
 
@@ -95,7 +95,7 @@ impl Note {
     const ALL: [Self; 5] = [Self::Ended, Self::Failed, Self::Where, Self::Here, Self::Gone];
 }
 
-/// How long others may take to say something that they have at hand.
+/// How long other processes may take to answer or to report a failure.
 const GRACE: Duration = Duration::from_secs(1);
 
 impl Job {
@@ -104,8 +104,9 @@ impl Job {
     /// # Errors
     /// If there is no such job.
     pub fn join(timeout: Duration, order: Order) -> Result<Arc<Self>, String> {
-        let (universe, threads) = mpi::initialize_with_threading(mpi::Threading::Multiple).ok_or("MPI runs already")?;
-        // It ends when the process leaves the job, unless the job has failed.
+        let (universe, threads) =
+            mpi::initialize_with_threading(mpi::Threading::Multiple).ok_or("MPI is already initialized")?;
+        // MPI is finalized when the process leaves the job, unless the job has failed.
         std::mem::forget(universe);
         raw::return_errors(raw::world());
         let (rank, size) = (raw::rank(raw::world()), raw::size(raw::world()));
@@ -115,7 +116,7 @@ impl Job {
             let library = raw::library();
             raw::finalize();
             return Err(format!(
-                "mpirun started {started} processes, of which {library} knows {size}: is it another MPI's?"
+                "mpirun started {started} processes, but {library} reports {size}; mpirun may belong to another MPI"
             ));
         }
         let mut hosts = vec![0; 16 * size];
@@ -124,7 +125,7 @@ impl Job {
         raw::all_gather(&own, &mut hosts, raw::world());
         let hosts = words(&hosts);
         let neighbour = |pair: &[u64]| if pair[0] == host { pair[1] as i32 } else { 0 };
-        last_words::begin(rank, hosts.chunks_exact(2).map(neighbour).collect());
+        watchdog::begin(rank, hosts.chunks_exact(2).map(neighbour).collect());
         let state = State {
             notes: raw::duplicate(raw::world()),
             groups: Vec::new(),
@@ -142,34 +143,30 @@ impl Job {
         Ok(Arc::new(Self { rank, size, timeout, order, is_multithreaded, send_began, waiting_in_mpi, state }))
     }
 
-    /// The number of this process.
+    /// The rank of this process.
     pub fn rank(&self) -> usize {
         self.rank
     }
 
-    /// Number of processes.
+    /// The number of processes.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Gets ready to run the program that communicates at `sites`, in processes of these names.
+    /// Prepares to run the program that communicates at `sites`. Messages call the processes by `names`.
     ///
     /// # Errors
     /// If the processes do not run the same program, or one has failed.
     pub fn prepare(self: &Arc<Self>, names: Vec<String>, sites: &[Site]) -> Result<(), String> {
-        last_words::call(names);
+        watchdog::set_names(names);
         let program: Vec<_> = sites.iter().map(|site| (&site.target, &site.operands, &site.attributes)).collect();
         let own = fingerprint(&format!("{program:?}")).to_le_bytes();
-        let doing = last_words::while_in("the start");
-        // Compiling takes as long as it takes.
+        let doing = watchdog::while_in("the start");
+        // There is no limit: other processes may still be compiling.
         let all = self.tell_all(&own, raw::world(), "the start", None)?;
         doing.at_most(self.timeout);
         if let Some(other) = all.chunks_exact(8).position(|other| other != own) {
-            return Err(format!(
-                "{} and {} run different programs",
-                last_words::name(self.rank),
-                last_words::name(other)
-            ));
+            return Err(format!("{} and {} run different programs", watchdog::name(self.rank), watchdog::name(other)));
         }
         let mut state = self.lock();
         for site in sites {
@@ -180,25 +177,26 @@ impl Job {
         if self.is_multithreaded {
             let job = self.clone();
             let thread = std::thread::Builder::new().name("companion".to_string());
-            // Without it, what is sent may have to wait until the program communicates again, and failures, too.
+            // Without this thread, pending sends and failures of others may go unnoticed until the program communicates
+            // again.
             let _ = thread.spawn(move || job.accompany());
         }
         Ok(())
     }
 
-    /// What the program has of the other processes.
+    /// The interface through which the program communicates.
     pub fn communicator(self: &Arc<Self>) -> Arc<dyn Communicator> {
         self.clone()
     }
 
-    /// Broadcasts the first process's `flag`.
+    /// Returns the `flag` of the first process, in every process.
     pub fn first_says(&self, flag: bool) -> bool {
         let mut byte = [u8::from(flag)];
         raw::broadcast(&mut byte, 0, raw::world());
         byte[0] != 0
     }
 
-    /// Says that the program has come to its end here, and waits until it has everywhere.
+    /// Reports that the program has ended in this process, and waits until it has ended in all.
     ///
     /// # Errors
     /// If another process fails, or something was sent that nobody received.
@@ -212,9 +210,9 @@ impl Job {
         }
         let mut pace = Pace::default();
         while self.others().any(|other| state.others[other].ended.is_none()) {
-            state.look();
+            state.receive_notes();
             if let Some(Failure { process, reason, .. }) = &state.failure {
-                return Err(format!("{} failed: {reason}", last_words::name(*process)));
+                return Err(format!("{} failed: {reason}", watchdog::name(*process)));
             }
             pace.wait();
         }
@@ -227,7 +225,7 @@ impl Job {
         let first = all.iter().position(|flag| *flag != 0);
         match (left_over, first) {
             (Some(reason), _) => Err(reason),
-            (None, Some(process)) => Err(format!("{} was sent what it did not receive", last_words::name(process))),
+            (None, Some(process)) => Err(format!("{} was sent what it did not receive", watchdog::name(process))),
             (None, None) => {
                 state.has_ended = true;
                 Ok(())
@@ -235,7 +233,7 @@ impl Job {
         }
     }
 
-    /// Gathers each process's bytes in the first one; none in the others.
+    /// Gathers the bytes of each process in the first one; returns None in the others.
     pub fn gather(&self, bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
         const TAG: i32 = 0;
         let mut sizes = vec![0; 8 * self.size];
@@ -255,12 +253,12 @@ impl Job {
         Some(all)
     }
 
-    /// Leaves the job: after its end, or because of a failure, which the others then hear of. The caller has reported the
-    /// failure. Gives the exit code of the process that failed first.
+    /// Leaves the job, after its end or because of a failure, which is then reported to the other processes. The caller
+    /// has printed the failure. Returns the exit code of the process that failed first.
     pub fn leave(&self, failure: Option<&str>, exit_code: i32) -> i32 {
         let mut state = self.lock();
         if state.has_ended {
-            last_words::silence();
+            watchdog::silence();
             state.has_left = true;
             raw::finalize();
             return exit_code;
@@ -273,20 +271,20 @@ impl Job {
         let first = state.failure.as_ref().filter(|first| first.process != self.rank);
         let exit_code = first.map_or(exit_code, |first| first.exit_code);
         self.others().for_each(|other| state.tell(other, Note::Gone, Vec::new()));
-        // Others may compute without end. When this process is gone, mpirun ends them.
+        // Others may be in a long computation. mpirun kills them once this process has exited.
         let (start, mut pace) = (Instant::now(), Pace::default());
         while self.others().any(|other| !state.others[other].is_gone) && start.elapsed() < 2 * GRACE {
-            state.look();
+            state.receive_notes();
             pace.wait();
         }
         state.has_left = true;
-        last_words::silence();
+        watchdog::silence();
         exit_code
     }
 
-    /// Lets MPI go on with what is sent while the program computes, and ends the process when it waits in MPI for the data
-    /// of others although one has failed: of two that had agreed to exchange data, one may have heard of it before. All
-    /// have a second to say so: some launchers end the others with the first that ends.
+    /// Progresses pending sends while the program computes. If another process has failed while this one waits inside an
+    /// MPI call, ends this process; each process first gets up to a second to report, because some launchers kill all
+    /// processes when the first one exits.
     fn accompany(&self) {
         const PAUSE: Duration = Duration::from_micros(200);
         let (mut failed, mut has_said) = (None, false);
@@ -296,20 +294,20 @@ impl Job {
                 return;
             }
             if self.waiting_in_mpi.load(Ordering::Acquire) > 0 {
-                state.look();
+                state.receive_notes();
             }
             match &state.failure {
                 Some(failure) if self.waiting_in_mpi.load(Ordering::Acquire) > 0 => {
                     let time = failed.get_or_insert_with(Instant::now).elapsed();
                     if failure.process == self.rank && time > GRACE {
-                        last_words::end_with(&failure.reason);
+                        watchdog::end_with(&failure.reason);
                     }
                     if failure.process != self.rank && time > GRACE / 2 && !has_said {
-                        last_words::say(&format!("{} failed", last_words::name(failure.process)));
+                        watchdog::say(&format!("{} failed", watchdog::name(failure.process)));
                         has_said = true;
                     }
                     if time > 2 * GRACE {
-                        last_words::quit();
+                        watchdog::quit();
                     }
                 }
                 _ => failed = None,
@@ -324,10 +322,10 @@ impl Job {
         }
     }
 
-    /// Tells the others that this process has failed, unless one has before.
+    /// Reports to the others that this process has failed, unless another failed before.
     pub(crate) fn tell_failure(&self, reason: &str, exit_code: i32) {
         let mut state = self.lock();
-        state.look();
+        state.receive_notes();
         if state.failure.is_none() {
             let note = [&exit_code.to_le_bytes(), reason.as_bytes()].concat();
             self.others().for_each(|other| state.tell(other, Note::Failed, note.clone()));
@@ -344,7 +342,7 @@ impl Job {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What all members say, each a few bytes. Nothing of what comes after has begun anywhere.
+    /// Gathers `own` from all members. A member returns only after all have called this.
     fn tell_all(
         &self,
         own: &[u8],
@@ -358,7 +356,7 @@ impl Job {
         let members = meeting.map_or(everybody.as_slice(), |(members, _)| members);
         let is_absent = |state: &State, member: usize| {
             let counts = state.others[member].ended.as_ref();
-            // Whoever has met as often has said what it had to say here, even if it has ended since.
+            // A member that has met this often has already contributed, even if it has ended since.
             let has_met = |counts: &Vec<u64>| {
                 let (number, times) = meeting.map(|(_, meeting)| meeting)?;
                 Some(*counts.get(1 + usize::try_from(number).ok()?)? >= times)
@@ -375,17 +373,17 @@ impl Job {
         match outcome {
             Ok(()) => Ok(all),
             Err(reason) => {
-                // MPI may still write here.
+                // MPI may still access both.
                 std::mem::forget((own, all));
                 Err(reason.unwrap_or_else(|| self.late(&step, members, meeting.map(|(_, meeting)| meeting))))
             }
         }
     }
 
-    /// Waits until `ready`. Those that it waits for in vain are `gone`.
+    /// Waits until `ready` returns true. `gone` returns the processes that can no longer make it true.
     ///
     /// # Errors
-    /// Why it is in vain; nothing if the time is over.
+    /// The reason; None on a timeout.
     pub(crate) fn wait(
         &self,
         step: &impl std::fmt::Display,
@@ -393,7 +391,7 @@ impl Job {
         mut ready: impl FnMut(&mut State) -> bool,
         gone: impl Fn(&State) -> Vec<usize>,
     ) -> Result<(), Option<String>> {
-        let me = || last_words::name(self.rank);
+        let me = || watchdog::name(self.rank);
         let (start, mut pace) = (Instant::now(), Pace::default());
         loop {
             if ready(&mut self.lock()) {
@@ -403,13 +401,13 @@ impl Job {
                 continue;
             }
             let mut state = self.lock();
-            state.look();
+            state.receive_notes();
             if let Some(Failure { process, .. }) = &state.failure {
-                return Err(Some(format!("{} failed while {} was in {step}", last_words::name(*process), me())));
+                return Err(Some(format!("{} failed while {} was in {step}", watchdog::name(*process), me())));
             }
             let gone = gone(&state);
             if !gone.is_empty() {
-                // What they said before may have come in between.
+                // Their data may have arrived after the check above.
                 if ready(&mut state) {
                     return Ok(());
                 }
@@ -422,7 +420,7 @@ impl Job {
         }
     }
 
-    /// Who of `members` does not wait where this process does.
+    /// The message for a timeout in `meeting`, which names the members that don't wait there too.
     fn late(&self, step: &impl std::fmt::Display, members: &[usize], meeting: Option<Meeting>) -> String {
         let others = || members.iter().copied().filter(|member| *member != self.rank);
         let mut state = self.lock();
@@ -432,7 +430,7 @@ impl Job {
         }
         let (start, mut pace) = (Instant::now(), Pace::default());
         while start.elapsed() < GRACE / 2 && others().any(|other| state.others[other].waits.is_none()) {
-            state.look();
+            state.receive_notes();
             pace.wait();
         }
         let waits = |other: usize| state.others[other].waits.as_ref().zip(meeting);
@@ -441,14 +439,14 @@ impl Job {
         self.waited(step, if late.is_empty() { members } else { &late })
     }
 
-    /// What to say of a wait that took too long.
+    /// The message for a timeout.
     pub(crate) fn waited(&self, step: &impl std::fmt::Display, missing: &[usize]) -> String {
         let seconds = self.timeout.as_secs_f64();
-        format!("{} has waited {seconds} s in {step} for {}", last_words::name(self.rank), names(missing))
+        format!("{} has waited {seconds} s in {step} for {}", watchdog::name(self.rank), names(missing))
     }
 
-    /// Meets the other members of `group`, of which each says `what` and, should they say different things, `step`.
-    /// Gives the group's communicator.
+    /// Waits for the other members of `group` and checks that all run the same operation: `what` is its fingerprint,
+    /// `step` its name in messages. Returns the communicator.
     pub(crate) fn meet(&self, group: &[usize], what: u64, step: impl std::fmt::Display) -> Result<MPI_Comm, String> {
         let mut state = self.lock();
         let number = *state.by_members.get(group).ok_or("internal error, please report: an unknown group")?;
@@ -457,7 +455,7 @@ impl Job {
             return Ok(comm);
         }
         if let Some(Failure { process, .. }) = &state.failure {
-            let (other, me) = (last_words::name(*process), last_words::name(self.rank));
+            let (other, me) = (watchdog::name(*process), watchdog::name(self.rank));
             return Err(format!("{other} failed while {me} was in {step}"));
         }
         state.groups[number].meetings += 1;
@@ -470,7 +468,7 @@ impl Job {
         if all.chunks_exact(8).all(|other| other == own) {
             return Ok(comm);
         }
-        // All members know it, and tell each other more.
+        // All members see the difference, so all take part in exchanging the names.
         const TEXT: usize = 512;
         let mut text = step.to_string().into_bytes();
         text.resize(TEXT, 0);
@@ -478,16 +476,12 @@ impl Job {
         raw::all_gather(&text, &mut texts, comm);
         let other = all.chunks_exact(8).position(|other| other != own).unwrap_or_default();
         let theirs = String::from_utf8_lossy(&texts[other * TEXT..][..TEXT]).trim_end_matches('\0').to_string();
-        Err(format!(
-            "{} runs {step}, but {} runs {theirs}",
-            last_words::name(self.rank),
-            last_words::name(group[other])
-        ))
+        Err(format!("{} runs {step}, but {} runs {theirs}", watchdog::name(self.rank), watchdog::name(group[other])))
     }
 }
 
 impl State {
-    /// Makes communicators for the groups in `lists`, in all processes together.
+    /// Creates communicators for the groups in `lists`. All processes must call this together.
     fn make_groups(&mut self, lists: &[Attribute], rank: usize) {
         let number = |member: &Attribute| match member {
             Attribute::Int(member) => usize::try_from(*member).ok(),
@@ -505,7 +499,7 @@ impl State {
         let place = own.and_then(|own| lists[own].iter().position(|member| *member == rank));
         let comm = raw::split(raw::world(), own, place.unwrap_or_default());
         self.groups.push(Group { comm, meetings: 0 });
-        // The number of a group of others is never used, but all processes count alike.
+        // The number of a group without this process is never used, but the numbers must agree in all processes.
         for group in lists {
             self.by_members.entry(group).or_insert(self.groups.len() - 1);
         }
@@ -518,8 +512,8 @@ impl State {
         self.told.push((request, bytes));
     }
 
-    /// Takes note of what the others say.
-    pub(crate) fn look(&mut self) {
+    /// Receives and processes the notes that have arrived.
+    pub(crate) fn receive_notes(&mut self) {
         while let Some((source, tag, bytes)) = raw::take(None, None, self.notes) {
             let other = &mut self.others[source];
             match Note::ALL.into_iter().find(|note| *note as i32 == tag) {
@@ -543,18 +537,18 @@ impl State {
         }
     }
 
-    /// The messages that a process sent to this one, once it has ended.
+    /// The number of messages that a process sent to this one, if it has ended.
     pub(crate) fn sent_by(&self, process: usize) -> Option<u64> {
         self.others[process].ended.as_ref().map(|counts| counts[0])
     }
 }
 
-/// How often to look while waiting: often at first, for what comes soon, then leaving the processor to others.
+/// The pauses of a waiting loop: short ones at first, then longer ones that leave the processor to other threads.
 #[derive(Default)]
 struct Pace(u32);
 
 impl Pace {
-    /// True if only the condition that the caller waits for has to be checked now.
+    /// Pauses. Returns true if the caller should check only its own condition now.
     fn wait(&mut self) -> bool {
         self.0 = self.0.saturating_add(1);
         match self.0 {
@@ -567,14 +561,14 @@ impl Pace {
 }
 
 fn names(processes: &[usize]) -> String {
-    processes.iter().map(|process| last_words::name(*process)).collect::<Vec<_>>().join(", ")
+    processes.iter().map(|process| watchdog::name(*process)).collect::<Vec<_>>().join(", ")
 }
 
 fn words(bytes: &[u8]) -> Vec<u64> {
     bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default())).collect()
 }
 
-/// A number that is the same for what is equal, in all processes.
+/// A hash that is equal in all processes for equal values, if they run the same binary.
 pub(crate) fn fingerprint(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);

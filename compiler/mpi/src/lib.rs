@@ -13,11 +13,11 @@ mod exchange;
 #[cfg(feature = "mpi")]
 mod job;
 #[cfg(feature = "mpi")]
-mod last_words;
-#[cfg(feature = "mpi")]
 mod messages;
 #[cfg(feature = "mpi")]
 mod raw;
+#[cfg(feature = "mpi")]
+mod watchdog;
 
 #[cfg(not(feature = "mpi"))]
 pub use absent::Job;

@@ -1,7 +1,8 @@
-//! What is sent on channels: a head, which says what it is, and then the values.
+//! Messages on channels. Each consists of a head, which holds a fingerprint of the types and the name of the op, and of
+//! the values.
 
 use crate::job::{Job, State, fingerprint};
-use crate::{last_words, raw};
+use crate::{raw, watchdog};
 use raw::{MPI_Comm, MPI_Request};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -11,12 +12,12 @@ use xla_runtime::{Attribute, CallError, Site};
 #[derive(Debug)]
 pub(crate) struct Messages {
     comm: MPI_Comm,
-    /// The channels of the program, which MPI's tags number.
+    /// The channels of the program, sorted; MPI's tags are derived from the positions.
     channels: Vec<i64>,
-    /// How many were sent to each process, and received from each.
+    /// The number of messages sent to each process, and received from each.
     pub(crate) sent: Vec<u64>,
     received: Vec<u64>,
-    /// What is on its way.
+    /// Sends that have not completed, with their bytes.
     pub(crate) sending: Vec<(MPI_Request, Vec<u8>)>,
 }
 
@@ -34,7 +35,7 @@ impl Messages {
         self.channels = sites.iter().filter_map(channel).collect::<BTreeSet<_>>().into_iter().collect();
     }
 
-    /// The tag of a message's head; its values have the next one.
+    /// The tag of a message's head; the tag of its values is one greater.
     fn tag(&self, channel: i64) -> i32 {
         2 * self.channels.binary_search(&channel).unwrap_or(self.channels.len()) as i32
     }
@@ -45,14 +46,15 @@ impl Messages {
         self.sending.push((request, bytes));
     }
 
-    /// A message that nobody received, though `sent` says for each process that it was sent.
+    /// Describes a message that was not received, if there is one; `sent` is the number of messages that each process sent to
+    /// this one.
     pub(crate) fn left_over(&mut self, sent: &[u64], own: usize) -> Option<String> {
         let mut sent = sent.to_vec();
         sent[own] = self.sent[own];
         let source = (0..sent.len()).find(|source| sent[*source] > self.received[*source])?;
         let head = (0..=self.channels.len()).find_map(|i| raw::take(Some(source), Some(2 * i as i32), self.comm));
         let text = head.map(|(_, _, bytes)| String::from_utf8_lossy(&bytes[8..]).into_owned()).unwrap_or_default();
-        Some(format!("{}: {text}: nobody received it", last_words::name(source)))
+        Some(format!("{}: {text}: nobody received it", watchdog::name(source)))
     }
 }
 
@@ -64,7 +66,7 @@ impl Job {
             (None, 1) => 0,
             (None, 2) => 1 - self.rank,
             (None, size) => {
-                let reason = format!("{step}: which of {size} processes it is for has to be stated for MPI");
+                let reason = format!("{step}: with MPI, the target has to be stated among {size} processes");
                 return Err(CallError::Unsupported(reason));
             }
         };
@@ -74,7 +76,7 @@ impl Job {
         head.extend(step.to_string().into_bytes());
         messages.begin(head, target, tag);
         for input in inputs {
-            // The program may write over it.
+            // Copied, because the program may overwrite the input before the send completes.
             messages.begin(input.to_vec(), target, tag + 1);
         }
         messages.sent[target] += 1;
@@ -88,7 +90,7 @@ impl Job {
         source: Option<usize>,
         outputs: &mut [&mut [u8]],
     ) -> Result<(), CallError> {
-        let doing = last_words::while_in(step);
+        let doing = watchdog::while_in(step);
         let (comm, tag) = {
             let state = self.lock();
             (state.messages.comm, state.messages.tag(step.channel))
@@ -100,7 +102,7 @@ impl Job {
         let is_gone = |state: &State, process: usize| {
             state.sent_by(process).is_some_and(|sent| sent <= state.messages.received[process])
         };
-        // From whoever sends, it is in vain only if nobody is left.
+        // Without a stated source, the wait fails only if no process can send any more.
         let gone = |state: &State| {
             if sources.iter().all(|process| is_gone(state, *process)) { sources.clone() } else { Vec::new() }
         };
@@ -114,7 +116,7 @@ impl Job {
         let Some((from, _, head)) = head else { return Err(CallError::Failed("no message".to_string())) };
         if head[..8] != fingerprint(step.types).to_le_bytes() {
             let theirs = String::from_utf8_lossy(&head[8..]).into_owned();
-            let (me, other) = (last_words::name(self.rank), last_words::name(from));
+            let (me, other) = (watchdog::name(self.rank), watchdog::name(from));
             return Err(CallError::Failed(format!("{me} runs {step}, but {other} runs {theirs}")));
         }
         self.lock().messages.received[from] += 1;

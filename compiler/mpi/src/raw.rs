@@ -1,7 +1,7 @@
 //! MPI's functions, as far as they are used here. An error of MPI's ends the process: what it was about is not known to
 //! be undone.
 
-use crate::last_words;
+use crate::watchdog;
 use mpi::ffi::*;
 pub use mpi::ffi::{MPI_Comm, MPI_Datatype, MPI_Op, MPI_Request};
 use std::ffi::{c_int, c_void};
@@ -25,7 +25,7 @@ fn fail(function: &str, code: c_int) -> ! {
     // SAFETY: the buffer is as large as MPI wants it.
     unsafe { MPI_Error_string(code, text.as_mut_ptr().cast(), &mut length) };
     let text = String::from_utf8_lossy(&text[..length.max(0) as usize]).into_owned();
-    last_words::die(&format!("{function} failed: {text}"))
+    watchdog::die(&format!("{function} failed: {text}"))
 }
 
 /// Memory of `count` elements of `datatype`.

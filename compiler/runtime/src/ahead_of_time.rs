@@ -1,8 +1,7 @@
-//! What programs that were compiled ahead of time, and their callers, need: contexts that own the list of the program's
-//! custom calls.
+//! Contexts for programs that were compiled ahead of time. A context owns the list of the program's custom calls.
 //!
-//! Such a program brings its list of [`Site`]s along, as [`encode`] makes it. The functions that the compiler puts
-//! beside the program pass it to [`xla_rt_program_create`], and each run through [`xla_rt_program_run`].
+//! Such a program contains its list of [`Site`]s, encoded by [`encode`]. The functions that the compiler adds to the
+//! program pass it to [`xla_rt_program_create`], and each run through [`xla_rt_program_run`].
 
 use crate::call::Site;
 use crate::context::{Context, Runtime};

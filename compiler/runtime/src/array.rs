@@ -296,7 +296,7 @@ impl<'a> View<'a> {
         self.bytes
     }
 
-    /// The elements as `T`s, of which each element is one, or several.
+    /// The elements as `T`s; each element consists of one or several.
     pub fn elements<T: Plain>(&self) -> &'a [T] {
         // SAFETY: any bytes are a `T`.
         let (before, elements, after) = unsafe { self.bytes.align_to() };
@@ -351,7 +351,7 @@ impl<'a> ViewMut<'a> {
     }
 }
 
-/// Types of which any bytes are a value, and whose values are all bytes.
+/// Types without padding for which any bytes are a valid value.
 ///
 /// # Safety
 /// It is so, without padding.

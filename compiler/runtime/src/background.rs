@@ -1,4 +1,4 @@
-//! What goes on while the program computes: exchanges that were begun, until the program waits for them.
+//! Exchanges that run in the background, from where the program begins them until it waits for them.
 
 use crate::call::CallError;
 use std::collections::HashMap;
@@ -7,21 +7,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Where one thing is done after the other. What is in another lane does not wait for it.
+/// A queue of exchanges that run one after the other, independently of those in other lanes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Lane {
-    /// What the members of this group do together.
+    /// The collective operations of this group.
     Group(Vec<usize>),
-    /// What is received on this channel.
+    /// The receives on this channel.
     Received(i64),
-    /// What is sent on this channel.
+    /// The sends on this channel.
     Sent(i64),
 }
 
 type Outcome = Result<(), CallError>;
 type Work = Box<dyn FnOnce() -> Outcome + Send>;
 
-/// The work of one process that goes on beside its program: a thread for each lane that was ever used.
+/// The exchanges of one process that run beside its program, with a thread for each lane that was used.
 #[derive(Default)]
 pub struct Background {
     lanes: Mutex<HashMap<Lane, Sender<(u32, Work)>>>,
@@ -37,7 +37,7 @@ struct Shared {
 #[derive(Default)]
 struct State {
     last: u32,
-    /// What was begun and not waited for, with its lane; and how it ended, if it has.
+    /// The exchanges that the program has not waited for yet: their lanes, and their outcomes if they have ended.
     begun: HashMap<u32, (Lane, Option<Outcome>)>,
 }
 
@@ -63,7 +63,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Does what comes in, one after the other.
+    /// Runs the work that arrives, one item after the other.
     fn work(&self, works: &Receiver<(u32, Work)>) {
         for (number, work) in works {
             let outcome = catch_unwind(AssertUnwindSafe(work));
@@ -73,11 +73,11 @@ impl Shared {
 }
 
 impl Background {
-    /// Begins `work`, after what was begun in `lane` before; gives the number to wait for.
+    /// Queues `work` in `lane`. Returns the number to wait for.
     ///
     /// # Safety
-    /// What `work` refers to stays until [`Background::wait`] or [`Background::finish`] has returned, and until then
-    /// nobody writes what it reads, nor touches what it writes.
+    /// Until [`Background::wait`] or [`Background::finish`] has returned, the data that `work` refers to must stay valid;
+    /// nothing else may write what it reads or access what it writes.
     pub unsafe fn begin<'a>(&self, lane: Lane, work: impl FnOnce() -> Outcome + Send + 'a) -> u32 {
         let work: Box<dyn FnOnce() -> Outcome + Send + 'a> = Box::new(work);
         // SAFETY: the caller's promise.
@@ -87,7 +87,7 @@ impl Background {
         let sender = lanes.entry(lane).or_insert_with(|| {
             let (sender, receiver) = channel();
             let shared = self.shared.clone();
-            // Where there can be no such thread, the receiver goes with the closure.
+            // If the thread cannot be created, the receiver is dropped with the closure, and `send` fails below.
             let _ = std::thread::Builder::new().name("exchange".to_string()).spawn(move || shared.work(&receiver));
             sender
         });
@@ -98,7 +98,7 @@ impl Background {
         number
     }
 
-    /// Does `work` here and now; gives the number to wait for.
+    /// Runs `work` synchronously. Returns the number to wait for.
     pub fn done(&self, lane: Lane, work: impl FnOnce() -> Outcome) -> u32 {
         let number = self.next(lane);
         self.shared.ended(number, work());
@@ -113,7 +113,7 @@ impl Background {
         number
     }
 
-    /// Waits until what has this number has ended.
+    /// Waits until the exchange with this number has ended.
     ///
     /// # Errors
     /// If it has failed, or has been waited for before.

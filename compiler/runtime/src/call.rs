@@ -31,7 +31,7 @@ pub enum Attribute {
     Other(String),
 }
 
-/// What an operand or a result is made of.
+/// The structure of an operand or a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Structure {
     /// One array.
@@ -40,18 +40,18 @@ pub enum Structure {
     Tuple(Vec<Structure>),
 }
 
-/// A place in the program where a custom call stands.
+/// A custom call in a program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Site {
-    /// The name of what is called.
+    /// The name of the function.
     pub target: String,
     /// Types of the operands; of a tuple, those of its elements.
     pub operands: Vec<TensorType>,
     /// Types of the results; of a tuple, those of its elements.
     pub results: Vec<TensorType>,
-    /// What the operands are made of; nothing where all are arrays.
+    /// The structure of each operand; empty if all are arrays.
     pub operand_structure: Vec<Structure>,
-    /// What the results are made of; nothing where all are arrays.
+    /// The structure of each result; empty if all are arrays.
     pub result_structure: Vec<Structure>,
     /// The op's attributes.
     pub attributes: BTreeMap<String, Attribute>,
@@ -114,7 +114,7 @@ impl fmt::Display for CallFailure {
 
 impl std::error::Error for CallFailure {}
 
-/// What does the work of a custom call. It may be called from any thread.
+/// The function that a custom call calls, from any thread.
 pub type Handler = dyn Fn(&mut Call<'_>) -> Result<(), CallError> + Send + Sync;
 
 /// The state of the run that a custom call may use.

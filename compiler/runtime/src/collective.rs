@@ -1,4 +1,4 @@
-//! What programs call to work with other processes and with the host: custom calls under reserved names.
+//! Custom calls under reserved names by which programs communicate with other processes and with the host.
 
 use crate::array::{Array, ArrayError, View, ViewMut};
 use crate::background::{Background, Lane};
@@ -12,12 +12,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// One of the processes that run a program: the others, and its queues.
+/// One of the processes that run a program: its interface to the others, and its queues.
 #[derive(Clone)]
 pub struct Process {
     /// The other processes.
     pub others: Arc<dyn Communicator>,
-    /// What infeed takes.
+    /// The values for infeed.
     pub infeed: Arc<Feed>,
     outfeed: Arc<Mutex<Outfeed>>,
     /// How long infeed waits.
@@ -44,7 +44,7 @@ impl Process {
         process
     }
 
-    /// What came out of the outfeed so far and was kept.
+    /// Takes the outfeed's values so far, if they are kept.
     pub fn take_outfeed(&self) -> Vec<Array> {
         match &mut *self.outfeed.lock().unwrap_or_else(PoisonError::into_inner) {
             Outfeed::Kept(values) => std::mem::take(values),
@@ -52,7 +52,7 @@ impl Process {
         }
     }
 
-    /// Says where what comes out of the outfeed goes.
+    /// Sets the destination of the outfeed.
     pub fn give_outfeed(&self, outfeed: Outfeed) {
         *self.outfeed.lock().unwrap_or_else(PoisonError::into_inner) = outfeed;
     }
@@ -150,7 +150,7 @@ impl Process {
     }
 }
 
-/// Where the number goes by which the program waits for what is only begun.
+/// The result, of an operation that is only begun, to which the number to wait for is written.
 type Begin<'a> = Option<ViewMut<'a>>;
 
 fn malformed(name: &str) -> CallError {
@@ -343,7 +343,7 @@ mod tests {
     use std::sync::atomic::AtomicU64;
     use xla_scalar::Element;
 
-    /// What two processes that run as threads do, with the site at which they gather a byte of each.
+    /// Runs `work` in two processes that are threads, with a site at which they gather a byte of each.
     fn both<R: Send>(work: impl Fn(usize, &Process, &Site) -> R + Sync) -> Vec<R> {
         let world = World::new(vec!["replica 0".to_string(), "replica 1".to_string()], Duration::from_secs(60));
         let group = Attribute::Array(vec![Attribute::Int(0), Attribute::Int(1)]);

@@ -29,14 +29,14 @@ impl fmt::Display for Step<'_> {
     }
 }
 
-/// What the members of a group do together.
+/// A collective operation of the members of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchange<'a> {
-    /// Output `i` gets input `i` of each member, in the group's order. It may have room for more members.
+    /// Output `i` gets input `i` of each member, in the group's order. Its buffer may be larger than that.
     AllGather,
-    /// Output `i` gets what the inputs `i` of the members are, combined in the group's order.
+    /// Output `i` gets the inputs `i` of all members, combined in the group's order.
     AllReduce(Combine),
-    /// Cuts each input in as many parts as the group has members: output `i` gets this member's part of input `i` of
+    /// Splits each input into as many parts as the group has members: output `i` gets this member's part of input `i` of
     /// each member, in the group's order.
     AllToAll,
     /// Member `m` gets input `i` of member `sources[i][m]`, or zeros.
@@ -44,12 +44,13 @@ pub enum Exchange<'a> {
 }
 
 impl Exchange<'_> {
-    /// Whether all members have to say the same: not where each needs only to know what it gets itself.
+    /// Whether two members may take part in the same operation with these arguments. The sources of a permutation may differ,
+    /// because each member needs only its own.
     pub fn agrees(&self, other: &Exchange<'_>) -> bool {
         self == other || matches!((self, other), (Exchange::Permute(_), Exchange::Permute(_)))
     }
 
-    /// Requires the buffers of a member of a group of `members` to be of the sizes that this needs.
+    /// Checks the sizes of the buffers of a member of a group of `members`.
     ///
     /// # Errors
     /// If one is not.
@@ -77,16 +78,16 @@ pub struct Member<'a> {
     pub rank: usize,
 }
 
-/// What one process has of the others.
+/// The interface of one process to the others.
 pub trait Communicator: Send + Sync {
     /// The number of this process.
     fn process(&self) -> usize;
 
-    /// Does the same as the other members of `group`, which make the same calls in the same order; each waits for the
-    /// others. In processes that are not in the group, the outputs are zeros.
+    /// Runs a collective operation with the other members of `group`, which make the same calls in the same order; each
+    /// waits for the others. In processes that are not in the group, the outputs are zeros.
     ///
     /// # Errors
-    /// If the members do not do the same, or one does not come.
+    /// If the members run different operations, or one does not arrive.
     fn exchange(
         &self,
         exchange: Exchange<'_>,
@@ -106,7 +107,7 @@ pub trait Communicator: Send + Sync {
     /// As [`Communicator::exchange`], for this member of the group, with buffers of the right sizes.
     ///
     /// # Errors
-    /// If the members do not do the same, or one does not come.
+    /// If the members run different operations, or one does not arrive.
     fn exchange_as(
         &self,
         member: Member<'_>,

@@ -1,4 +1,4 @@
-//! What compiled code is handed and calls back with.
+//! The context that compiled code receives and passes to the functions that it calls.
 
 use crate::array::{ArrayError, TensorType, View, ViewMut};
 use crate::call::{Call, CallError, CallFailure, Handler, Run, Site};
@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 
-/// What programs run with: threads, custom calls and a seed. Cheap to clone; one serves any number of programs.
+/// The threads, custom calls and seed with which programs run. Cheap to clone; one serves any number of programs.
 #[derive(Clone, Debug)]
 pub struct Runtime {
     pool: Arc<Pool>,
@@ -86,7 +86,7 @@ fn invoke(handler: &Arc<Handler>, call: &mut Call<'_>) -> Result<(), CallError> 
 pub struct Context<'a> {
     runtime: Runtime,
     sites: Cow<'a, [Site]>,
-    /// What is called at each site.
+    /// The function to call at each site.
     handlers: Vec<Arc<Handler>>,
     draws: AtomicU64,
     failure: OnceLock<CallFailure>,
@@ -99,10 +99,10 @@ impl fmt::Debug for Context<'_> {
 }
 
 impl<'a> Context<'a> {
-    /// The context of a run of a program whose custom calls stand at `sites`.
+    /// The context of a run of a program with custom calls at `sites`.
     ///
     /// # Errors
-    /// If one of them calls what is nowhere.
+    /// If no function is registered for one of them.
     pub fn new(runtime: &Runtime, sites: impl Into<Cow<'a, [Site]>>) -> Result<Self, CallFailure> {
         let sites = sites.into();
         let handlers = sites
@@ -112,18 +112,18 @@ impl<'a> Context<'a> {
         Ok(Self { runtime: runtime.clone(), sites, handlers, draws: AtomicU64::new(0), failure: OnceLock::new() })
     }
 
-    /// Ends the run: nothing of it refers to its buffers any more. Gives its first failure.
+    /// Ends the run, so that nothing of it refers to its buffers any more. Returns its first failure.
     pub fn into_failure(self) -> Option<CallFailure> {
         self.runtime.process.leave(self.failure.get());
         self.failure.into_inner()
     }
 
-    /// Forgets what failed, so that the next run can begin.
+    /// Clears the failure, so that the next run can begin.
     pub(crate) fn reset(&mut self) {
         self.failure = OnceLock::new();
     }
 
-    /// What failed first since the run began.
+    /// The first failure of the run.
     pub(crate) fn failure(&self) -> Option<&CallFailure> {
         self.failure.get()
     }
@@ -146,9 +146,9 @@ impl Shared {
     }
 }
 
-/// Calls `body(data, begin, end)` with ranges that make up `0..n`, cut at multiples of `grain`, from the threads
-/// of the run; returns when all calls have. The cut depends on `n`, `grain` and the number of threads alone; if `shares`
-/// is not 0, it is into one range a thread.
+/// Splits `0..n` at multiples of `grain` and calls `body(data, begin, end)` with each range, from the threads of the run.
+/// Returns after all calls. The ranges depend only on `n`, `grain` and the number of threads; if `shares` is not 0, there is
+/// one range per thread.
 ///
 /// # Safety
 /// `context` is the context of the run, or null for a run on one thread. `body` may be called from several
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn xla_rt_parallel_for(
     if shares == 0 { pool.parallel_for(n, grain, &body) } else { pool.parallel_shares(n, grain, &body) }
 }
 
-/// Makes the custom call that stands at `site`. Returns 0, or another number if it failed; then compiled code ends
+/// Makes the custom call at `site`. Returns 0, or another number if it failed; then compiled code ends
 /// the run.
 ///
 /// # Safety

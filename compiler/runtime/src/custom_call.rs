@@ -44,14 +44,14 @@ unsafe impl Sync for Library {}
 /// The C function that a custom call names.
 type Function = unsafe extern "C" fn(*mut c_void, *const *mut c_void);
 
-/// The addresses of operands or results: of a tuple, that of an array of its elements' addresses.
+/// The addresses of operands or results. The address of a tuple is that of an array of its elements' addresses.
 struct Addresses {
     top: Vec<*mut c_void>,
     tuples: Vec<Vec<*mut c_void>>,
 }
 
 impl Addresses {
-    /// Of these arrays, which make up what `structure` says.
+    /// The addresses for `arrays`, grouped into tuples by `structure`.
     fn of(arrays: Vec<*mut c_void>, structure: &[Structure]) -> Self {
         let mut addresses = Self { top: Vec::new(), tuples: Vec::new() };
         addresses.top = match structure {
@@ -117,7 +117,7 @@ impl CustomCalls {
         Ok(())
     }
 
-    /// What is called at `site`.
+    /// The function to call at `site`.
     pub(crate) fn handler(&self, site: &Site) -> Result<Arc<Handler>, CallError> {
         let unsupported = |reason: String| Err(CallError::Unsupported(reason));
         if let Some(function) = library::function(&site.target) {

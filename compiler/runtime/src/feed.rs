@@ -1,4 +1,4 @@
-//! Queues between a program and its host: what infeed takes, and what outfeed gives.
+//! The queues between a program and its host, for infeed and outfeed.
 
 use crate::array::{Array, TensorType};
 use std::collections::VecDeque;
@@ -6,11 +6,11 @@ use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What becomes of what a program gives to its outfeed.
+/// The destination of the values that a program writes to its outfeed.
 pub enum Outfeed {
-    /// It is kept.
+    /// The values are kept.
     Kept(Vec<Array>),
-    /// It is handed on, as it comes; an error ends the program.
+    /// Each value is passed to a function when it is written; an error ends the program.
     Given(Box<dyn FnMut(Array) -> Result<(), String> + Send>),
 }
 
@@ -21,10 +21,10 @@ impl Default for Outfeed {
 }
 
 impl Outfeed {
-    /// Takes in a value.
+    /// Adds a value.
     ///
     /// # Errors
-    /// If it cannot be handed on.
+    /// If the function fails.
     pub fn put(&mut self, value: Array) -> Result<(), String> {
         match self {
             Self::Kept(values) => {

@@ -1,4 +1,4 @@
-//! What compiled programs call at run time, and the values that go in and out of them.
+//! The functions that compiled programs call at run time, and the values that are their inputs and outputs.
 //!
 //! A compiled program is one function, `void xla_main(void *context, void **inputs, void **outputs, void *arena)`.
 //! Buffers are packed, row-major, in the storage form of their element type ([`xla_scalar`] has the table). The

@@ -21,13 +21,13 @@ const CACHE_BYTES: usize = 512 << 20;
 /// Fewer bytes are not worth asking the system how many there are, which takes some 50 us.
 const CHECKED_FROM: u64 = 64 << 20;
 
-/// There is not as much memory.
+/// The error for a lack of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{needed} bytes of memory are needed, and {available} are available")]
 pub struct OutOfMemory {
     /// Bytes that are needed.
     pub needed: u64,
-    /// Bytes that there are.
+    /// Bytes that are available.
     pub available: u64,
 }
 
@@ -224,7 +224,7 @@ pub fn check(needed: u64) -> Result<(), OutOfMemory> {
     if needed < CHECKED_FROM {
         return Ok(());
     }
-    // What the cache keeps serves the next block.
+    // The cache's blocks are available to the next allocation.
     let kept = CACHE.lock().map_or(0, |cache| cache.bytes as u64);
     match available().map(|available| available.saturating_add(kept)) {
         Some(available) if needed > available => Err(OutOfMemory { needed, available }),
@@ -241,13 +241,13 @@ pub fn available() -> Option<u64> {
     Some([group, in_address_space()].into_iter().flatten().fold(machine, u64::min))
 }
 
-/// The number behind `name` in a file of the system's.
+/// The number after `name` in a file of the system.
 fn value_of(text: &str, name: &str) -> Option<u64> {
     text.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next()?.parse().ok())
 }
 
-/// What the control group of a line of /proc/self/cgroup, and those around it, leave of their limits; `root` is where
-/// groups are mounted.
+/// The memory that a control group and its ancestors leave available, from a line of /proc/self/cgroup; `root` is the mount
+/// point of the groups.
 fn in_group(line: &str, root: &Path) -> Option<u64> {
     let (controllers, path) = line.split_once(':')?.1.split_once(':')?;
     let (root, limit, usage, cache) = match controllers {
@@ -268,7 +268,7 @@ fn in_group(line: &str, root: &Path) -> Option<u64> {
     own.ancestors().take_while(|group| group.starts_with(&root)).filter_map(left).min()
 }
 
-/// What RLIMIT_AS leaves of the address space.
+/// The part of the address space that RLIMIT_AS leaves available.
 fn in_address_space() -> Option<u64> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: the limit is a local.

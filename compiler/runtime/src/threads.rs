@@ -1,4 +1,4 @@
-//! Processes that are threads of one: what they exchange, they read where it lies.
+//! Processes that are threads of one process, and read each other's buffers directly.
 
 use crate::array::TensorType;
 use crate::call::CallError;
@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 pub struct World {
     names: Vec<String>,
     timeout: Duration,
-    /// How long to watch for a change before sleeping until one comes.
+    /// How long to poll for a change before sleeping until one is announced.
     watch: Duration,
     state: Mutex<State>,
-    /// How often the state has changed: what is watched, without the lock.
+    /// The number of changes of the state, which is polled without the lock.
     changes: AtomicU64,
     changed: Condvar,
 }
@@ -32,7 +32,7 @@ struct State {
     ended: Vec<bool>,
     sleepers: usize,
     meetings: HashMap<(Vec<usize>, i64), Meeting>,
-    /// What was sent and not received, by channel and, where they are stated, source and target.
+    /// Messages that were sent and not received, by channel and, where they are stated, source and target.
     messages: HashMap<Route, VecDeque<Message>>,
 }
 
@@ -46,7 +46,7 @@ struct Message {
     values: Vec<Vec<u8>>,
 }
 
-/// Members of a group that come together: they post where their inputs are, and when all have, each reads.
+/// A collective operation in progress: members post the addresses of their inputs; once all have, each reads them.
 #[derive(Debug, Default)]
 struct Meeting {
     posts: Vec<Option<Post>>,
@@ -54,7 +54,7 @@ struct Meeting {
     reading: usize,
 }
 
-/// What a member shows the others. It stays where it is until they all have read.
+/// What a member shares with the others. Its buffers stay valid until all have read.
 #[derive(Clone, Debug)]
 struct Post {
     step: Step<'static>,
@@ -86,10 +86,10 @@ impl Bytes {
     }
 }
 
-/// Shorter inputs are combined by each member for itself, longer ones by all: each a part, for all.
+/// Each member combines shorter inputs by itself. Of longer ones, it combines one part for all members.
 const SHARED: usize = 1 << 14;
 
-/// What a process waits for.
+/// Which processes a process waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wait {
     All,
@@ -123,7 +123,7 @@ impl World {
         Arc::new(Thread { world: self.clone(), number })
     }
 
-    /// What messages call a process.
+    /// The name of a process in messages.
     pub fn name(&self, process: usize) -> &str {
         self.names.get(process).map_or("", String::as_str)
     }
@@ -147,7 +147,7 @@ impl World {
         self.announce(&state);
     }
 
-    /// What was sent and never received, after all have ended.
+    /// Describes a message that was never received, after all have ended.
     pub fn left_over(&self) -> Option<String> {
         let state = self.lock();
         let message = state.messages.values().flatten().next()?;
@@ -423,7 +423,7 @@ mod tests {
         Step { op, channel: 0, types, location: "a.mlir:1:2" }
     }
 
-    /// Runs `work` in each process; gives what they made of it, or why not.
+    /// Runs `work` in each process. Returns the results or errors.
     fn run<R: Send>(
         world: &Arc<World>,
         work: impl Fn(usize, &dyn Communicator) -> Result<R, CallError> + Sync,

@@ -6,6 +6,7 @@ use mlir_sys::MlirStringRef;
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use xla_dialect::ir::string_ref;
 
 /// How shared libraries are linked.
 #[derive(Clone, Debug, Default)]
@@ -65,8 +66,8 @@ impl Library {
         // SAFETY: the texts and the list outlive the call.
         let done = unsafe {
             xla_write_archive(
-                text(&self.object),
-                text(name.as_bytes()),
+                string_ref(&self.object),
+                string_ref(&name),
                 append,
                 std::ptr::from_mut(&mut archive).cast(),
             )
@@ -126,10 +127,6 @@ fn runtime_beside(executable: &Path, triple: &str, is_host: bool) -> Option<Path
         [installed.join(triple).join(file), folder.parent()?.join(triple).join("release").join(file)]
     };
     places.into_iter().find(|path| path.exists())
-}
-
-fn text(bytes: &[u8]) -> MlirStringRef {
-    MlirStringRef { data: bytes.as_ptr().cast(), length: bytes.len() }
 }
 
 unsafe extern "C" fn append(part: MlirStringRef, user_data: *mut c_void) {

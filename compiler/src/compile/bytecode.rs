@@ -3,7 +3,7 @@
 use super::stack::STACK;
 use crate::diagnostics::{self, Collector, Diagnostic};
 use crate::isolate::{self, Lost, isolated};
-use crate::parse::{Owned, parse_module};
+use crate::parse::parse_module;
 use crate::source::{self, Source};
 use mlir_sys::{MlirContext, MlirStringRef};
 use std::ffi::c_void;
@@ -53,11 +53,9 @@ pub(super) fn read_isolated(
     let read = move || {
         // SAFETY: the context and the texts outlive the call, and the module is ours.
         unsafe {
-            let module = parse_module(raw.get(), &source.bytes, source.name.as_bytes());
-            if module.ptr.is_null() {
+            let Some(module) = parse_module(raw.get(), &source.bytes, source.name.as_bytes()) else {
                 return diagnostics::encode(&diagnostics::taken(list));
-            }
-            let module = Owned(module);
+            };
             let flags = mlir_sys::mlirOpPrintingFlagsCreate();
             mlir_sys::mlirOpPrintingFlagsEnableDebugInfo(flags, true, false);
             mlir_sys::mlirOpPrintingFlagsPrintGenericOpForm(flags);

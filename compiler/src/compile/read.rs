@@ -4,7 +4,7 @@ use super::bytecode::read_isolated;
 use super::contexts::in_context;
 use super::error::CompileError;
 use crate::diagnostics::{Collector, Diagnostic};
-use crate::parse::{Owned, parse_module};
+use crate::parse::parse_module;
 use crate::source::Source;
 use mlir_sys::MlirModule;
 use xla_dialect::ir::{Context, Op};
@@ -32,15 +32,14 @@ fn parsed_in<R>(
         false => Vec::new(),
     };
     let text = if source.is_bytecode() { &text } else { &source.bytes };
-    // SAFETY: the texts outlive the call, and the module belongs to the context.
-    let module = Owned(unsafe { parse_module(context.to_raw(), text, source.name.as_bytes()) });
-    if module.0.ptr.is_null() {
+    // SAFETY: the module is dropped at the end of this function, before the context.
+    let Some(module) = (unsafe { parse_module(context.to_raw(), text, source.name.as_bytes()) }) else {
         let mut diagnostics = collector.take();
         if diagnostics.is_empty() {
             diagnostics.push(Diagnostic::error(None, format!("{} is not a module", source.name)));
         }
         return Err(CompileError::Invalid(diagnostics));
-    }
+    };
     collector.take();
     // SAFETY: the module lives to the end of this function.
     let op: Op<'_> = unsafe { Op::from_raw(mlir_sys::mlirModuleGetOperation(module.0)) };

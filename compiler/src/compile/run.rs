@@ -5,11 +5,11 @@ use super::trace::Trace;
 use crate::check;
 use crate::diagnostics::{Collector, Diagnostic, Position};
 use crate::options::Options;
-use crate::parse::string_ref;
 use mlir_sys::{MlirModule, MlirOperation, MlirStringRef};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
+use xla_dialect::ir::string_ref;
 use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::limits;
 
@@ -115,7 +115,7 @@ pub(super) fn run_passes(
     // SAFETY: module, text and watcher outlive the call.
     let done = unsafe {
         let watcher = std::ptr::from_mut(&mut watcher).cast();
-        xla_run_passes(module, string_ref(passes.as_bytes()), verify == Verify::Each, after_pass, watcher)
+        xla_run_passes(module, string_ref(passes), verify == Verify::Each, after_pass, watcher)
     };
     if let Some(error) = watcher.error {
         return Err(error);
@@ -143,7 +143,7 @@ pub(crate) fn run_nested(module: MlirModule, passes: &str) -> bool {
     unsafe extern "C" fn ignore(_: MlirStringRef, _: MlirOperation, _: bool, _: *mut c_void) {}
     register_lowering_passes();
     // SAFETY: module and text outlive the call, and nothing is told.
-    unsafe { xla_run_passes(module, string_ref(passes.as_bytes()), false, ignore, std::ptr::null_mut()) }
+    unsafe { xla_run_passes(module, string_ref(passes), false, ignore, std::ptr::null_mut()) }
 }
 
 unsafe extern "C" {

@@ -4,7 +4,9 @@ use crate::entry;
 use melior::dialect::llvm::attributes::{self, Linkage};
 use std::collections::HashMap;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Op, OpExt, block_ops, move_to_end, string_attribute, symbol_attribute, symbol_value};
+use xla_dialect::ir::{
+    Op, OpExt, block_ops, move_to_end, string_attribute, string_ref, symbol_attribute, symbol_value,
+};
 use xla_dialect::ods::llvm;
 use xla_dialect::passes::Failed;
 
@@ -86,9 +88,10 @@ impl<'c> Linker<'c> {
     /// Gives `function` the name `new`, where it is defined and where it is used.
     pub fn rename(&mut self, function: Op<'c>, new: &str) {
         let old = entry::name(function).to_string();
-        let text = |text: &str| crate::parse::string_ref(text.as_bytes());
         // SAFETY: the names and the module outlive the call.
-        unsafe { mlir_sys::mlirSymbolTableReplaceAllSymbolUses(text(&old), text(new), self.module.to_raw()) };
+        unsafe {
+            mlir_sys::mlirSymbolTableReplaceAllSymbolUses(string_ref(&old), string_ref(new), self.module.to_raw())
+        };
         function.set_attr("sym_name", string_attribute(function.ctx(), new));
         self.symbols.remove(&old);
         self.symbols.insert(new.to_string(), function);

@@ -23,7 +23,7 @@ use crate::attributes::ARENA_BYTES;
 use crate::codegen::{LEAST_ROWS, tell_buffers_apart};
 use crate::compile::run_nested;
 use crate::entry;
-use crate::parse::Owned;
+use crate::parse::OwnedModule;
 use crate::scf::{add, for_loop, index};
 use mlir_sys::{mlirModuleCreateEmpty, mlirModuleGetOperation};
 use xla_dialect::diagnostics::{error, unsupported};
@@ -111,7 +111,7 @@ pub fn emit<'c>(
     let (location, context) = (interface.function.loc(), interface.function.ctx());
     // SAFETY: the module is new, and ours.
     let (own, module) = unsafe {
-        let own = Owned(mlirModuleCreateEmpty(location.to_raw()));
+        let own = OwnedModule(mlirModuleCreateEmpty(location.to_raw()));
         let module: Op<'c> = Op::from_raw(mlirModuleGetOperation(own.0));
         (own, module)
     };

@@ -7,7 +7,7 @@ use crate::compile::run_nested;
 use crate::entry;
 use crate::import::refine::Argument;
 use crate::inline::Functions;
-use crate::parse::Owned;
+use crate::parse::OwnedModule;
 use crate::pipeline;
 use mlir_sys::{
     mlirBlockAppendOwnedOperation, mlirModuleCreateEmpty, mlirModuleFromOperation, mlirModuleGetBody,
@@ -22,7 +22,7 @@ use xla_dialect::passes::Failed;
 
 /// A module that is not part of another.
 pub struct Apart<'c> {
-    module: Owned,
+    module: OwnedModule,
     /// The function's name.
     pub entry: &'c str,
     context: PhantomData<Op<'c>>,
@@ -43,7 +43,7 @@ impl<'c> Apart<'c> {
 
     fn copy(&self) -> Self {
         // SAFETY: the copy is ours, and of a module.
-        let module = unsafe { Owned(mlirModuleFromOperation(mlirOperationClone(self.op().to_raw()))) };
+        let module = unsafe { OwnedModule(mlirModuleFromOperation(mlirOperationClone(self.op().to_raw()))) };
         Self { module, entry: self.entry, context: PhantomData }
     }
 
@@ -64,7 +64,7 @@ impl<'c> Outlined<'c> {
         let name = entry::name(function);
         let functions = Functions::of(module);
         // SAFETY: the module is new, and ours.
-        let own = unsafe { Owned(mlirModuleCreateEmpty(function.loc().to_raw())) };
+        let own = unsafe { OwnedModule(mlirModuleCreateEmpty(function.loc().to_raw())) };
         let mut copied = HashSet::from([name.to_string()]);
         let mut open = vec![function];
         while let Some(function) = open.pop() {

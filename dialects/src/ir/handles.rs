@@ -145,7 +145,16 @@ pub fn first_op<'c>(block: Block<'c>) -> Option<Op<'c>> {
     }
 }
 
-/// The op behind `op` in its block.
+/// The block of a value that no op defines, which is a block argument.
+pub fn block_argument_owner<'c>(value: Value<'c>) -> Block<'c> {
+    // SAFETY: the kind is checked first; the block lives as long as its arguments.
+    unsafe {
+        assert!(mlirValueIsABlockArgument(value.to_raw()), "a value without a defining op is a block argument");
+        Block::from_raw(mlirBlockArgumentGetOwner(value.to_raw()))
+    }
+}
+
+/// The op after `op` in its block.
 pub fn next_op<'c>(op: Op<'c>) -> Option<Op<'c>> {
     // SAFETY: the op is alive and in a block; a null op means it is the last.
     unsafe {

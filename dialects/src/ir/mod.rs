@@ -12,6 +12,7 @@ mod op;
 mod text;
 mod types;
 
+pub use crate::ffi::string_ref;
 pub use attributes::*;
 pub use builder::Builder;
 pub use handles::*;

@@ -72,7 +72,7 @@ fn is_regular(element: Element) -> bool {
     !element.is_complex() && (!element.is_float() || element.bits() >= 16)
 }
 
-/// What the op is equal to, by the algebra of its element type.
+/// The value that the op equals by the algebra of its element type, if there is one.
 fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Option<Folded<'c>> {
     let keep = |i: usize| {
         // The other operand may have broadcast this one.
@@ -178,7 +178,7 @@ fn unary_identity<'c>(op: Op<'c>, scalar: Scalar, element: Element) -> Option<Fo
     let inner_name = inner.and_then(|inner| inner.name_str().strip_prefix("xla.")).unwrap_or_default();
     let is = |mnemonics: &[&str]| inner.filter(|_| mnemonics.contains(&inner_name));
     match scalar {
-        // Every op that gives integers as floats leaves them as they are the second time.
+        // The inner op's result is an integer, which rounding does not change.
         Scalar::Floor | Scalar::Ceil | Scalar::Round | Scalar::RoundNearestEven => {
             is(&["floor", "ceil", "round", "round_nearest_even"]).map(|_| Folded::Value(operand))
         }

@@ -43,14 +43,14 @@ pub struct Expansion {
     pub intermediate: Vec<i64>,
 }
 
-/// What the broadcasting rule makes of two shapes.
+/// The result of the broadcasting rule for two shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BroadcastPlan {
     /// The result's shape.
     pub result: Vec<i64>,
-    /// What happens to the left operand.
+    /// How the left operand is broadcast.
     pub lhs: Expansion,
-    /// What happens to the right operand.
+    /// How the right operand is broadcast.
     pub rhs: Expansion,
 }
 

@@ -1,4 +1,4 @@
-//! Rules of the CHLO ops, which StableHLO's programs hold beside its own.
+//! Rules of the CHLO ops, which StableHLO programs may contain.
 //!
 //! What an op of several becomes is checked once more as ops of xla; here is what those cannot see.
 
@@ -340,7 +340,7 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// What `op`, a `scan`, says.
+    /// The parameters of `op`, a `scan`.
     pub fn of<'c>(op: Op<'c>) -> Result<Self, Violation<'c>> {
         let first = |name| {
             // `array<i32: 2, 1>`

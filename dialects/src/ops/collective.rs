@@ -230,7 +230,7 @@ fn grown<'c>(size: i64, by: i64) -> Result<i64, Violation<'c>> {
 /// The size of a part of `size`, one of `count`.
 fn part<'c>(arguments: &Arguments<'c>, i: usize, d: usize, size: i64, count: i64) -> Result<i64, Violation<'c>> {
     if size % count != 0 {
-        let message = format!("splits dimension {d} of size {size} in {count} parts, which leaves a rest");
+        let message = format!("splits dimension {d} of size {size} into {count} parts, which leaves a remainder");
         return Err(Violation::new("collective-size", message).operand(arguments, i));
     }
     Ok(size / count)

@@ -24,7 +24,7 @@ pub struct Dimensions {
 }
 
 impl Dimensions {
-    /// What a convolution of arrays of `rank` dimensions says, be it xla's or StableHLO's.
+    /// The parameters of a convolution, of xla or StableHLO, of arrays of rank `rank`.
     pub fn of(arguments: &Arguments<'_>, rank: usize) -> Self {
         if let Some(numbers) = arguments.attr("dimension_numbers").and_then(named_dimensions) {
             let list = |names: [&str; 3]| -> Vec<i64> {

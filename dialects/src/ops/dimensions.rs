@@ -21,7 +21,7 @@ pub fn compatible_shapes(a: &[i64], b: &[i64]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| compatible(a, b))
 }
 
-/// What is known of a shape that two compatible shapes describe.
+/// The most specific shape that two compatible shapes describe.
 pub fn merge(a: &[i64], b: &[i64]) -> Vec<i64> {
     a.iter().zip(b).map(|(&a, &b)| if a == DYNAMIC { b } else { a }).collect()
 }

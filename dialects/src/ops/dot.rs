@@ -25,7 +25,7 @@ pub struct Dimensions {
 }
 
 impl Dimensions {
-    /// What a `dot_general` says, be it xla's or StableHLO's.
+    /// The dimensions of a `dot_general` of xla or StableHLO.
     pub fn of(arguments: &Arguments<'_>) -> Self {
         let numbers = arguments.attr("dot_dimension_numbers").and_then(named_dimensions);
         let list = |name: &str| match &numbers {
@@ -42,7 +42,7 @@ impl Dimensions {
         }
     }
 
-    /// What a `dot` between arrays of these ranks contracts: the left's last dimension and the right's first.
+    /// The dimensions of a `dot` of arrays of these ranks, which contracts the last dimension of lhs with the first of rhs.
     pub fn of_dot(lhs_rank: usize) -> Self {
         Self { lhs_contracting: vec![lhs_rank.saturating_sub(1) as i64], rhs_contracting: vec![0], ..Self::default() }
     }

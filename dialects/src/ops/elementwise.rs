@@ -1,4 +1,4 @@
-//! Elementwise ops: broadcasting, element types, result types. What each op computes stands in `xla-scalar`.
+//! Elementwise ops: broadcasting, element types, result types. The functions are in `xla-scalar`.
 
 use super::algebra;
 use super::broadcast::{Mismatch, broadcast};

@@ -45,7 +45,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
             return Err(Violation::new("fft-element-type", message).operand(arguments, 0));
         }
     };
-    // Of the last dimension's spectrum IRFFT is given half, and RFFT gives half.
+    // IRFFT reads half of the last dimension's spectrum, and RFFT writes half of it.
     let mut expected = lengths.clone();
     let last = expected.len() - 1;
     if kind == "IRFFT" {

@@ -2,7 +2,7 @@
 
 use crate::ir::Attribute;
 
-/// What follows `name = ` in the text of a structured attribute, up to the next comma or closing bracket.
+/// The text that follows `name = ` in the text of a structured attribute, up to the next comma or closing bracket.
 pub fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("{name} = "))?;
     rest.split([',', '>', ']']).next().map(str::trim)

@@ -2,7 +2,7 @@
 
 use crate::ir::{Op, OpExt, tensor_of};
 
-/// What the dimensions of a `stablehlo.torch_index_select` mean.
+/// The roles of the dimensions of a `stablehlo.torch_index_select`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexSelect {
     /// The rank of the operand.

@@ -7,7 +7,7 @@ use crate::diagnostics::Violation;
 use crate::ir::{DYNAMIC, Tensor, named_dimensions};
 use crate::require;
 
-/// What an op calls the parts of [`Slices`].
+/// The names that an op has for the parts of [`Slices`].
 struct Names {
     window: &'static str,
     collapsed: &'static str,
@@ -55,12 +55,12 @@ pub struct Slices {
 }
 
 impl Slices {
-    /// What a `gather` says, be it xla's or StableHLO's.
+    /// The slices of a `gather` of xla or StableHLO.
     pub fn of_gather(arguments: &Arguments<'_>) -> Self {
         Self::of(arguments, &GATHER)
     }
 
-    /// What a `scatter` says, be it xla's or StableHLO's.
+    /// The slices of a `scatter` of xla or StableHLO.
     pub fn of_scatter(arguments: &Arguments<'_>) -> Self {
         Self::of(arguments, &SCATTER)
     }

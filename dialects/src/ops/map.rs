@@ -31,7 +31,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
         show(&dimensions),
         shape.len()
     );
-    // What the computation returns is the result's element type.
+    // The result has the element type that the computation returns.
     let body = arguments.regions.first().and_then(|region| region.first_block());
     let returned: Vec<Tensor<'c>> = body
         .and_then(terminator)

@@ -1,4 +1,4 @@
-//! What a value is defined by.
+//! Matches the ops that define values.
 
 use super::literal::Literal;
 use crate::ir::{Op, OpExt, Value, defining_op};

@@ -171,7 +171,7 @@ pub fn value_location<'c>(value: Value<'c>) -> Location<'c> {
     unsafe { Location::from_raw(mlir_sys::mlirValueGetLocation(value.to_raw())) }
 }
 
-/// What an op, or one of its results, folds to.
+/// The value that a result folds to.
 #[derive(Clone, Copy)]
 pub enum Folded<'c> {
     /// A literal.
@@ -187,7 +187,7 @@ pub type Verify = for<'c> fn(Op<'c>) -> Result<(), Violation<'c>>;
 /// Folds an op, given the literals among its operands.
 pub type Fold = for<'c> fn(Op<'c>, &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>>;
 
-/// What an op means.
+/// The meaning of an op.
 #[derive(Clone, Copy, Default)]
 pub struct Meaning {
     /// Type inference; none where the op states its result type.

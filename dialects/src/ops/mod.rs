@@ -160,7 +160,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
     families.into_iter().flatten()
 }
 
-/// What the table has of an op.
+/// The parts of an op's meaning that the table has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coverage {
     /// Its result types are inferred.

@@ -1,4 +1,4 @@
-//! What StableHLO calls the ops of the xla dialect.
+//! The names that StableHLO has for the ops of the xla dialect.
 //!
 //! Inference and verification of a StableHLO op find the op's meaning by this table, and so does the
 //! legalization.
@@ -132,7 +132,7 @@ pub fn xla_kind(op: Kind) -> Option<xla::Kind> {
     })
 }
 
-/// What StableHLO calls the op `xla.<mnemonic>`; nothing if it has no such op.
+/// The names of the op `xla.<mnemonic>` in StableHLO; empty if it has no such op.
 pub fn stablehlo_names(mnemonic: &str) -> Vec<&'static str> {
     let Some(op) = xla::Kind::from_mnemonic(mnemonic) else { return Vec::new() };
     let compares = |total| ComparisonDirection::ALL.iter().any(|direction| comparison(*direction, total) == op);

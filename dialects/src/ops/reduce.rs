@@ -225,7 +225,7 @@ fn key(value: &Value<'_>) -> usize {
     value.to_raw().ptr as usize
 }
 
-/// What the body computed for `value`, or the literal outside of the body that it is.
+/// The element that the body computed for `value`, or, if it is defined outside, its literal.
 fn lookup(values: &HashMap<usize, Literal>, value: Value<'_>, shape: &[i64]) -> Option<Literal> {
     match values.get(&key(&value)) {
         Some(literal) => Some(literal.clone()),

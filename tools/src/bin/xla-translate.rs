@@ -1,4 +1,5 @@
-//! Translates StableHLO to xla, xla to LLVM IR, assembly and object code, and whatever MLIR translates.
+//! Translates StableHLO to xla, and xla to LLVM IR, assembly, object code, and static and shared libraries; also runs
+//! MLIR's own translations.
 
 use mlir_sys::MlirStringRef;
 use std::ffi::{c_char, c_int, c_void};
@@ -6,14 +7,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use xla_compiler::ahead_of_time::{Library, LinkError, Linker};
 use xla_compiler::execute::{CodeKind, LlvmModule, Machine, Target};
 use xla_compiler::{CompileError, Options, Source, pipeline, with_lowered, with_module};
+use xla_dialect::ir::string_ref;
 use xla_tools::mlir::{CheckInput, bytes, check_input, run};
 
+/// `XlaTranslation` in dialects/glue/Tools.cpp, whose layout must match.
 #[repr(C)]
 struct Translation {
     name: MlirStringRef,
     description: MlirStringRef,
 }
 
+/// `XlaTranslationInput` in dialects/glue/Tools.cpp, whose layout must match.
 #[repr(C)]
 struct Input {
     name: MlirStringRef,
@@ -43,17 +47,17 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-/// Writes what a language wants to know of a program.
-type Header = fn(&Library) -> String;
+/// Generates the header or module of a program for one language.
+type WriteHeader = fn(&Library) -> String;
 
-/// What the command line says.
+/// One translation: its input and options.
 struct Job {
     source: Source,
     options: Options,
-    /// What the program's function is called.
+    /// The name of the program's function.
     function: String,
-    /// The file for each language that wants to know of the program; empty for none.
-    headers: [(Header, String); 3],
+    /// The generator and the output path for each language; the path is empty if no file is requested.
+    headers: [(WriteHeader, String); 3],
     linker: Linker,
 }
 
@@ -73,7 +77,7 @@ impl From<CompileError> for Failure {
 
 type Run = fn(&Job) -> Result<Vec<u8>, Failure>;
 
-/// Flag, description, work.
+/// Flag, description and function of each translation.
 const TRANSLATIONS: [(&str, &str, Run); 9] = [
     ("stablehlo-to-xla", "StableHLO to xla, as text", |job| {
         Ok(with_module(&job.source, &pipeline::import().to_string(), |module| Ok(format!("{module}\n").into_bytes()))?)
@@ -120,7 +124,7 @@ fn with_llvm(
     })?)
 }
 
-/// The program for others to link, of which the headers that were asked for are written.
+/// Compiles the program as a library and writes the requested headers.
 fn library(job: &Job) -> Result<Library, Failure> {
     let library = Library::compile(&job.source, &job.options, &job.function)?;
     for (text, path) in job.headers.iter().filter(|(_, path)| !path.is_empty()) {
@@ -182,16 +186,10 @@ unsafe extern "C" fn translate(number: isize, input: *const Input, write: Write,
     }
 }
 
-fn string_ref(text: &[u8]) -> MlirStringRef {
-    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
-}
-
 fn main() {
     run(|arguments, _| {
-        let translations = TRANSLATIONS.map(|(name, description, _)| Translation {
-            name: string_ref(name.as_bytes()),
-            description: string_ref(description.as_bytes()),
-        });
+        let translations = TRANSLATIONS
+            .map(|(name, description, _)| Translation { name: string_ref(name), description: string_ref(description) });
         // SAFETY: the arguments are as C's main has them; texts are static, and everything outlives the call.
         unsafe {
             xla_translate_main(

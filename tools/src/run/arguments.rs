@@ -202,7 +202,7 @@ impl RunArguments {
     }
 }
 
-/// What replicas are.
+/// How replicas run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Backend {
     Threads,
@@ -235,7 +235,7 @@ fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(|| "the number of bytes is too large".to_string())
 }
 
-/// What floats are computed in.
+/// The precision in which floats are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Interpreted {
     Exact,

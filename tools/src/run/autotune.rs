@@ -12,10 +12,10 @@ use xla_compiler::execute::{Array, Executable};
 use xla_compiler::host::{compare, npy};
 use xla_compiler::{CompileError, Options, Schedule, Schedules, Source, Split, compile, schedules, with_lowered};
 
-/// What a schedule has to save to be kept: what is less may be the machine's mood.
+/// The smallest improvement for which a schedule is kept; smaller ones may be noise.
 const WORTH: f64 = 0.02;
 
-/// How often a candidate and what is best so far are timed, alternately.
+/// How often a candidate and the best schedule so far are timed, alternately.
 const TURNS: u32 = 5;
 
 /// Reads the schedules in `file`.
@@ -62,7 +62,7 @@ pub(crate) fn tune(
                 let lowered = search.lowered()?;
                 let what = candidate.to_string();
                 if lowered == kernels {
-                    // It is rounded to what is there.
+                    // The compiler rounds the parameter to a value that it supports.
                     search.options.schedules = before;
                     continue;
                 }
@@ -73,7 +73,7 @@ pub(crate) fn tune(
                 let (time, saved) = search.saved(&best, &executable)?;
                 let gain = if saved > 0.0 { "faster" } else { "slower" };
                 eprintln!("  {what}: {:.4} ms, {:.1} % {gain}", milliseconds(time), 100.0 * saved.abs());
-                // What is worth keeping is so a second time.
+                // An improvement counts only if it is measured a second time.
                 if saved > WORTH && search.saved(&best, &executable)?.1 > WORTH {
                     (best, kernels) = (executable, lowered);
                 } else {
@@ -105,7 +105,7 @@ impl<'a> Search<'a> {
         (String::new(), report(&error, self.source))
     }
 
-    /// What the kernels get.
+    /// The schedules of the kernels.
     fn lowered(&self) -> Result<Schedules, Failure> {
         with_lowered(self.source, &self.options, |module| Ok(schedules(module))).map_err(|error| self.failed(error))
     }
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// `schedule` with what `other` gives.
+/// `schedule` with the parameters that `other` sets.
 fn merged(schedule: Schedule, other: Schedule) -> Schedule {
     Schedule {
         tile_rows: other.tile_rows.or(schedule.tile_rows),

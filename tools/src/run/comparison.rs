@@ -1,4 +1,4 @@
-//! Outputs beside those that are expected.
+//! The comparison of outputs with the expected ones.
 
 use super::arguments::RunArguments;
 use super::failure::{Failure, invalid};
@@ -11,7 +11,7 @@ use xla_compiler::execute::{Array, Form, TensorType};
 use xla_compiler::host::{compare, npy};
 use xla_scalar::{Element, Kind};
 
-/// What each process is to give; nothing if no files are given.
+/// The expected outputs of each process; empty if no files are given.
 pub(crate) fn expected(
     files: &[PathBuf],
     types: &[TensorType],
@@ -66,7 +66,7 @@ pub(crate) fn max_error(outputs: &[Vec<Array>], expected: &[Vec<Array>]) -> Resu
     Ok(worst)
 }
 
-/// Says for each output that is expected whether it is; gives whether all are.
+/// Prints for each output whether it is as expected. Returns whether all are.
 pub(crate) fn compare_all(
     arguments: &RunArguments,
     outputs: &[Vec<Array>],

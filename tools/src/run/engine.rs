@@ -1,4 +1,4 @@
-//! What runs the program that the command line names: compiled code, or the interpreter.
+//! The engine that runs the program: compiled code or the interpreter.
 
 use super::arguments::{Interpreted, RunArguments};
 use super::failure::{Failure, run_failure};

@@ -1,4 +1,4 @@
-//! Why xla-run ends without doing what it was asked: a message and an exit code.
+//! Failures of xla-run: a message and an exit code.
 
 use crate::exit;
 use xla_compiler::execute::{CallError, RunError};
@@ -15,12 +15,12 @@ pub(crate) fn failed(reason: impl ToString) -> Failure {
     (format!("error: {}", reason.to_string()), exit::CHECK_FAILED)
 }
 
-/// What a run that failed ends with.
+/// The failure for a run that failed.
 pub(crate) fn run_failure(error: RunError) -> Failure {
     match &error {
         RunError::Replica { name, error: inner } => {
             let (message, code) = run_failure(RunError::clone(inner));
-            // What fails in communicating says which replicas it is about.
+            // The messages of communication failures name the replicas.
             let named = code == exit::UNSUPPORTED || message.contains(name.as_str());
             let message = if named { message } else { message.replacen("error:", &format!("error: {name}:"), 1) };
             (message, code)

@@ -7,7 +7,7 @@
 //! | `engine` | what runs the program: compiled code or the interpreter |
 //! | `processes`, `session` | the processes that run it; runs in those that are here |
 //! | `feeds` | infeed and outfeed |
-//! | `outputs`, `comparison` | where outputs go; outputs beside those that are expected |
+//! | `outputs`, `comparison` | writing outputs; comparing them with the expected ones |
 //! | `bench`, `autotune`, `bisect` | other things to do with a program than to run it once |
 //! | `failure` | messages and exit codes |
 
@@ -45,7 +45,7 @@ use xla_compiler::host::checks::Checks;
 use xla_compiler::{Cache, Options, Source};
 use xla_mpi::{Job, Order};
 
-/// Does what the command line says; gives the exit code.
+/// Runs the command line. Returns the exit code.
 pub fn run(arguments: &RunArguments) -> i32 {
     let order = match arguments.reduce_order {
         ReduceOrder::Group => Order::Group,
@@ -129,7 +129,7 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     }
 }
 
-/// What the command line says of compilation.
+/// The compiler's options on the command line.
 fn options(arguments: &RunArguments, given: &[Given], job: Option<&Job>) -> Result<Options, Failure> {
     let target: Target = arguments.target.parse().map_err(invalid)?;
     let cache = arguments.cache.as_deref().map(Cache::new).transpose();
@@ -184,10 +184,10 @@ fn inputs_and_expected(
     Ok((inputs, expected))
 }
 
-/// Writes or prints what came out of all processes, and compares it with what is expected; gives the exit code.
+/// Writes or prints the outputs of all processes, and compares them with the expected ones. Returns the exit code.
 fn tell(arguments: &RunArguments, report: &Report, expected: &[Vec<Array>], checks: bool) -> Result<i32, Failure> {
     give_outputs(&arguments.output, &report.outputs)?;
-    // What went to a stream has been given already.
+    // Values for a stream have been written already.
     let folder = arguments.outfeed.as_deref().filter(|path| !feeds::is_stream(&path.to_string_lossy()));
     give_outfeed(folder, &report.fed)?;
     let mut is_fine = compare_all(arguments, &report.outputs, expected)?;

@@ -15,7 +15,7 @@ macro_rules! say {
 
 pub(crate) use say;
 
-/// What stands before a result of one of several processes.
+/// The prefix of a result of one of several processes.
 pub(crate) fn of_process(process: usize, count: usize) -> String {
     if count == 1 { String::new() } else { format!("replica {process}: ") }
 }
@@ -44,7 +44,7 @@ fn is_npz(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "npz")
 }
 
-/// Says what is wrong with `--output` before the program runs.
+/// Checks `--output` before the program runs.
 pub(crate) fn check_outputs(files: &[PathBuf], outputs: usize) -> Result<(), Failure> {
     match files {
         [] => Ok(()),

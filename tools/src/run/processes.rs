@@ -66,14 +66,14 @@ impl Crew {
     }
 }
 
-/// What came out of processes.
+/// The results of processes.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) outputs: Vec<Vec<Array>>,
     pub(crate) fed: Fed,
     /// How many checks were executed.
     pub(crate) executed: usize,
-    /// What the checks that failed say.
+    /// The messages of the checks that failed.
     pub(crate) failures: Vec<String>,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Unread<'a> {
     }
 }
 
-/// What each process gave to its outfeed.
+/// The values that each process wrote to its outfeed.
 pub(crate) type Fed = Vec<Vec<Array>>;
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::processes::{Crew, Fed};
 use std::time::{Duration, Instant};
 use xla_compiler::execute::{Array, CustomCalls, Grid, Process, Replicas, Runtime, View};
 
-/// What is run, perhaps several times.
+/// A program that is ready to run, perhaps several times.
 pub(crate) struct Session<'a> {
     pub(crate) arguments: &'a RunArguments,
     pub(crate) engine: &'a Engine,

@@ -1,4 +1,4 @@
-//! What `./x` does once cargo works: it builds, runs, tests and documents. `help.txt` has the commands.
+//! The commands of `./x` that need cargo: build, run, test and document. `help.txt` lists them.
 
 mod adding_an_op;
 mod documents;

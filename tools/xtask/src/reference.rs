@@ -57,7 +57,7 @@ fn write(workspace: &Workspace, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What mlir-tblgen generates from one of the ODS files.
+/// The text that mlir-tblgen generates from one of the ODS files.
 ///
 /// # Errors
 /// If it fails.

@@ -1,4 +1,4 @@
-//! What commands need beyond LLVM and Rust: Python's packages, MPI, CMake, another processor's compiler.
+//! Installs what commands need beyond LLVM and Rust: Python packages, MPI, CMake, a cross compiler.
 
 use crate::workspace::{Workspace, check, output, say, succeeded};
 use anyhow::{Context, Result, bail, ensure};
@@ -50,7 +50,7 @@ pub fn has_program(name: &str) -> bool {
     env::split_paths(&path).any(|folder| folder.join(name).is_file())
 }
 
-/// Installs packages of Debian; elsewhere says what is `missing`.
+/// Installs Debian packages; on other systems, reports what is `missing`.
 fn install(workspace: &Workspace, packages: &[&str], missing: &str) -> Result<()> {
     ensure!(has_program("apt-get"), "{missing}");
     // The script can do it before there is Rust.

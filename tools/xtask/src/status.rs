@@ -1,4 +1,4 @@
-//! The page of what the tests prove, op by op.
+//! Generates docs/reference/status.md: what is tested of each op.
 
 use crate::workspace::{Workspace, names, output};
 use anyhow::{Context, Result};
@@ -13,37 +13,35 @@ const HEAD: &str = "\
 # Status
 
 The result type is inferred from the operands, or stated and verified against them. *Executed* lists the element types of
-the programs in `test/run`, which check their own numbers; an op that is executed has a lowering. *Compared* lists the
-random programs of `test/differential`, which are compared with XLA:CPU, NumPy or SciPy, by the name that StableHLO has for
-the op. Where there are none, the numbers in `test/run` come from XLA's documents or from NumPy.
+the programs in `test/run`, which compare their results with expected values; an op that is executed has a lowering.
+*Compared* lists the random programs of `test/differential`, which are compared with XLA:CPU, NumPy or SciPy, by the name
+that StableHLO has for the op. Where there are none, the numbers in `test/run` come from XLA's documents or from NumPy.
 
-| Op | Result type | Rules verified | Literals folded | Executed with elements of | Compared as |
-|---|---|---|---|---|---|
+| Op | Result type | Literals folded | Executed with elements of | Compared as |
+|---|---|---|---|---|
 ";
 
-/// What the dialect has for an op.
-#[derive(Default)]
+/// What the dialect's tables have for an op.
 struct Meaning {
     infers: bool,
     verifies: bool,
     folds: bool,
-    /// What StableHLO calls it.
+    /// Its names in StableHLO.
     stablehlo: Vec<String>,
 }
 
-/// The page; `ops` is that of the ops.
+/// The text of the page; `ops` is the text of docs/reference/ops.md.
 ///
 /// # Errors
-/// If the facts cannot be had.
+/// If a file cannot be read, the coverage example fails or its table lacks an op.
 pub fn page(workspace: &Workspace, ops: &str) -> Result<String> {
     let meanings = meanings(workspace)?;
-    let none = Meaning::default();
     let runs: String = texts("test/run", "mlir")?.into_values().collect();
     let differential = texts("test/differential", "py")?;
     let mut page = HEAD.to_string();
     let (mut rows, mut executed, mut compared) = (0, 0, 0);
     for op in ops.lines().filter_map(|line| line.strip_prefix("### `xla.")?.strip_suffix('`')) {
-        let meaning = meanings.get(op).unwrap_or(&none);
+        let meaning = meanings.get(op).with_context(|| format!("xla.{op} is not in the coverage table"))?;
         let types = element_types(&runs, op);
         let random = random_programs(&differential, op, meaning);
         let result = match meaning {
@@ -59,8 +57,7 @@ pub fn page(workspace: &Workspace, ops: &str) -> Result<String> {
             true => "fixed numbers of `test/run`".to_string(),
             false => random.join(" "),
         };
-        // Tokens are checked by the declaration alone.
-        page += &format!("| `xla.{op}` | {result} | yes | {folded} | {} | {random} |\n", types.join(" "));
+        page += &format!("| `xla.{op}` | {result} | {folded} | {} | {random} |\n", types.join(" "));
     }
     page += &format!(
         "\n{rows} ops, {executed} executed by tests of their own, {compared} compared on random programs.\n\n\
@@ -105,7 +102,7 @@ fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| path.display().to_string())
 }
 
-/// The element types that lines with the op `xla.<op>` have after it.
+/// The element types that follow the op `xla.<op>` in lines that contain it.
 fn element_types(text: &str, op: &str) -> Vec<String> {
     let op = format!("xla.{op}");
     let mut types: Vec<String> = Vec::new();
@@ -125,9 +122,10 @@ fn element_types(text: &str, op: &str) -> Vec<String> {
     if types.is_empty() && occurs { vec!["tokens".to_string()] } else { types }
 }
 
-/// The element type that a text ends in, and where it begins.
+/// The element type at the end of a text, and its position.
 fn element(text: &str) -> Option<(usize, &str)> {
-    let word = text.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
+    let last = text.char_indices().rfind(|(_, c)| !c.is_alphanumeric());
+    let word = last.map_or(0, |(at, c)| at + c.len_utf8());
     (word..text.len()).map(|begin| (begin, &text[begin..])).find(|(_, word)| is_element(word))
 }
 
@@ -186,7 +184,7 @@ fn random_programs(tables: &BTreeMap<String, String>, op: &str, meaning: &Meanin
     found
 }
 
-/// The ops that the importer refuses, as a test shows.
+/// The ops that the importer refuses, according to a test.
 fn refused(test: &str) -> Vec<String> {
     let refused = test.lines().filter_map(|line| {
         let (_, message) = line.split_once("{{unsupported: ")?;
@@ -208,6 +206,7 @@ mod tests {
                     %2 = xla.address %a : tensor<4xi64>\n%3 = xla.add %a : tensor<2x3xf8E5M2> -> tensor<ui8>";
         assert_eq!(element_types(text, "add"), ["bf16", "complex<f32>", "f8E5M2", "ui8"]);
         assert_eq!(element_types("xla.after_all", "after_all"), ["tokens"]);
+        assert_eq!(element_types("xla.neg %a // \u{2192}f32>", "neg"), ["f32"]);
         assert!(element_types(text, "sub").is_empty());
     }
 

@@ -107,7 +107,7 @@ fn random_programs(workspace: &Workspace) -> Command {
     command
 }
 
-/// What others do with an installation.
+/// Tests what users do with an installation.
 fn embedding(workspace: &Workspace) -> Result<Command> {
     setup::cmake(workspace)?;
     workspace.build_libraries()?;

@@ -25,7 +25,7 @@ impl fmt::Display for Failed {
 
 impl std::error::Error for Failed {}
 
-/// Prints what is done next.
+/// Prints the step that comes next.
 pub fn say(what: &str) {
     eprintln!("\x1b[1m==>\x1b[0m {what}");
 }
@@ -45,7 +45,7 @@ pub fn succeeded(status: ExitStatus) -> Result<()> {
     if status.success() { Ok(()) } else { Err(Failed(status.code().unwrap_or(2)).into()) }
 }
 
-/// Runs a command to its end, and gives what it wrote to its standard output.
+/// Runs a command to its end. Returns its standard output.
 ///
 /// # Errors
 /// If it cannot be started, fails, or does not write text.

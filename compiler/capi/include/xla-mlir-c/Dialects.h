@@ -1,8 +1,8 @@
 /* The dialects, for contexts of MLIR 22's interface for C.
  *
- * A context or registry may already have a dialect of one of these names that is another's, such as StableHLO's own. Then
- * none of ours is added, and a message says so. `mlirDialectHandleRegisterDialect` alone cannot see what a context has
- * registered and not loaded: use the functions below.
+ * A context or registry may already have a different dialect of the same name, such as the original StableHLO. Then none
+ * of these dialects is added, and a message reports it. `mlirDialectHandleRegisterDialect` cannot see dialects that a
+ * context has registered but not loaded: use the functions below.
  */
 #ifndef XLA_MLIR_C_DIALECTS_H
 #define XLA_MLIR_C_DIALECTS_H

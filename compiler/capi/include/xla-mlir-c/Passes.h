@@ -9,8 +9,8 @@ extern "C" {
 #endif
 
 /* Registers all of them under the names that docs/reference/passes.md lists, for `mlirParsePassPipeline`. Pipelines also
- * name passes of upstream's, such as `canonicalize`: call `mlirRegisterAllPasses` or register those. None are registered, and
- * false is returned after a message on standard error, if the process has another pass of one of the names. */
+ * name upstream passes, such as `canonicalize`: call `mlirRegisterAllPasses`, or register those. If the process already has a
+ * different pass of one of these names, registers none, prints a message to standard error and returns false. */
 bool mlirRegisterXlaPasses(void);
 
 #ifdef __cplusplus

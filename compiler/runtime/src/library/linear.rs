@@ -132,11 +132,11 @@ fn solutions<T: Number>(call: &mut Call<'_>) -> Result<(), CallError> {
     Ok(())
 }
 
-/// What is asked of a triangular system.
+/// The variant of a triangular system.
 pub(super) struct System {
     /// `op(A) X = B`, else `X op(A) = B`.
     pub left: bool,
-    /// Which triangle of A counts.
+    /// Whether the lower triangle of A is read, else the upper one.
     pub lower: bool,
     /// Whether the diagonal of A is one.
     pub unit: bool,

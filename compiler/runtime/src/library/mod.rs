@@ -1,6 +1,6 @@
-//! What is a library's work: transforms, factorizations, sorting.
+//! Library functions: transforms, factorizations, sorting.
 //!
-//! Compiled code reaches it as custom calls whose names begin with [`PREFIX`]; the op's parameters are attributes of
+//! Compiled code calls them by custom calls whose names begin with [`PREFIX`]; the op's parameters are attributes of
 //! the site. Nobody can register other functions under these names.
 
 mod fft;
@@ -16,7 +16,7 @@ mod vector_sort;
 use crate::call::{Call, CallError};
 use site::malformed;
 
-/// What the names of the library's functions begin with.
+/// The prefix of the names of the library's functions.
 pub const PREFIX: &str = "xla.runtime.";
 
 /// A function of the library.

@@ -2,7 +2,7 @@
 
 use crate::pool::Pool;
 
-/// A buffer of which each part of a parallel loop changes its own elements.
+/// A buffer in which each iteration of a parallel loop changes its own elements.
 pub(super) struct Parts<T>(*mut T, usize);
 
 // SAFETY: the parts of a loop change different elements, as `get` demands.

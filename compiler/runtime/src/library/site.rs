@@ -1,4 +1,4 @@
-//! What the functions of the library read of the site they are called from.
+//! Access to a site's attributes and types, for the functions of the library.
 
 use crate::call::{Attribute, CallError, Site};
 

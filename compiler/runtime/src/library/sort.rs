@@ -204,7 +204,7 @@ fn sort_alone<T: Bits>(from: &[u8], to: &mut [u8], order: Order, pool: &Pool) ->
     true
 }
 
-/// What another thread has enough work with.
+/// The smallest number of elements that are worth another thread.
 const PIECE: usize = 1 << 15;
 
 fn by_digits<T: Bits>(words: &mut [T], _: &Pool, finish: impl Fn(T) -> T) {
@@ -270,7 +270,7 @@ fn first_places<T: Bits>(elements: &[u8], order: Order, count: usize) -> Vec<usi
     let masks = T::masks(order);
     let length = elements.len() / T::WIDTH;
     let key = |place: usize| T::load(&elements[place * T::WIDTH..][..T::WIDTH]).key(&masks);
-    // At least the first ones of those seen so far. What comes later and equals the last of these is not before it.
+    // A superset of the first `count` elements seen so far. A later element that equals the last of them comes after it.
     let mut found: Vec<(T, usize)> = Vec::with_capacity(2 * count + BLOCK);
     let mut bound: Option<T> = None;
     let mut place = 0;

@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 
 /// Rows of the largest block: as many vectors as a network holds in registers, with as many to compute in.
 const ROWS: usize = 16;
-/// Vectors that are read at a time from one end of what is partitioned.
+/// The number of vectors that are read at a time from one end of the range that is partitioned.
 const CHUNK: usize = 8;
 /// From this many on, a pivot is worth a larger sample.
 const MANY: usize = 4096;
@@ -20,7 +20,7 @@ pub(super) trait Word: Copy + Ord + Send + Sync {
     /// The processor [is fit](is_supported) for it.
     unsafe fn block(words: &mut [Self]);
 
-    /// Moves what is below `pivot`, or also what equals it, before the other elements, and counts it.
+    /// Moves the elements less than `pivot`, or also those equal to it, to the front. Returns their number.
     ///
     /// # Safety
     /// As for `block`.
@@ -297,13 +297,13 @@ macro_rules! words {
                 }
             }
 
-            /// Moves what is less than `pivot`, or also what equals it, before the other elements, and counts it.
+            /// Moves the elements less than `pivot`, or also those equal to it, to the front. Returns their number.
             #[target_feature(enable = "avx512f,bmi2,popcnt")]
             fn partition<const WITH_PIVOT: bool>(words: &mut [$T], pivot: $T) -> usize {
                 const CHUNK_WORDS: usize = CHUNK * LANES;
                 let n = words.len();
                 let pivot = $set(pivot as _);
-                // What is put aside: a chunk at each end, and at the beginning what makes the remainder whole chunks.
+                // Saved elements: a chunk at each end, and at the beginning the remainder that does not fill a chunk.
                 let mut aside = [0; 3 * CHUNK_WORDS];
                 let kept = if n < 2 * CHUNK_WORDS { n } else { 2 * CHUNK_WORDS + n % CHUNK_WORDS };
                 let at_end = if n < 2 * CHUNK_WORDS { 0 } else { CHUNK_WORDS };

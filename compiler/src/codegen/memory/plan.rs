@@ -11,7 +11,9 @@ use crate::linalg::{init_of, is_parallel, maps, overwrites, writes_identity};
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::accumulation::input_count;
-use xla_dialect::ir::{Block, Op, OpExt, Tensor, Value, block_args, block_ops, blocks, defining_op, terminator, uses};
+use xla_dialect::ir::{
+    Block, Op, OpExt, Tensor, Value, block_args, block_argument_owner, block_ops, blocks, defining_op, terminator, uses,
+};
 use xla_dialect::ods::{Kind, arith, func, linalg, scf, tensor, xla};
 
 /// Alignment of buffers in the arena: a cache line and the widest vector.
@@ -579,11 +581,10 @@ fn used_once(value: Value<'_>) -> Option<Value<'_>> {
 
 /// The block in which a value is defined.
 fn block_of<'c>(value: Value<'c>) -> Option<Block<'c>> {
-    if let Some(op) = defining_op(value) {
-        return op.parent_block();
+    match defining_op(value) {
+        Some(op) => op.parent_block(),
+        None => Some(block_argument_owner(value)),
     }
-    // SAFETY: a value that is no op's result is a block argument.
-    Some(unsafe { Block::from_raw(mlir_sys::mlirBlockArgumentGetOwner(value.to_raw())) })
 }
 
 /// The initial state of the loop `op`, one value a result.

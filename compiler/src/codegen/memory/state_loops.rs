@@ -10,7 +10,7 @@
 use crate::verified;
 use melior::ir::{RegionLike, TypeLike, ValueLike};
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Block, Op, OpExt, Type, Value, block_args, replace_uses};
+use xla_dialect::ir::{Block, Op, OpExt, Type, Value, block_args, block_argument_owner, replace_uses};
 use xla_dialect::ods::scf;
 use xla_dialect::passes::Failed;
 
@@ -70,9 +70,9 @@ fn add_argument<'c>(block: Block<'c>, ty: Type<'c>, op: Op<'c>) -> Value<'c> {
 fn is_inside<'c>(value: Value<'c>, op: Op<'c>) -> bool {
     let mut at = match xla_dialect::ir::defining_op(value) {
         Some(definition) => definition.parent_op(),
-        // SAFETY: a value that is no op's result is a block argument; a null op has no parent.
+        // SAFETY: the block is alive; a null op means that it has no parent.
         None => unsafe {
-            let owner = mlir_sys::mlirBlockGetParentOperation(mlir_sys::mlirBlockArgumentGetOwner(value.to_raw()));
+            let owner = mlir_sys::mlirBlockGetParentOperation(block_argument_owner(value).to_raw());
             (!owner.ptr.is_null()).then(|| Op::from_raw(owner))
         },
     };

@@ -45,7 +45,7 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let (lhs_sizes, rhs_sizes) = (sizes(lhs_value), sizes(rhs_value));
     paired(builder, op, [&lhs_sizes, &rhs_sizes], [(&lhs_batch, &rhs_batch), (&lhs_contract, &rhs_contract)]);
     let found = lhs_batch.iter().chain(&lhs_free).map(|&d| lhs_sizes[d]);
-    let found = found.chain(rhs_free.iter().map(|&d| rhs_sizes[d])).collect();
+    let found = found.chain(rhs_free.iter().map(|&d| rhs_sizes[d]));
     let found = result_sizes(builder, op, found)?;
     let products = Products {
         operands: [(lhs_value, lhs_map), (rhs_value, rhs_map)],

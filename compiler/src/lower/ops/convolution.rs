@@ -11,7 +11,7 @@ use super::contraction::{Products, sum_of_products};
 use super::window::{Area, Frame, Loops, areas, checked, padded};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::zero;
-use crate::lower::rewriter::sizes::{Size, declared, demand_equal, is_static, known, result_sizes, sizes};
+use crate::lower::rewriter::sizes::{Size, declared, demand_equal, is_static, known, result_sizes, sizes, stated};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{copy_elements, element, empty, fill, insert, reshape_sized, shape};
 use melior::ir::ValueLike;
@@ -136,13 +136,13 @@ pub fn convolution<'c>(
         let rule = "expects an input with as many features as the kernel has in all groups";
         demand_equal(builder, op, lhs_sizes[emission.lhs_at[1]], features, rule);
         let areas = areas(builder, op, &frames, &base)?;
-        let mut found = known(&shape(result));
+        let mut found = stated(&shape(result));
         for (i, &d) in emission.result_at.iter().enumerate() {
-            found[d] = match i {
-                0 => lhs_sizes[emission.lhs_at[0]].divided(builder, emission.convolution.batch_groups),
+            found[d] = Some(match i {
+                0 => lhs_sizes[emission.lhs_at[0]].floor_div(builder, emission.convolution.batch_groups),
                 1 => rhs_sizes[emission.rhs_at[0]],
                 i => areas[i - 2].positions(builder),
-            };
+            });
         }
         let found = result_sizes(builder, op, found)?;
         let lhs_value = padded(builder, lhs_value, padding, &areas, spatial)?;
@@ -236,7 +236,7 @@ impl<'c> Emission<'c> {
         let (lhs_sizes, rhs_sizes, sum) = (sizes(lhs_value), sizes(rhs_value), element(result));
         let spatial = &lhs_at[2..];
         let groups = convolution.feature_groups * convolution.batch_groups;
-        let group_size = rhs_sizes[rhs_at[0]].divided(builder, groups);
+        let group_size = rhs_sizes[rhs_at[0]].floor_div(builder, groups);
 
         let mut loops = Loops::default();
         let batch = loops.next(IteratorType::Parallel);
@@ -257,7 +257,7 @@ impl<'c> Emission<'c> {
         };
         let mut lhs_map = vec![Expr::constant(dims, 0); lhs_sizes.len()];
         let mut rhs_map = lhs_map.clone();
-        let batch_size = lhs_sizes[lhs_at[0]].divided(builder, convolution.batch_groups);
+        let batch_size = lhs_sizes[lhs_at[0]].floor_div(builder, convolution.batch_groups);
         lhs_map[lhs_at[0]] = in_group(batch, batch_size, convolution.batch_groups > 1)?;
         lhs_map[lhs_at[1]] = in_group(input, rhs_sizes[rhs_at[1]], convolution.feature_groups > 1)?;
         rhs_map[rhs_at[0]] = in_group(output, group_size, true)?;

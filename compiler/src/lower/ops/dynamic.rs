@@ -8,7 +8,7 @@ use super::movement::{iota_of, pad_by, reshape_as, result_type, slice_of};
 use super::random;
 use crate::lower::rewriter::broadcast::{Broadcast, Expansion};
 use crate::lower::rewriter::computation::zero;
-use crate::lower::rewriter::sizes::{Size, cast, demand, part, result_sizes, sizes};
+use crate::lower::rewriter::sizes::{Size, cast, demand, extract_slice, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{Padding, element, extract, pad_sized, shape};
 use crate::scf::index;
@@ -227,7 +227,7 @@ pub fn set_dimension_size<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: 
     let to = result_sizes(builder, op, to)?;
     let (none, one) = (vec![Size::Known(0); to.len()], vec![Size::Known(1); to.len()]);
     let value = if from[d].known().is_some_and(|size| size == bound) {
-        let first = part(builder, source, &none, &to, &one);
+        let first = extract_slice(builder, source, &none, &to, &one);
         cast(builder, first, result_type(lowering, op))
     } else {
         let mut padding = vec![Padding::none(); to.len()];

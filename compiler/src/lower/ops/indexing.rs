@@ -15,7 +15,7 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{
-    Size, demand, demand_equal, empty_of, is_static, known, open, product, result_sizes, sizes,
+    Size, demand, demand_equal, empty_of, is_static, known, open, product, result_sizes, sizes, stated,
 };
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{compute_elements, element, extract, linalg_index, shape};
@@ -168,7 +168,7 @@ pub fn dynamic_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
 /// The greatest start indices of slices of sizes `to` in an array of sizes `from`.
 fn room<'c>(builder: &Builder<'c>, op: Op<'c>, from: &[Size<'c>], to: &[Size<'c>]) -> Vec<Size<'c>> {
     let room = |(d, (from, to)): (usize, (&Size<'c>, &Size<'c>))| {
-        if from.is(*to) {
+        if from.is_same(*to) {
             return Size::Known(0);
         }
         if (from.known(), to.known()) != (from.known(), Some(0)) && (from.known().is_none() || to.known().is_none()) {
@@ -296,11 +296,11 @@ fn gather_by<'c>(
         let rule = format!("expects dimension {d} of its operand to be as large as dimension {at} of its indices");
         demand_equal(builder, op, from[d], index_sizes[at], &rule);
     }
-    let mut found = known(&shape(op.output(0)));
+    let mut found = stated(&shape(op.output(0)));
     let walked = (0..index_rank).filter(|d| *d != numbers.vector).map(|d| index_sizes[d]);
     let slices = numbers.window.iter().map(|&d| slice_sizes[d]);
     for (d, size) in numbers.batch.iter().zip(walked).chain(numbers.offset.iter().zip(slices)) {
-        found[*d] = size;
+        found[*d] = Some(size);
     }
     let to = result_sizes(builder, op, found)?;
     let index_element = element(op.input(1));

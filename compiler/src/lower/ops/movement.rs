@@ -5,7 +5,7 @@ use crate::lower::rewriter::broadcast::{Broadcast, Expansion};
 use crate::lower::rewriter::element_types::ElementTypes;
 use crate::lower::rewriter::emit::store_form;
 use crate::lower::rewriter::sizes::{
-    Size, cast, demand, demand_equal, empty_of, is_static, known, part, product, result_sizes, sizes,
+    Size, cast, demand, demand_equal, empty_of, extract_slice, is_static, known, product, result_sizes, sizes, stated,
 };
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{
@@ -101,7 +101,7 @@ fn lowered_literal<'c>(
 
 /// Each element is its index along one dimension, converted to the element type.
 pub fn iota<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let sizes = result_sizes(builder, op, known(&shape(op.output(0))))?;
+    let sizes = result_sizes(builder, op, stated(&shape(op.output(0))))?;
     iota_of(lowering, op, builder, &sizes)
 }
 
@@ -141,9 +141,9 @@ pub fn broadcast_in_dim<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
     if !is_static(&operand) || !is_static(&result) {
         let source = lowering.tensor(op.input(0))?;
         let dimensions: Vec<usize> = dimensions.iter().map(|&d| d as usize).collect();
-        let mut found = known(&result);
+        let mut found = stated(&result);
         for (d, size) in dimensions.iter().zip(sizes(source)) {
-            found[*d] = size;
+            found[*d] = Some(size);
         }
         let expansion = vec![Expansion::Unknown; dimensions.len()];
         let broadcast = Broadcast { source, dimensions: &dimensions, expansion: &expansion };
@@ -212,7 +212,7 @@ pub fn reshape_as<'c>(
 fn same_count<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[Size<'c>]) {
     // What is on both sides cancels.
     let (mut from, mut to) = (sizes(source), to.to_vec());
-    from.retain(|size| match to.iter().position(|other| size.is(*other)) {
+    from.retain(|size| match to.iter().position(|other| size.is_same(*other)) {
         Some(at) => {
             to.remove(at);
             false
@@ -223,17 +223,17 @@ fn same_count<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[Si
     demand_equal(builder, op, from, to, "expects its operand to have as many elements as its result");
 }
 
-/// The sizes of `source` as an array whose sizes are `to`, of which some are open: one follows from the number of
-/// elements, several where the shapes differ by dimensions of size 1 only. Others stay [`DYNAMIC`].
-fn reshaped<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[i64]) -> Vec<Size<'c>> {
-    let mut found = known(to);
+/// The sizes of `source` reshaped to the shape `to`. One dynamic size follows from the number of elements, several follow
+/// if the shapes differ only in dimensions of size 1; otherwise they are None.
+fn reshaped<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[i64]) -> Vec<Option<Size<'c>>> {
+    let mut found = stated(to);
     let from = sizes(source);
     let long = |size: &Size<'c>| size.known() != Some(1);
     let from_long: Vec<Size<'c>> = from.iter().copied().filter(long).collect();
     let to_long: Vec<usize> = (0..to.len()).filter(|d| to[*d] != 1).collect();
     let agree = |(d, size): (&usize, &Size<'c>)| to[*d] == DYNAMIC || size.known() == Some(to[*d]);
     if from_long.len() == to_long.len() && to_long.iter().zip(&from_long).all(agree) {
-        to_long.into_iter().zip(from_long).for_each(|(d, size)| found[d] = size);
+        to_long.into_iter().zip(from_long).for_each(|(d, size)| found[d] = Some(size));
         return found;
     }
     let open: Vec<usize> = (0..to.len()).filter(|d| to[*d] == DYNAMIC).collect();
@@ -246,14 +246,14 @@ fn reshaped<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[i64]
     let unstated = product(builder, &unstated);
     let is_certain = !open.is_empty() && rest > 0 && stated % rest == 0;
     for open in open {
-        found[open] = match rest {
+        found[open] = Some(match rest {
             0 => Size::Known(0),
             _ if is_certain => unstated.times(builder, stated / rest),
-            _ => unstated.times(builder, stated).divided(builder, rest),
-        };
+            _ => unstated.times(builder, stated).floor_div(builder, rest),
+        });
     }
     if !is_certain {
-        same_count(builder, op, source, &found);
+        same_count(builder, op, source, &found.iter().flatten().copied().collect::<Vec<_>>());
     }
     found
 }
@@ -294,7 +294,8 @@ pub fn slice_of<'c>(
     let mut counts = Vec::new();
     for (d, size) in sizes(source).into_iter().enumerate() {
         let check = |a: Size<'c>, b: Size<'c>, rule: &str| {
-            if !matches!((a.known(), b.known()), (Some(a), Some(b)) if a <= b) && !a.is(b) && a.known() != Some(0) {
+            if !matches!((a.known(), b.known()), (Some(a), Some(b)) if a <= b) && !a.is_same(b) && a.known() != Some(0)
+            {
                 let holds = a.compared(builder, CmpIPredicate::Sle, b);
                 demand(builder, op, holds, &format!("expects, in dimension {d}, {rule}"));
             }
@@ -304,10 +305,10 @@ pub fn slice_of<'c>(
         }
         check(start[d], limits[d], "a start index that is at most the limit");
         check(limits[d], size, "a limit that is at most the operand's size");
-        counts.push(limits[d].minus(builder, start[d]).parts(builder, strides[d]));
+        counts.push(limits[d].minus(builder, start[d]).ceil_div(builder, strides[d]));
     }
     let sizes = result_sizes(builder, op, counts)?;
-    let taken = part(builder, source, start, &sizes, strides);
+    let taken = extract_slice(builder, source, start, &sizes, strides);
     lowering.set_tensor(op.output(0), cast(builder, taken, result_type(lowering, op)));
     Ok(())
 }
@@ -449,7 +450,7 @@ pub fn pad_by<'c>(
         amounts.iter().map(|&[low, high, interior]| Padding { low, high, interior }).collect();
     let padded = padding.iter().zip(sizes(source)).map(|(padding, size)| padding.padded(builder, size));
     // More may be cropped than there is.
-    let padded = padded.map(|size| size.max(builder, 0)).collect();
+    let padded = padded.map(|size| size.max(builder, 0));
     let sizes = result_sizes(builder, op, padded)?;
     let value = pad_sized(builder, source, scalar, &padding, (result_type(lowering, op), &sizes))?;
     lowering.set_tensor(op.output(0), value);

@@ -71,7 +71,7 @@ impl<'c> Area<'c> {
     pub fn positions(&self, builder: &Builder<'c>) -> Size<'c> {
         let reach = self.reach.minus(builder, 1).times(builder, self.window.window_dilation).plus(builder, 1);
         let last = self.padded.minus(builder, reach);
-        last.divided(builder, self.window.stride).plus(builder, 1).max(builder, 0)
+        last.floor_div(builder, self.window.stride).plus(builder, 1).max(builder, 0)
     }
 
     /// The areas for these windows over one base of `size`, and what they have in common: windows that differ in size and
@@ -258,7 +258,7 @@ pub fn reduce_frames<'c>(
     let areas = areas(builder, op, frames, base)?;
     let windows = Windows::new(&areas, &shape(op.output(0)));
     let along: Vec<usize> = (0..base.len()).collect();
-    let found = areas.iter().map(|area| area.positions(builder)).collect();
+    let found = areas.iter().map(|area| area.positions(builder));
     let sizes = result_sizes(builder, op, found)?;
     let mut sources = Vec::new();
     for (input, init) in inputs.iter().zip(inits) {

@@ -1,4 +1,4 @@
-//! What AVX-512 has an instruction for, and LLVM no operation that becomes it.
+//! AVX-512 instructions that LLVM does not generate from any operation.
 
 use crate::intrinsic::call_intrinsic;
 use melior::ir::attribute::IntegerAttribute;

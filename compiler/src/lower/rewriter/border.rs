@@ -23,8 +23,8 @@ use crate::identity::{OpMap, ValueMap};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, blocks, defining_op, element_type, move_to_end,
-    next_op, replace_uses, terminator, uses,
+    Block, Builder, Op, OpExt, Type, Value, block_args, block_argument_owner, block_ops, blocks, defining_op,
+    element_type, move_to_end, next_op, replace_uses, terminator, uses,
 };
 use xla_dialect::ods::{builtin, tensor, xla};
 use xla_dialect::ops::tuple;
@@ -104,11 +104,7 @@ fn converted<'c>(user: Op<'c>, value: Value<'c>, ty: Type<'c>) -> Result<Value<'
         Some(op) if next_op(op).is_some() => Builder::after(op),
         Some(op) if is_terminator(op) => None,
         Some(op) => op.parent_block().map(|block| Builder::at_end(op.ctx(), block, op.loc())),
-        // SAFETY: a value that no op defines is an argument of a block.
-        None => unsafe {
-            let block = Block::from_raw(mlir_sys::mlirBlockArgumentGetOwner(value.to_raw()));
-            Some(Builder::at_start(user.ctx(), block, user.loc()))
-        },
+        None => Some(Builder::at_start(user.ctx(), block_argument_owner(value), user.loc())),
     };
     let Some(builder) = builder else {
         return Err(unsupported(user, format!("a value of type {from} that the end of a block defines")));

@@ -12,14 +12,14 @@ use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Type, Value};
 use xla_dialect::ods::arith;
 use xla_dialect::passes::Failed;
 
-/// What is known of a dimension that is broadcast.
+/// Compile-time knowledge of a dimension that is broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
     /// It has the size of the result's.
     Never,
     /// It is of size 1.
     Always,
-    /// Only running tells.
+    /// It is known only at run time.
     Unknown,
 }
 
@@ -40,19 +40,19 @@ pub struct Broadcast<'c, 'a> {
     pub source: Value<'c>,
     /// The dimension of the result that each dimension is.
     pub dimensions: &'a [usize],
-    /// What is known of each dimension.
+    /// Compile-time knowledge of each dimension.
     pub expansion: &'a [Expansion],
 }
 
 impl<'c> Broadcast<'c, '_> {
-    /// How a result of sizes `to` reads the dimensions. What cannot be known before is checked at run time.
+    /// How a result of sizes `to` reads the dimensions. Sizes that are unknown at compile time are checked at run time.
     fn indices(&self, builder: &Builder<'c>, op: Op<'c>, to: &[Size<'c>]) -> Vec<Index<'c>> {
         let read = |(i, from): (usize, Size<'c>)| {
             let d = self.dimensions[i];
             let rule = |what: &str| format!("expects dimension {i} of its operand to be {what}");
             let one = Size::Known(1);
             match (from.known(), self.expansion[i]) {
-                _ if from.is(to[d]) => Index::Loop(d),
+                _ if from.is_same(to[d]) => Index::Loop(d),
                 (Some(1), _) => Index::First,
                 (Some(_), _) | (None, Expansion::Never) => {
                     demand_equal(builder, op, from, to[d], &rule(&format!("as large as dimension {d} of the result")));
@@ -168,7 +168,7 @@ pub fn elementwise<'c>(
             dimensions.iter().position(|dimension| *dimension == d).map(|i| sizes[i])
         };
         let joined = found.iter().zip(&dimensions).filter_map(of).reduce(|a, b| match (a.known(), b.known()) {
-            _ if a.is(b) => a,
+            _ if a.is_same(b) => a,
             (Some(1), _) => b,
             (_, Some(1)) => a,
             (Some(_), None) => a,

@@ -1,4 +1,4 @@
-//! What the lowerings of all ops build on: the state of the conversion, and builders of the ops that they make.
+//! The basis of all lowerings: the state of the conversion, and builders of the ops that they create.
 
 pub mod attribute;
 pub mod avx512;

@@ -8,7 +8,7 @@ use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, i64_at
 use xla_dialect::ods::xla;
 use xla_dialect::ops::tuple;
 
-/// What the runtime needs to know of a call.
+/// The description of a call for the runtime.
 #[derive(Clone)]
 pub struct Site<'c, 's> {
     /// The name of what is called.

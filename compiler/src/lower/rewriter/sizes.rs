@@ -5,12 +5,11 @@
 
 use crate::scf::index;
 use melior::ir::ValueLike;
-use mlir_sys::{mlirBlockArgumentGetOwner, mlirOperationGetNextInBlock, mlirValueIsABlockArgument};
 use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, element_type, first_op, result_number,
-    shape_of,
+    Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_argument_owner, defining_op, element_type, first_op,
+    next_op, result_number, shape_of,
 };
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::{Kind, cf, linalg, tensor};
@@ -26,7 +25,7 @@ pub enum Size<'c> {
 }
 
 impl<'c> Size<'c> {
-    /// The size that the `index` is: a number, if it is a constant.
+    /// The size that an `index` holds: a number, if the value is a constant.
     pub fn of(value: Value<'c>) -> Self {
         let constant = defining_op(value).filter(|op| arith::Constant::of(*op).is_some());
         constant.and_then(|op| op.int("value")).map_or(Self::Open(value), Self::Known)
@@ -40,12 +39,12 @@ impl<'c> Size<'c> {
         }
     }
 
-    /// As a type states it.
+    /// The size in a tensor type: the number, or [`DYNAMIC`].
     pub fn declared(self) -> i64 {
         self.known().unwrap_or(DYNAMIC)
     }
 
-    /// As an `index`.
+    /// The size as a value of type `index`.
     pub fn value(self, builder: &Builder<'c>) -> Value<'c> {
         match self {
             Self::Known(size) => index(builder, size),
@@ -53,8 +52,8 @@ impl<'c> Size<'c> {
         }
     }
 
-    /// Whether both are the same whatever the program runs on.
-    pub fn is(self, other: Self) -> bool {
+    /// Whether both are known to be equal at compile time.
+    pub fn is_same(self, other: Self) -> bool {
         match (self, other) {
             (Self::Known(a), Self::Known(b)) => a == b,
             (Self::Open(a), Self::Open(b)) => a == b,
@@ -88,7 +87,7 @@ impl<'c> Size<'c> {
     }
 
     /// The quotient, rounded down; `by` is positive.
-    pub fn divided(self, builder: &Builder<'c>, by: impl Into<Self>) -> Self {
+    pub fn floor_div(self, builder: &Builder<'c>, by: impl Into<Self>) -> Self {
         match (self, by.into()) {
             (size, Self::Known(1)) => size,
             (a, b) => a.combine(builder, b, i64::checked_div_euclid, arith::floordivsi),
@@ -96,7 +95,7 @@ impl<'c> Size<'c> {
     }
 
     /// The quotient, rounded up; `by` is positive.
-    pub fn parts(self, builder: &Builder<'c>, by: impl Into<Self>) -> Self {
+    pub fn ceil_div(self, builder: &Builder<'c>, by: impl Into<Self>) -> Self {
         match (self, by.into()) {
             (size, Self::Known(1)) => size,
             (a, b) => {
@@ -129,7 +128,7 @@ impl<'c> Size<'c> {
         self.compared(builder, CmpIPredicate::Eq, other)
     }
 
-    /// What the comparison gives, as an `i1`.
+    /// The result of the comparison, as an `i1`.
     pub fn compared(self, builder: &Builder<'c>, predicate: CmpIPredicate, other: Self) -> Value<'c> {
         arith::cmpi(builder, predicate, self.value(builder), other.value(builder))
     }
@@ -162,12 +161,12 @@ pub fn known<'c>(sizes: &[i64]) -> Vec<Size<'c>> {
     sizes.iter().copied().map(Size::Known).collect()
 }
 
-/// The sizes as a type states them.
+/// The sizes as they are in a tensor type.
 pub fn declared(sizes: &[Size<'_>]) -> Vec<i64> {
     sizes.iter().map(|size| size.declared()).collect()
 }
 
-/// The open ones of the sizes that `shape` leaves open, in order, as ops take them.
+/// The sizes of the dynamic dimensions of `shape`, in order, as `index` operands.
 pub fn open<'c>(builder: &Builder<'c>, shape: &[i64], sizes: &[Size<'c>]) -> Vec<Value<'c>> {
     let open = shape.iter().zip(sizes).filter(|(declared, _)| **declared == DYNAMIC);
     open.map(|(_, size)| size.value(builder)).collect()
@@ -188,15 +187,15 @@ pub fn sizes<'c>(value: Value<'c>) -> Vec<Size<'c>> {
     (0..shape_of(value.r#type()).len()).map(|d| size(value, d)).collect()
 }
 
-/// The size of dimension `d` of a tensor: stated, or found at its definition, or asked for behind that.
+/// The size of dimension `d` of a tensor: from the type, from the defining op, or by a `tensor.dim` after it.
 pub fn size<'c>(value: Value<'c>, d: usize) -> Size<'c> {
     let shape = shape_of(value.r#type());
     if shape[d] != DYNAMIC {
         return Size::Known(shape[d]);
     }
-    // Sizes are operands in the order of the open dimensions.
+    // Sizes are operands in the order of the dynamic dimensions.
     let open_before = |shape: &[i64], d: usize| shape[..d].iter().filter(|size| **size == DYNAMIC).count();
-    let Some(op) = defining_op(value) else { return asked(value, d) };
+    let Some(op) = defining_op(value) else { return dim_of(value, d) };
     match Kind::of(op) {
         Some(Kind::Tensor(tensor::Kind::Empty)) => Size::of(op.input(open_before(&shape, d))),
         Some(Kind::Tensor(tensor::Kind::ExpandShape)) => Size::of(op.input(1 + open_before(&shape, d))),
@@ -207,12 +206,12 @@ pub fn size<'c>(value: Value<'c>, d: usize) -> Size<'c> {
             Size::of(op.input(1 + open_before(&offsets, offsets.len()) + open_before(&shape, d)))
         }
         Some(Kind::Linalg(linalg::Kind::Generic)) => size(op.input(input_count(op) + result_number(value)), d),
-        _ => asked(value, d),
+        _ => dim_of(value, d),
     }
 }
 
-/// The `tensor.dim` behind the definition of `value`, which is made unless it is there.
-fn asked<'c>(value: Value<'c>, d: usize) -> Size<'c> {
+/// The result of the `tensor.dim` after the definition of `value`, which is reused if it exists, otherwise created.
+fn dim_of<'c>(value: Value<'c>, d: usize) -> Size<'c> {
     let mut next = follower(value);
     while let Some(op) = next.filter(|op| {
         matches!(Kind::of(*op), Some(Kind::Tensor(tensor::Kind::Dim) | Kind::Arith(arith::Kind::Constant)))
@@ -221,14 +220,14 @@ fn asked<'c>(value: Value<'c>, d: usize) -> Size<'c> {
         if tensor::Dim::of(op).is_some() && op.input(0) == value && same(op.input(1)) {
             return Size::Open(op.output(0));
         }
-        next = next_in_block(op);
+        next = next_op(op);
     }
-    let builder = behind(value, next);
+    let builder = builder_after(value, next);
     Size::Open(tensor::dim(&builder, value, index(&builder, d as i64)))
 }
 
-/// A builder in front of `next`, or at the end of the block that `value` is defined in.
-fn behind<'c>(value: Value<'c>, next: Option<Op<'c>>) -> Builder<'c> {
+/// A builder before `next`, or at the end of the block in which `value` is defined.
+fn builder_after<'c>(value: Value<'c>, next: Option<Op<'c>>) -> Builder<'c> {
     if let Some(builder) = next.and_then(Builder::before) {
         return match defining_op(value) {
             Some(op) => builder.located(op.loc()),
@@ -240,7 +239,7 @@ fn behind<'c>(value: Value<'c>, next: Option<Op<'c>>) -> Builder<'c> {
         None => {
             // SAFETY: the type is alive, and with it the context.
             let context = unsafe { xla_dialect::ir::context_at(mlir_sys::mlirTypeGetContext(raw(value.r#type()))) };
-            Builder::at_end(context, owner(value), melior::ir::Location::unknown(context))
+            Builder::at_end(context, block_argument_owner(value), melior::ir::Location::unknown(context))
         }
     }
 }
@@ -249,40 +248,33 @@ fn raw(ty: Type<'_>) -> mlir_sys::MlirType {
     melior::ir::TypeLike::to_raw(&ty)
 }
 
-/// The op behind the definition of `value`.
+/// The op after the definition of `value`.
 fn follower<'c>(value: Value<'c>) -> Option<Op<'c>> {
     match defining_op(value) {
-        Some(op) => next_in_block(op),
-        None => first_op(owner(value)),
+        Some(op) => next_op(op),
+        None => first_op(block_argument_owner(value)),
     }
 }
 
-/// The block that a block argument is of.
-fn owner<'c>(value: Value<'c>) -> Block<'c> {
-    // SAFETY: the kind is checked first; the block lives as long as its arguments.
-    unsafe {
-        assert!(mlirValueIsABlockArgument(value.to_raw()), "a value without definition is a block argument");
-        Block::from_raw(mlirBlockArgumentGetOwner(value.to_raw()))
-    }
+/// The static sizes of a shape; None for dynamic ones.
+pub fn stated<'c>(shape: &[i64]) -> Vec<Option<Size<'c>>> {
+    shape.iter().map(|size| (*size != DYNAMIC).then_some(Size::Known(*size))).collect()
 }
 
-fn next_in_block<'c>(op: Op<'c>) -> Option<Op<'c>> {
-    // SAFETY: the op is alive; a null op ends the block.
-    unsafe { Op::from_option_raw(mlirOperationGetNextInBlock(op.to_raw())) }
-}
-
-/// The sizes of the result of `op`: those that its type states, otherwise those of `found`, which are [`DYNAMIC`] where
-/// they do not follow from the operands.
-pub fn result_sizes<'c>(builder: &Builder<'c>, op: Op<'c>, found: Vec<Size<'c>>) -> Result<Vec<Size<'c>>, Failed> {
+/// The sizes of the result of `op`: those that its type states, otherwise those of `found`, which are None where they do
+/// not follow from the operands.
+pub fn result_sizes<'c>(
+    builder: &Builder<'c>,
+    op: Op<'c>,
+    found: impl IntoIterator<Item: Into<Option<Size<'c>>>>,
+) -> Result<Vec<Size<'c>>, Failed> {
     let stated = shape_of(op.output(0).r#type()).into_iter().zip(found).enumerate();
     stated
-        .map(|(d, sizes)| match sizes {
-            (DYNAMIC, Size::Known(DYNAMIC)) => {
-                Err(unsupported(op, "the sizes of its result do not follow from its operands"))
-            }
-            (DYNAMIC, found) => Ok(found),
+        .map(|(d, (stated, found))| match (stated, found.into()) {
+            (DYNAMIC, None) => Err(unsupported(op, "the sizes of its result do not follow from its operands")),
+            (DYNAMIC, Some(found)) => Ok(found),
             (stated, found) => {
-                if found.known().is_none() {
+                if let Some(found) = found.filter(|found| found.known().is_none()) {
                     let rule = format!("expects dimension {d} of its result to be of size {stated}");
                     demand_equal(builder, op, found, stated.into(), &rule);
                 }
@@ -292,7 +284,7 @@ pub fn result_sizes<'c>(builder: &Builder<'c>, op: Op<'c>, found: Vec<Size<'c>>)
         .collect()
 }
 
-/// `tensor.empty` of type `ty`, whose open sizes are those among `sizes`.
+/// `tensor.empty` of type `ty`, whose dynamic dimensions have the sizes in `sizes`.
 pub fn empty_of<'c>(builder: &Builder<'c>, ty: Type<'c>, sizes: &[Size<'c>]) -> Value<'c> {
     tensor::empty(builder, &open(builder, &shape_of(ty), sizes), ty)
 }
@@ -303,18 +295,18 @@ pub fn empty_like<'c>(builder: &Builder<'c>, value: Value<'c>, element: Type<'c>
     empty_of(builder, Tensor { element, ..like }.ty(), &sizes(value))
 }
 
-/// `value` as the type `ty`, which states more or fewer of its sizes.
+/// `tensor.cast` of `value` to `ty`, which has more or fewer static sizes.
 pub fn cast<'c>(builder: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
     if value.r#type() == ty { value } else { tensor::cast(builder, value, ty) }
 }
 
-/// As [`cast`], each of `values` as its type.
+/// [`cast`] of each of `values` to its type.
 pub fn cast_all<'c>(builder: &Builder<'c>, values: &[Value<'c>], types: &[Type<'c>]) -> Vec<Value<'c>> {
     values.iter().zip(types).map(|(value, ty)| cast(builder, *value, *ty)).collect()
 }
 
-/// The part of `source` of these sizes that begins at `offsets`, every `strides` elements.
-pub fn part<'c>(
+/// `tensor.extract_slice` of `source` with these offsets, sizes and strides.
+pub fn extract_slice<'c>(
     builder: &Builder<'c>,
     source: Value<'c>,
     offsets: &[Size<'c>],
@@ -336,14 +328,14 @@ pub fn part<'c>(
     parts.build(builder)
 }
 
-/// Checks at run time that two sizes are equal, unless that is certain: `rule` says why they must be.
+/// Checks at run time that two sizes are equal, unless they are known to be. `rule` completes the message "'<op>' op …".
 pub fn demand_equal<'c>(builder: &Builder<'c>, op: Op<'c>, a: Size<'c>, b: Size<'c>, rule: &str) {
-    if !a.is(b) {
+    if !a.is_same(b) {
         demand(builder, op, a.equals(builder, b), rule);
     }
 }
 
-/// Checks at run time that `holds`, an `i1`: `rule` says what it is.
+/// Checks at run time that `holds`, an `i1`, is true. `rule` completes the message "'<op>' op …".
 pub fn demand<'c>(builder: &Builder<'c>, op: Op<'c>, holds: Value<'c>, rule: &str) {
     cf::assert(builder, holds, &format!("'{}' op {rule}", op.name_str()));
 }

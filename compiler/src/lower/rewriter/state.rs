@@ -17,7 +17,7 @@ use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
 use xla_scalar::Op as Scalar;
 
-/// What an xla value became.
+/// The lowered form of an xla value.
 #[derive(Clone, Debug)]
 pub enum Lowered<'c> {
     /// A tensor of storage type.
@@ -180,7 +180,7 @@ impl<'c> Lowering<'c> {
         self.values.contains(value)
     }
 
-    /// What `value` became.
+    /// The lowered form of `value`.
     pub fn get(&self, value: Value<'c>) -> Lowered<'c> {
         self.values.get(value).cloned().unwrap_or(Lowered::Token)
     }

@@ -1,7 +1,9 @@
 //! Values of the lowered program: their storage types, and the `linalg` and `tensor` ops that compute and move them.
 
 use super::attribute::index_lists;
-use super::sizes::{Size, cast, declared, empty_like, empty_of, is_static, known, open, part, sizes as sizes_of};
+use super::sizes::{
+    Size, cast, declared, empty_like, empty_of, extract_slice, is_static, known, open, sizes as sizes_of,
+};
 use crate::affine::Map;
 use crate::verified;
 use melior::ir::r#type::IntegerType;
@@ -167,7 +169,7 @@ pub fn reshape_sized<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>,
         return reshape_to(builder, source, ty);
     }
     let sizes = sizes_of(source);
-    if sizes.len() == to.len() && sizes.iter().zip(to).all(|(from, to)| from.is(*to)) {
+    if sizes.len() == to.len() && sizes.iter().zip(to).all(|(from, to)| from.is_same(*to)) {
         return cast(builder, source, ty);
     }
     if let Some(groups) = reassociation_between_open((&from, &sizes), (&shape_to, to)) {
@@ -232,7 +234,7 @@ fn reassociation_between_open<'c>(
 ) -> Option<Vec<Vec<usize>>> {
     let open = |shape: &[i64]| (0..shape.len()).filter(|d| shape[*d] == DYNAMIC).collect::<Vec<_>>();
     let (a, b) = (open(long), open(short));
-    let same = |(a, b): (&usize, &usize)| long_sizes[*a].is(short_sizes[*b]);
+    let same = |(a, b): (&usize, &usize)| long_sizes[*a].is_same(short_sizes[*b]);
     if a.is_empty() || a.len() != b.len() || a.len() > 1 && !a.iter().zip(&b).all(same) {
         return None;
     }
@@ -384,12 +386,12 @@ pub fn pad_sized<'c>(
         let begin = if is_positive(padding.low) {
             Size::Known(0)
         } else {
-            Size::Known(0).minus(builder, padding.low).max(builder, 0).parts(builder, by).min(builder, sizes[d])
+            Size::Known(0).minus(builder, padding.low).max(builder, 0).ceil_div(builder, by).min(builder, sizes[d])
         };
         let end = if is_positive(padding.low) && is_positive(padding.high) {
             sizes[d]
         } else {
-            to[d].minus(builder, padding.low).parts(builder, by).max(builder, begin).min(builder, sizes[d])
+            to[d].minus(builder, padding.low).ceil_div(builder, by).max(builder, begin).min(builder, sizes[d])
         };
         offset.push(padding.low.plus(builder, begin.times(builder, by)));
         counts.push(end.minus(builder, begin));
@@ -401,8 +403,8 @@ pub fn pad_sized<'c>(
         return Ok(into);
     }
     let ones = known(&vec![1; counts.len()]);
-    let whole = counts.iter().zip(&sizes).all(|(count, size)| count.is(*size));
-    let cropped = if whole { source } else { part(builder, source, &first, &counts, &ones) };
+    let whole = counts.iter().zip(&sizes).all(|(count, size)| count.is_same(*size));
+    let cropped = if whole { source } else { extract_slice(builder, source, &first, &counts, &ones) };
     Ok(insert_sized(builder, cropped, into, (&offset, &step)))
 }
 

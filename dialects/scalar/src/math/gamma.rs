@@ -89,7 +89,7 @@ const DIGAMMA_LARGE: [f64; 8] = [
     0.08002337465397756,
     -0.299425370626735,
 ];
-/// The zero of `digamma` between 1 and 2, less 1, and what `F64` cuts off of it.
+/// The zero of `digamma` between 1 and 2, minus 1, and its rounding error in f64.
 const ROOT: f64 = 0.46163214496836236;
 const ROOT_LOW: f64 = -1.5522348162858677e-17;
 
@@ -108,6 +108,7 @@ fn from_nearest<B: Builder>(b: &mut B, x: B::V) -> B::V {
     b.subf(x, nearest)
 }
 
+/// `a` where `x p k` holds, otherwise `other`.
 fn choose<B: Builder>(b: &mut B, p: CmpF, x: B::V, k: f64, a: B::V, other: B::V) -> B::V {
     let c = b.cmpfk(p, F64, x, k);
     b.select(c, a, other)
@@ -160,7 +161,7 @@ pub(super) fn lgamma<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let q = b.divf(q, a);
     let reflected = b.math(MathFn::Log, F64, &[q]);
     let negative = b.subf(reflected, positive);
-    // Where -ln(-x) is all there is, the product above overflows.
+    // For tiny |x| the quotient q overflows; lgamma(x) is -ln|x| there, as for positive x.
     let negative = choose(b, CmpF::Olt, a, 1e-100, positive, negative);
     let v = choose(b, CmpF::Olt, x, 0.0, negative, positive);
     let inf = b.float(F64, f64::INFINITY);
@@ -169,7 +170,7 @@ pub(super) fn lgamma<B: Builder>(b: &mut B, x: B::V) -> B::V {
 
 /// Of positive numbers: below 8 a polynomial on [1, 2) times the distance to the zero there, and the sum of inverses
 /// that leads there, then the asymptotic series. Of negative ones by reflection,
-/// `digamma(x) = digamma(-x) - 1/x + pi cot(-pi x)`; NaN at 0 and the poles.
+/// `digamma(x) = digamma(-x) - 1/x + pi cot(-pi x)`; NaN at 0 and at the negative integers.
 pub(super) fn digamma<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let a = b.absf(x);
     let one = b.float(F64, 1.0);
@@ -243,9 +244,9 @@ const EULER_MACLAURIN: [f64; 12] = [
 /// Terms summed one by one before the Euler-Maclaurin formula takes over.
 const TERMS: u32 = 10;
 
-/// `a^x` of positive `a`: exactly by the library, or as closely as `F32` needs it by functions of vectors.
-fn power<B: Builder>(b: &mut B, exact: bool, a: B::V, x: B::V) -> B::V {
-    if exact {
+/// `a^x` for positive `a`: by Pow, or by exp and log, which vectorize and suffice for f32.
+fn power<B: Builder>(b: &mut B, use_pow: bool, a: B::V, x: B::V) -> B::V {
+    if use_pow {
         return b.math(MathFn::Pow, F64, &[a, x]);
     }
     let log = b.math(MathFn::Log, F64, &[a]);
@@ -254,17 +255,17 @@ fn power<B: Builder>(b: &mut B, exact: bool, a: B::V, x: B::V) -> B::V {
 }
 
 /// The sum of `(q + n)^-s` for n = 0, 1, … and positive `q`: the first terms, then the Euler-Maclaurin formula.
-fn positive_zeta<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
+fn positive_zeta<B: Builder>(b: &mut B, use_pow: bool, s: B::V, q: B::V) -> B::V {
     let minus_s = b.negf(s);
     let one = b.float(F64, 1.0);
     let mut sum = b.float(F64, 0.0);
     let mut a = q;
     for _ in 0..TERMS {
-        let term = power(b, exact, a, minus_s);
+        let term = power(b, use_pow, a, minus_s);
         sum = b.addf(sum, term);
         a = b.addf(a, one);
     }
-    let last = power(b, exact, a, minus_s);
+    let last = power(b, use_pow, a, minus_s);
     let less = b.addk(F64, s, -1.0);
     let integral = b.divf(a, less);
     let head = b.addk(F64, integral, 0.5);
@@ -283,7 +284,7 @@ fn positive_zeta<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
     }
     let rest = b.addf(head, tail);
     let v = b.fma(last, rest, sum);
-    // Where the terms have ended, so has the sum.
+    // Once a term underflows to 0, the partial sum is the result.
     choose(b, CmpF::Oeq, last, 0.0, sum, v)
 }
 
@@ -292,7 +293,7 @@ pub(super) fn zeta<B: Builder>(b: &mut B, s: B::V, q: B::V) -> B::V {
     zeta_to(b, true, s, q)
 }
 
-/// As [`zeta`], as exact as an f32 needs it.
+/// As [`zeta`], with an error that is small for f32.
 pub(super) fn zeta_single<B: Builder>(b: &mut B, s: B::V, q: B::V) -> B::V {
     zeta_to(b, false, s, q)
 }
@@ -302,24 +303,23 @@ pub(super) fn polygamma<B: Builder>(b: &mut B, n: B::V, x: B::V) -> B::V {
     polygamma_to(b, true, n, x)
 }
 
-/// As [`polygamma`], as exact as an f32 needs it.
+/// As [`polygamma`], with an error that is small for f32.
 pub(super) fn polygamma_single<B: Builder>(b: &mut B, n: B::V, x: B::V) -> B::V {
     polygamma_to(b, false, n, x)
 }
 
-/// The sum of `(q + n)^-s` for n = 0, 1, …. As XLA has it, 1 is a pole of `s` and below it there is nothing. Left of 0
-/// `s` must be an integer, for what is raised to its power may be negative; the sum is that over all of `q + n`, of
-/// which none is left out, less those in front of `q`, all of one sign.
-fn zeta_to<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
+/// The sum of `(q + n)^-s` for n = 0, 1, …. As in XLA, s = 1 gives infinity and s < 1 gives NaN. For negative q, s must be
+/// an integer, because the bases may be negative: the result is the sum over all integers n, minus the terms before q.
+fn zeta_to<B: Builder>(b: &mut B, use_pow: bool, s: B::V, q: B::V) -> B::V {
     let one = b.float(F64, 1.0);
     let q_whole = b.floor(q);
     let fraction = b.subf(q, q_whole);
     let first = choose(b, CmpF::Olt, q, 0.0, fraction, q);
-    let from_first = positive_zeta(b, exact, s, first);
+    let from_first = positive_zeta(b, use_pow, s, first);
     let opposite = b.subf(one, fraction);
-    let all_before = positive_zeta(b, exact, s, opposite);
+    let all_before = positive_zeta(b, use_pow, s, opposite);
     let before_q = b.subf(one, q);
-    let before_q = positive_zeta(b, exact, s, before_q);
+    let before_q = positive_zeta(b, use_pow, s, before_q);
 
     let (inf, nan) = (b.float(F64, f64::INFINITY), b.float(F64, f64::NAN));
     let s_whole = b.floor(s);
@@ -347,14 +347,14 @@ fn zeta_to<B: Builder>(b: &mut B, exact: bool, s: B::V, q: B::V) -> B::V {
 }
 
 /// `n!` of a natural number: a product up to 7, then Stirling's formula with `n^n` as a square, which overflows last.
-fn factorial<B: Builder>(b: &mut B, exact: bool, n: B::V) -> B::V {
+fn factorial<B: Builder>(b: &mut B, use_pow: bool, n: B::V) -> B::V {
     let mut product = b.float(F64, 1.0);
     for i in 2..8 {
         let next = b.mulk(F64, product, f64::from(i));
         product = choose(b, CmpF::Oge, n, f64::from(i), next, product);
     }
     let half = b.mulk(F64, n, 0.5);
-    let root = power(b, exact, n, half);
+    let root = power(b, use_pow, n, half);
     let one = b.float(F64, 1.0);
     let inverse = b.divf(one, n);
     let u = b.mulf(inverse, inverse);
@@ -371,10 +371,10 @@ fn factorial<B: Builder>(b: &mut B, exact: bool, n: B::V) -> B::V {
 }
 
 /// The `n`-th derivative of `digamma`: `(-1)^(n + 1) n! zeta(n + 1, x)`.
-fn polygamma_to<B: Builder>(b: &mut B, exact: bool, n: B::V, x: B::V) -> B::V {
+fn polygamma_to<B: Builder>(b: &mut B, use_pow: bool, n: B::V, x: B::V) -> B::V {
     let next = b.addk(F64, n, 1.0);
-    let zeta = zeta_to(b, exact, next, x);
-    let factorial = factorial(b, exact, n);
+    let zeta = zeta_to(b, use_pow, next, x);
+    let factorial = factorial(b, use_pow, n);
     let v = b.mulf(factorial, zeta);
     let half = b.mulk(F64, n, 0.5);
     let half_whole = b.floor(half);

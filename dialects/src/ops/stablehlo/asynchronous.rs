@@ -10,7 +10,7 @@ use crate::ops::meaning::{Arguments, value_location};
 use crate::require;
 use melior::ir::ValueLike;
 
-/// What may run beside the program: collectives, and what moves a part of an array.
+/// Ops that may run beside the program: collective ops, and ops that move a part of an array.
 const STARTED: &[Kind] = &[
     Kind::AllGather,
     Kind::AllReduce,

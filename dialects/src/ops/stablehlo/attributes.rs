@@ -1,6 +1,6 @@
 //! Rules about what only StableHLO's ops have: accuracies, precisions, algorithms, layouts, aliases and bounds.
 //!
-//! Source: the StableHLO specification. What both dialects have is held to the same rules elsewhere.
+//! Source: the StableHLO specification. Ops of both dialects are verified by common rules elsewhere.
 
 use crate::diagnostics::Violation;
 use crate::ir::tuple_elements as elements;
@@ -152,7 +152,7 @@ fn verify_layout<'c>(layout: Attribute<'c>, ty: Type<'c>) -> Result<(), Violatio
         require!(
             mlirAttributeIsADenseElements(raw),
             "custom-call-layouts",
-            "has the layout {layout}, which is no list"
+            "has the layout {layout}, which is not a list"
         );
         (0..mlirElementsAttrGetNumElements(raw))
             .map(|i| mlirDenseElementsAttrGetIndexValue(raw, i as isize) as i64)

@@ -1,4 +1,4 @@
-//! Ops that several processes run together, and those that talk to the host: their rules.
+//! The rules of ops that several processes run together, and of ops that communicate with the host.
 //!
 //! Source: the StableHLO specification.
 
@@ -18,18 +18,18 @@ use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
 use mlir_sys::*;
 
-/// Which processes the groups of an op name.
+/// Which process ids `replica_groups` must contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Ids {
-    /// Each once; groups are filled up with -1 to one size.
+    /// Every id exactly once; smaller groups are padded with -1 to the size of the largest.
     AllPadded,
-    /// Each once, in groups of one size.
+    /// Every id exactly once, in groups of equal size.
     All,
-    /// Some, at most once.
+    /// Any ids, each at most once.
     Some,
 }
 
-/// An array of numbers: its shape and its elements.
+/// The shape and the elements of an array of integers.
 fn numbers(attribute: Attribute<'_>) -> Option<(Vec<i64>, Vec<i64>)> {
     let raw = attribute.to_raw();
     // SAFETY: the kind is checked first; ODS requires elements of type i64; places are below the element count.
@@ -43,7 +43,7 @@ fn numbers(attribute: Attribute<'_>) -> Option<(Vec<i64>, Vec<i64>)> {
     }
 }
 
-/// Checks the groups of processes; gives the size of a group where it is stated.
+/// Verifies the groups of processes, and returns the group size, if `replica_groups` lists the groups.
 pub fn verify_groups(op: Op<'_>, ids: Ids) -> Result<Option<i64>, Violation<'_>> {
     let Some(groups) = op.attr("replica_groups") else { return Ok(None) };
     let global = op.attr("use_global_device_ids").is_some();
@@ -51,7 +51,7 @@ pub fn verify_groups(op: Op<'_>, ids: Ids) -> Result<Option<i64>, Violation<'_>>
     require!(
         !global || channel > 0,
         "channel-positive",
-        "numbers devices globally, for which it needs a positive channel, not {channel}"
+        "has use_global_device_ids, which requires a positive channel id, not {channel}"
     );
     let Some((shape, processes)) = numbers(groups) else { return verify_mesh(op, groups).map(|()| None) };
     require!(
@@ -63,7 +63,7 @@ pub fn verify_groups(op: Op<'_>, ids: Ids) -> Result<Option<i64>, Violation<'_>>
     require!(
         !global || !processes.is_empty(),
         "replica-groups",
-        "numbers devices globally, for which it must name them in replica_groups"
+        "has use_global_device_ids, which requires non-empty replica_groups"
     );
     let named: Vec<i64> = processes.iter().copied().filter(|&id| !(id == -1 && ids == Ids::AllPadded)).collect();
     unique("replica-groups-unique", "replica_groups", &named)?;
@@ -72,14 +72,14 @@ pub fn verify_groups(op: Op<'_>, ids: Ids) -> Result<Option<i64>, Violation<'_>>
         require!(
             id >= 0 && known,
             "replica-groups-ids",
-            "names process {id} in replica_groups {}",
-            if ids == Ids::Some { "; numbers start at 0".into() } else { format!("of {} processes", named.len()) }
+            "names process {id} in replica_groups{}",
+            if ids == Ids::Some { "; ids start at 0".into() } else { format!(" of {} processes", named.len()) }
         );
     }
     Ok(Some(shape[1]))
 }
 
-/// Groups may be given by the axes of a mesh, which must exist.
+/// Verifies that the mesh is defined, if the groups are given by the axes of a mesh.
 fn verify_mesh<'c>(op: Op<'c>, groups: Attribute<'c>) -> Result<(), Violation<'c>> {
     let text = groups.to_string();
     let Some(symbol) = field(&text, "mesh").and_then(|mesh| mesh.strip_prefix('@')) else { return Ok(()) };
@@ -87,7 +87,7 @@ fn verify_mesh<'c>(op: Op<'c>, groups: Attribute<'c>) -> Result<(), Violation<'c
     require!(
         function(op, symbol).is_some(),
         "replica-groups-mesh",
-        "has groups along axes of @{symbol}, but there is no such mesh"
+        "refers to the mesh @{symbol}, which is not defined"
     );
     Ok(())
 }
@@ -102,8 +102,9 @@ fn verify_count(op: Op<'_>, inputs: usize) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-/// Requires operand and result to agree but for the size of the dimensions `but`.
-fn same_but<'c>(
+/// Requires operand and result to have the same shape except in the dimensions `but`, and the result to have elements of
+/// type `element`.
+fn agree_except<'c>(
     operand: &Tensor<'c>,
     result: &Tensor<'c>,
     element: Type<'c>,
@@ -120,7 +121,7 @@ fn same_but<'c>(
     Ok(())
 }
 
-/// The dimension that the attribute `name` says, of a tensor that has it, and not empty.
+/// The dimension that the attribute `name` gives, checked against the rank of `tensor`.
 fn dimension<'c>(op: Op<'c>, name: &str, tensor: &Tensor<'c>) -> Result<usize, Violation<'c>> {
     let number = op.int(name).unwrap_or_default();
     let Some(d) = index(number, tensor.rank()) else {
@@ -130,13 +131,17 @@ fn dimension<'c>(op: Op<'c>, name: &str, tensor: &Tensor<'c>) -> Result<usize, V
     Ok(d)
 }
 
-/// Requires `whole` to be a whole number of times `part`, along a dimension that is not empty.
+/// Requires `whole` to be a positive multiple of `part`.
 fn multiple<'c>(whole: i64, part: i64) -> Result<(), Violation<'c>> {
     if whole == DYNAMIC || part == DYNAMIC {
         return Ok(());
     }
-    require!(part > 0 && whole > 0, "collective-size", "splits a dimension of size {whole} in parts of size {part}");
-    require!(whole % part == 0, "collective-size", "splits size {whole} in parts of size {part}, which leaves a rest");
+    require!(part > 0 && whole > 0, "collective-size", "splits a dimension of size {whole} into parts of size {part}");
+    require!(
+        whole % part == 0,
+        "collective-size",
+        "splits size {whole} into parts of size {part}, which leaves a remainder"
+    );
     Ok(())
 }
 
@@ -146,7 +151,7 @@ pub fn verify_all_gather(op: Op<'_>) -> Result<(), Violation<'_>> {
     for i in 0..op.ins().len() {
         let Some((operand, result)) = pair(op, i) else { continue };
         let d = dimension(op, "all_gather_dim", &operand)?;
-        same_but(&operand, &result, operand.element, &[d])?;
+        agree_except(&operand, &result, operand.element, &[d])?;
         multiple(result.shape[d], operand.shape[d])?;
     }
     Ok(())
@@ -158,7 +163,7 @@ pub fn verify_all_to_all(op: Op<'_>) -> Result<(), Violation<'_>> {
     require!(
         size.is_none_or(|size| size == count) && count > 0,
         "collective-split-count",
-        "splits in {count} parts, but its groups have {} processes",
+        "splits into {count} parts, but its groups have {} processes",
         size.unwrap_or_default()
     );
     verify_count(op, op.ins().len())?;
@@ -171,7 +176,7 @@ pub fn verify_all_to_all(op: Op<'_>) -> Result<(), Violation<'_>> {
             require!(
                 shape[split] % count == 0,
                 "collective-size",
-                "splits size {} in {count} parts, which leaves a rest",
+                "splits size {} into {count} parts, which leaves a remainder",
                 shape[split]
             );
         }
@@ -181,12 +186,12 @@ pub fn verify_all_to_all(op: Op<'_>) -> Result<(), Violation<'_>> {
         };
         shape[split] = scaled(shape[split], i64::checked_div);
         shape[concat] = scaled(shape[concat], i64::checked_mul);
-        same_but(&operand.with_shape(&shape), &result, operand.element, &[])?;
+        agree_except(&operand.with_shape(&shape), &result, operand.element, &[])?;
     }
     Ok(())
 }
 
-/// The element type that a computation of two elements of `from` gives.
+/// Verifies the computation, if there is one, and returns the type in which it accumulates.
 fn verify_computation<'c>(op: Op<'c>, from: &Tensor<'c>) -> Result<Type<'c>, Violation<'c>> {
     let Some(body) = op.body(0) else { return Ok(from.element) };
     let stated = block_args(body).first().and_then(|argument| Tensor::of(argument.r#type()));
@@ -209,7 +214,7 @@ pub fn verify_all_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
     for i in 0..op.ins().len() {
         let Some((operand, result)) = pair(op, i) else { continue };
         let element = verify_computation(op, &operand)?;
-        same_but(&operand, &result, element, &[])?;
+        agree_except(&operand, &result, element, &[])?;
     }
     Ok(())
 }
@@ -219,11 +224,12 @@ pub fn verify_reduce_scatter(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some((operand, result)) = pair(op, 0) else { return Ok(()) };
     let element = verify_computation(op, &operand)?;
     let d = dimension(op, "scatter_dimension", &operand)?;
-    same_but(&operand, &result, element, &[d])?;
+    agree_except(&operand, &result, element, &[d])?;
     multiple(operand.shape[d], result.shape[d])
 }
 
-/// With a dynamic root the last operand says which process that is, for each of the others; gives their number.
+/// Verifies the operands of an op with an optional dynamic root, and returns the number of inputs. With
+/// `has_dynamic_root`, the last operand holds the root of each input.
 pub fn verify_rooted(op: Op<'_>) -> Result<usize, Violation<'_>> {
     let operands = op.ins();
     let mut inputs = operands.len();
@@ -249,12 +255,12 @@ pub fn verify_collective_reduce(op: Op<'_>) -> Result<(), Violation<'_>> {
     for i in 0..verify_rooted(op)? {
         let Some((operand, result)) = pair(op, i) else { continue };
         let element = verify_computation(op, &operand)?;
-        same_but(&operand, &result, element, &[])?;
+        agree_except(&operand, &result, element, &[])?;
     }
     Ok(())
 }
 
-/// Pairs of a source and a target; no process is twice a source or twice a target.
+/// Verifies `source_target_pairs`: no process is the source or the target of two pairs.
 fn verify_pairs(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some((shape, processes)) = op.attr("source_target_pairs").and_then(numbers) else { return Ok(()) };
     require!(
@@ -277,10 +283,10 @@ fn verify_pairs(op: Op<'_>) -> Result<(), Violation<'_>> {
 pub fn verify_permute(op: Op<'_>) -> Result<(), Violation<'_>> {
     verify_pairs(op)?;
     let Some((operand, result)) = pair(op, 0) else { return Ok(()) };
-    same_but(&operand, &result, operand.element, &[])
+    agree_except(&operand, &result, operand.element, &[])
 }
 
-/// A channel's type is 1 between devices, and `host` between a device and the host.
+/// Verifies the type of the channel: 1 between devices, and `host` between a device and the host.
 pub fn verify_channel(op: Op<'_>, host: i64) -> Result<(), Violation<'_>> {
     let ty = op.attr("channel_handle").and_then(channel_handle).map_or(0, |channel| channel.kind);
     let expected = if op.int("is_host_transfer") == Some(1) { host } else { 1 };
@@ -292,7 +298,7 @@ pub fn verify_channel(op: Op<'_>, host: i64) -> Result<(), Violation<'_>> {
     verify_pairs(op)
 }
 
-/// What is received is tensors, then a token.
+/// Requires the results to be tensors (or tuples) followed by a token.
 pub fn verify_received(op: Op<'_>) -> Result<(), Violation<'_>> {
     let types: Vec<Type<'_>> = op.outs().iter().map(|value| value.r#type()).collect();
     let Some((token, tensors)) = types.split_last() else {
@@ -309,7 +315,7 @@ pub fn verify_received(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-/// A layout for each tensor: a list of integers.
+/// Verifies the attribute `layout`: a list of integers for each tensor.
 pub fn verify_infeed_layout(op: Op<'_>) -> Result<(), Violation<'_>> {
     let Some(layouts) = op.attr("layout").and_then(array_elements) else { return Ok(()) };
     let tensors = op.outs().len() - 1;
@@ -324,7 +330,7 @@ pub fn verify_infeed_layout(op: Op<'_>) -> Result<(), Violation<'_>> {
             // SAFETY: asks for an attribute's kind.
             entries.iter().all(|entry| unsafe { mlirAttributeIsAInteger(entry.to_raw()) })
         });
-        require!(integers, "infeed-layout", "has the layout {layout}, which is no list of integers");
+        require!(integers, "infeed-layout", "has the layout {layout}, which is not a list of integers");
     }
     Ok(())
 }

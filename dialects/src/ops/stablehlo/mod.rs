@@ -1,4 +1,4 @@
-//! Rules about what only StableHLO's ops have. What both dialects have is held to the same rules elsewhere.
+//! Rules for StableHLO's ops alone. Ops of both dialects are verified by common rules elsewhere.
 //!
 //! Source: the StableHLO specification.
 

@@ -1,14 +1,14 @@
 //! Eigenvalues, eigenvectors and Schur's form of matrices that need not be Hermitian.
 
+use super::batch_item::BatchItem;
 use super::parameters::Parameters;
-use super::piece::Piece;
 use super::reduction::{hessenberg, unitary};
 use super::schur;
 use crate::library::matrix::{Matrix, Number, Real, norm, range_factor, safe_min, scale, small, ulp};
 use rustfft::num_complex::Complex;
 use rustfft::num_traits::{Float, One, Zero};
 
-/// What LAPACK says where QR steps have no end: how many eigenvalues are missing, at most.
+/// LAPACK's `info` if the QR iteration does not converge: an upper bound on the number of eigenvalues that are missing.
 type NotFound = i32;
 
 /// `A = back * Z T Zᴴ`. `T` is within the range in which sums of squares neither overflow nor underflow.
@@ -41,35 +41,35 @@ fn form<T: Number>(mut a: Matrix<T>, wanted: bool, steps: Steps<T>) -> Result<Fo
 }
 
 /// `[n, n]` → `T`, `Z`, the parts of the eigenvalues, 0, and 0 if they were found; else all is NaN.
-pub(super) fn gees_real<R: Real>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    gees::<R>(parameters, piece, schur::real, |piece, values| {
-        put_parts(piece, 2, values);
+pub(super) fn gees_real<R: Real>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    gees::<R>(parameters, item, schur::real, |item, values| {
+        put_parts(item, 2, values);
         4
     });
 }
 
 /// The same with the eigenvalues as complex numbers.
-pub(super) fn gees_complex<R: Real>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    gees::<Complex<R>>(parameters, piece, schur::complex, |piece, values| {
-        piece.put(2, values);
+pub(super) fn gees_complex<R: Real>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    gees::<Complex<R>>(parameters, item, schur::complex, |item, values| {
+        item.put(2, values);
         3
     });
 }
 
-fn put_parts<R: Real>(piece: &mut Piece<'_>, first: usize, values: &[Complex<R>]) {
-    piece.put(first, &values.iter().map(|value| value.re).collect::<Vec<R>>());
-    piece.put(first + 1, &values.iter().map(|value| value.im).collect::<Vec<R>>());
+fn put_parts<R: Real>(item: &mut BatchItem<'_>, first: usize, values: &[Complex<R>]) {
+    item.put(first, &values.iter().map(|value| value.re).collect::<Vec<R>>());
+    item.put(first + 1, &values.iter().map(|value| value.im).collect::<Vec<R>>());
 }
 
 fn gees<T: Number>(
     parameters: &Parameters<'_>,
-    piece: &mut Piece<'_>,
+    item: &mut BatchItem<'_>,
     steps: Steps<T>,
-    put_values: impl Fn(&mut Piece<'_>, &[Complex<T::R>]) -> usize,
+    put_values: impl Fn(&mut BatchItem<'_>, &[Complex<T::R>]) -> usize,
 ) {
-    let n = piece.size('n');
+    let n = item.size('n');
     let wanted = parameters.letter("mode") == 'V';
-    let (form, info) = match form(piece.matrix::<T>(0, n, n), wanted, steps) {
+    let (form, info) = match form(item.matrix::<T>(0, n, n), wanted, steps) {
         Ok(mut form) => {
             form.t.scale(form.back);
             (form, 0)
@@ -80,27 +80,27 @@ fn gees<T: Number>(
             (Form { t: nan.clone(), z: nan, values, back: T::R::one() }, info)
         }
     };
-    piece.put_matrix(0, &form.t);
-    piece.put_matrix(1, &if form.z.rows == n { form.z } else { Matrix::zeros(n, n) });
-    let next = put_values(piece, &form.values);
-    piece.put(next, &[0i32]);
-    piece.put(next + 1, &[info]);
+    item.put_matrix(0, &form.t);
+    item.put_matrix(1, &if form.z.rows == n { form.z } else { Matrix::zeros(n, n) });
+    let next = put_values(item, &form.values);
+    item.put(next, &[0i32]);
+    item.put(next + 1, &[info]);
 }
 
 /// `[n, n]` → the parts of the eigenvalues, left and right eigenvectors, and 0 if they were found; else all is NaN.
-pub(super) fn geev_real<R: Real>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let n = piece.size('n');
-    let found = geev(parameters, piece.matrix::<R>(0, n, n), schur::real);
-    put_parts(piece, 0, &found.values);
-    put_vectors(piece, 2, &found);
+pub(super) fn geev_real<R: Real>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let n = item.size('n');
+    let found = geev(parameters, item.matrix::<R>(0, n, n), schur::real);
+    put_parts(item, 0, &found.values);
+    put_vectors(item, 2, &found);
 }
 
 /// The same with the eigenvalues as complex numbers.
-pub(super) fn geev_complex<R: Real>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let n = piece.size('n');
-    let found = geev(parameters, piece.matrix::<Complex<R>>(0, n, n), schur::complex);
-    piece.put(0, &found.values);
-    put_vectors(piece, 1, &found);
+pub(super) fn geev_complex<R: Real>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let n = item.size('n');
+    let found = geev(parameters, item.matrix::<Complex<R>>(0, n, n), schur::complex);
+    item.put(0, &found.values);
+    put_vectors(item, 1, &found);
 }
 
 struct Eigen<R: Real> {
@@ -110,13 +110,13 @@ struct Eigen<R: Real> {
     info: i32,
 }
 
-fn put_vectors<R: Real>(piece: &mut Piece<'_>, first: usize, found: &Eigen<R>) {
-    piece.put_matrix(first, &found.left);
-    piece.put_matrix(first + 1, &found.right);
-    piece.put(first + 2, &[found.info]);
+fn put_vectors<R: Real>(item: &mut BatchItem<'_>, first: usize, found: &Eigen<R>) {
+    item.put_matrix(first, &found.left);
+    item.put_matrix(first + 1, &found.right);
+    item.put(first + 2, &[found.info]);
 }
 
-/// What LAPACK's callers in JAX say of a matrix that is not finite.
+/// The `info` that LAPACK's callers in JAX return for a matrix that is not finite.
 const NOT_FINITE: i32 = -4;
 
 fn geev<T: Number>(parameters: &Parameters<'_>, mut a: Matrix<T>, steps: Steps<T>) -> Eigen<T::R> {
@@ -250,7 +250,7 @@ fn triangular_vector<R: Real>(t: &Matrix<Complex<R>>, k: usize) -> Vec<Complex<R
         x[first + 1] = Complex::new(R::zero(), value.im) / above;
     }
     let last = if begins_block(first) { first + 1 } else { first };
-    // What the rows above have to balance.
+    // The right-hand side for the rows above.
     let mut rest = vec![Complex::zero(); first];
     for (column, x) in x.iter().enumerate().take(last + 1).skip(first) {
         crate::library::matrix::axpy(-*x, &t.column(column)[..first], &mut rest);

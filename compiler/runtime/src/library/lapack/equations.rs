@@ -1,7 +1,7 @@
 //! Systems of equations: `P A = L U`, triangular and tridiagonal ones, and Cholesky's factors.
 
+use super::batch_item::BatchItem;
 use super::parameters::Parameters;
-use super::piece::Piece;
 use crate::library::linear::{self, System};
 use crate::library::matrix::{Matrix, Number};
 use faer::linalg::matmul::matmul;
@@ -16,12 +16,12 @@ const BLOCK: usize = 32;
 /// from 1, or 0.
 ///
 /// Not faer's: LAPACK selects pivots by another measure where numbers are complex, and goes on after a zero.
-pub(super) fn getrf<T: Number>(_: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let mut a = piece.matrix::<T>(0, piece.size('m'), piece.size('n'));
+pub(super) fn getrf<T: Number>(_: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let mut a = item.matrix::<T>(0, item.size('m'), item.size('n'));
     let (pivots, info) = triangles(&mut a);
-    piece.put_matrix(0, &a);
-    piece.put(1, &pivots);
-    piece.put(2, &[info]);
+    item.put_matrix(0, &a);
+    item.put(1, &pivots);
+    item.put(2, &[info]);
 }
 
 fn triangles<T: Number>(a: &mut Matrix<T>) -> (Vec<i32>, i32) {
@@ -84,9 +84,9 @@ fn update<T: Number>(a: &mut Matrix<T>, begin: usize, end: usize) {
 
 /// One triangle of a Hermitian `[n, n]` → Cholesky's factor in its place, and the order of the first leading minor
 /// that is not positive, or 0. Then the factor is NaN.
-pub(super) fn potrf<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let n = piece.size('n');
-    let mut a = piece.vector::<T>(0);
+pub(super) fn potrf<T: Number>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let n = item.size('n');
+    let mut a = item.vector::<T>(0);
     let lower = parameters.letter("uplo") == 'L';
     let mut factor = vec![T::zero(); a.len()];
     let failed = linear::factorize(&a, &mut factor, n, lower);
@@ -94,14 +94,14 @@ pub(super) fn potrf<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_
         let inside = if lower { 0..row + 1 } else { row..n };
         a[row * n..][inside.clone()].copy_from_slice(&factor[row * n..][inside]);
     }
-    piece.put(0, &a);
-    piece.put(1, &[failed.map_or(0, |index| index as i32 + 1)]);
+    item.put(0, &a);
+    item.put(1, &[failed.map_or(0, |index| index as i32 + 1)]);
 }
 
 /// A triangle `A` and `B` → the `X` of `op(A) X = B` or `X op(A) = B`.
-pub(super) fn trsm<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let a = piece.vector::<T>(0);
-    let mut b = piece.vector::<T>(1);
+pub(super) fn trsm<T: Number>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let a = item.vector::<T>(0);
+    let mut b = item.vector::<T>(1);
     let operation = parameters.letter("trans_x");
     let system = System {
         left: parameters.letter("side") == 'L',
@@ -110,8 +110,8 @@ pub(super) fn trsm<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_>
         transposed: operation != 'N',
         conjugated: operation == 'C',
     };
-    system.solve(&a, &mut b, (piece.size('m'), piece.size('n')));
-    piece.put(0, &b);
+    system.solve(&a, &mut b, (item.size('m'), item.size('n')));
+    item.put(0, &b);
 }
 
 /// The diagonals of a tridiagonal matrix.
@@ -122,12 +122,12 @@ struct Diagonals<T> {
     upper: Vec<T>,
 }
 
-/// Three diagonals, of which the first begins and the third ends with an element that does not count, and `B` →
+/// Three diagonals and `B` (the first element of the first diagonal and the last one of the third are ignored) →
 /// `U`'s diagonals, the `X` of `A X = B`, and the first zero of `U`'s diagonal, from 1, or 0.
-pub(super) fn gtsv<T: Number>(_: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let (n, columns) = (piece.size('n'), piece.size('h'));
-    let [mut below, main, mut upper] = [0, 1, 2].map(|operand| piece.vector::<T>(operand));
-    let mut b = piece.matrix::<T>(3, n, columns);
+pub(super) fn gtsv<T: Number>(_: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let (n, columns) = (item.size('n'), item.size('h'));
+    let [mut below, main, mut upper] = [0, 1, 2].map(|operand| item.vector::<T>(operand));
+    let mut b = item.matrix::<T>(3, n, columns);
     let last = upper.pop();
     let mut first = Vec::new();
     let mut info = 0;
@@ -139,11 +139,11 @@ pub(super) fn gtsv<T: Number>(_: &Parameters<'_>, piece: &mut Piece<'_>) {
     }
     first.extend(u.lower);
     u.upper.extend(last);
-    piece.put(0, &first);
-    piece.put(1, &u.main);
-    piece.put(2, &u.upper);
-    piece.put_matrix(3, &b);
-    piece.put(4, &[info]);
+    item.put(0, &first);
+    item.put(1, &u.main);
+    item.put(2, &u.upper);
+    item.put_matrix(3, &b);
+    item.put(4, &[info]);
 }
 
 fn solve_tridiagonal<T: Number>(a: &mut Diagonals<T>, b: &mut Matrix<T>) -> i32 {

@@ -1,7 +1,7 @@
 //! Reflectors `H = I - τ v vᴴ` with `v₀ = 1`, and the factorization `A = Q R` that they make.
 
+use super::batch_item::BatchItem;
 use super::parameters::Parameters;
-use super::piece::Piece;
 use crate::library::matrix::{Matrix, Number, axpy, dot, norm, safe_min, scale, ulp};
 use faer::linalg::matmul::matmul_with_conj;
 use faer::{Accum, Conj, MatMut, MatRef, Par};
@@ -133,26 +133,26 @@ pub(super) fn apply<T: Number>(packed: &Matrix<T>, taus: &[T], adjoint: bool, c:
 }
 
 /// `[m, n]` → packed `Q` and `R`, τ.
-pub(super) fn geqrf<T: Number>(_: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let mut a = piece.matrix::<T>(0, piece.size('m'), piece.size('n'));
+pub(super) fn geqrf<T: Number>(_: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let mut a = item.matrix::<T>(0, item.size('m'), item.size('n'));
     let taus = factorize(&mut a);
-    piece.put_matrix(0, &a);
-    piece.put(1, &taus);
+    item.put_matrix(0, &a);
+    item.put(1, &taus);
 }
 
 /// Packed reflectors and τ → the first `n` columns of `Q`.
-pub(super) fn orgqr<T: Number>(_: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let (m, n) = (piece.size('m'), piece.size('n'));
+pub(super) fn orgqr<T: Number>(_: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let (m, n) = (item.size('m'), item.size('n'));
     let mut q = Matrix::identity(m, n);
-    apply(&piece.matrix::<T>(0, m, n), &piece.vector::<T>(1), false, &mut q);
-    piece.put_matrix(0, &q);
+    apply(&item.matrix::<T>(0, m, n), &item.vector::<T>(1), false, &mut q);
+    item.put_matrix(0, &q);
 }
 
 /// Packed reflectors, τ and `C` → `Q C`, `Qᴴ C`, `C Q` or `C Qᴴ`.
-pub(super) fn ormqr<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let packed = piece.matrix::<T>(0, piece.size('q'), piece.size('t'));
-    let taus = piece.vector::<T>(1);
-    let mut c = piece.matrix::<T>(2, piece.size('m'), piece.size('n'));
+pub(super) fn ormqr<T: Number>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let packed = item.matrix::<T>(0, item.size('q'), item.size('t'));
+    let taus = item.vector::<T>(1);
+    let mut c = item.matrix::<T>(2, item.size('m'), item.size('n'));
     let adjoint = parameters.flag("transpose");
     if parameters.flag("left") {
         apply(&packed, &taus, adjoint, &mut c);
@@ -162,5 +162,5 @@ pub(super) fn ormqr<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_
         apply(&packed, &taus, !adjoint, &mut transposed);
         c = transposed.adjoint();
     }
-    piece.put_matrix(0, &c);
+    item.put_matrix(0, &c);
 }

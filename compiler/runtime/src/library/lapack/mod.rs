@@ -1,16 +1,16 @@
-//! What JAX calls of LAPACK on a CPU: the custom calls `lapack_<type><routine>_ffi`, of one matrix or a batch.
+//! The LAPACK routines that JAX calls on a CPU: the custom calls `lapack_<type><routine>_ffi`, for one matrix or a batch.
 //!
-//! The arrays of a call are row-major here, whatever layout the op states: that one is a demand on the buffers of
-//! another interface. A routine sees one matrix after the other, by columns, and LAPACK's conventions hold: packed
+//! The arrays of a call are row-major here, whatever layout the op states: the layout applies to the buffers of XLA's own
+//! interface. A routine processes the matrices one by one, in column-major order, with LAPACK's conventions: packed
 //! reflectors, pivots that count from one, `info`.
 //!
 //! Source: the reference manual of LAPACK 3.12.
 
+mod batch_item;
 mod eigen;
 mod equations;
 mod householder;
 mod parameters;
-mod piece;
 mod pivoted_qr;
 mod reduction;
 mod schur;
@@ -18,25 +18,28 @@ mod spectral;
 
 use crate::call::{Attribute, Call, CallError, Handler, Site};
 use crate::library::parallel::{Parts, grain};
+use batch_item::{BatchItem, Sizes};
 use parameters::Parameters;
-use piece::{Piece, Sizes};
 use rustfft::num_complex::Complex;
 use std::sync::Arc;
 use xla_scalar::Element;
 
-/// What a parameter may be.
+/// A rule for the value of a parameter.
 enum Demand {
     /// One of these letters.
     Letter(&'static str, &'static str),
     /// True or false.
     Flag(&'static str),
-    /// A row or column from 1, as far as the first matrix has any.
+    /// A row or column of the first matrix, counted from 1; 1 if it has none.
     Position(&'static str),
 }
 use Demand::{Flag, Letter, Position};
 
 impl Demand {
-    /// Why the parameters don't meet it.
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// If they don't meet the rule.
     fn refuse(&self, parameters: &Parameters<'_>, sizes: &Sizes) -> Result<(), CallError> {
         let name = match self {
             Letter(name, allowed) if !allowed.contains(parameters.letter(name)) => name,
@@ -55,15 +58,15 @@ impl Demand {
 }
 
 /// A routine on one matrix of the batch.
-type Work = fn(&Parameters<'_>, &mut Piece<'_>);
+type Work = fn(&Parameters<'_>, &mut BatchItem<'_>);
 
 /// A routine of LAPACK.
 struct Routine {
-    /// Its names, of real and of complex matrices.
+    /// Its names, for real and for complex matrices.
     names: [&'static [&'static str]; 2],
-    /// The operands and results without the dimensions of the batch, of real and of complex matrices: `x` is the
-    /// element type that the routine is for, `r` its real and `c` its complex one, `i` an `i32`. `k` is the least of `m`
-    /// and `n`, and `p` is `n` - 1.
+    /// The operands and results without the batch dimensions, for real and for complex matrices: `x` is the element type
+    /// of the routine, `r` the corresponding real and `c` the corresponding complex type, `i` is `i32`. `k` is the lesser
+    /// of `m` and `n`, and `p` is `n` - 1.
     signatures: [&'static str; 2],
     demands: &'static [Demand],
     /// For `s`, `d`, `c` and `z`.
@@ -71,7 +74,7 @@ struct Routine {
 }
 
 impl Routine {
-    /// A routine that is called the same, and takes the same, for real and for complex matrices.
+    /// A routine with the same names and signature for real and for complex matrices.
     const fn new(
         names: &'static [&'static str],
         signature: &'static str,
@@ -81,13 +84,13 @@ impl Routine {
         Self { names: [names; 2], signatures: [signature; 2], demands, work }
     }
 
-    /// The same with another name for complex matrices.
+    /// Sets another name for complex matrices.
     const fn complex_name(mut self, name: &'static [&'static str]) -> Self {
         self.names[1] = name;
         self
     }
 
-    /// The same with other operands and results for complex matrices.
+    /// Sets another signature for complex matrices.
     const fn complex_signature(mut self, signature: &'static str) -> Self {
         self.signatures[1] = signature;
         self
@@ -174,10 +177,10 @@ const ROUTINES: &[Routine] = &[
 const TYPES: [(char, Element); 4] =
     [('s', Element::F32), ('d', Element::F64), ('c', Element::C64), ('z', Element::C128)];
 
-/// What does the call at `site`, if it is one of a routine of LAPACK by JAX's names.
+/// The handler of the call at `site`, if it calls a routine of LAPACK by JAX's name.
 ///
 /// # Errors
-/// If the routine, its operands or parameters are not those that are known.
+/// If the routine is unknown, or its operands or parameters are not supported.
 pub(crate) fn handler(site: &Site) -> Option<Result<Arc<Handler>, CallError>> {
     let name = site.target.strip_prefix("lapack_")?;
     Some(match name.strip_suffix("_ffi") {
@@ -202,7 +205,7 @@ fn find(name: &str, site: &Site) -> Result<Arc<Handler>, CallError> {
     check(routine.names[0][0], &parameters, &sizes).map_err(|reason| CallError::Failed(reason.to_string()))?;
     let work = routine.work[ty];
     Ok(Arc::new(move |call: &mut Call<'_>| {
-        each_piece(call, &sizes, work);
+        each_item(call, &sizes, work);
         Ok(())
     }))
 }
@@ -229,15 +232,15 @@ fn check(routine: &str, parameters: &Parameters<'_>, sizes: &Sizes) -> Result<()
     if holds { Ok(()) } else { Err("the sizes of its operands, its results and its parameters disagree") }
 }
 
-/// Does `work` for each matrix of the batch.
-fn each_piece(call: &mut Call<'_>, sizes: &Sizes, work: Work) {
+/// Calls `work` for each matrix of the batch.
+fn each_item(call: &mut Call<'_>, sizes: &Sizes, work: Work) {
     let Call { site, inputs, outputs, run } = call;
     let inputs: Vec<&[u8]> = inputs.iter().map(|input| input.bytes()).collect();
     let outputs: Vec<Parts<u8>> = outputs.iter_mut().map(|output| Parts::new(output.bytes_mut())).collect();
     let parameters = Parameters { site };
     run.pool.parallel_for(sizes.batch as i64, grain(sizes.operations()), &|range| {
         for number in range.start as usize..range.end as usize {
-            work(&parameters, &mut Piece { number, sizes, inputs: &inputs, outputs: &outputs });
+            work(&parameters, &mut BatchItem { number, sizes, inputs: &inputs, outputs: &outputs });
         }
     });
 }

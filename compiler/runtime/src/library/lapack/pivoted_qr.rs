@@ -1,20 +1,20 @@
-//! `A P = Q R`, with columns in the order of what is left of them.
+//! `A P = Q R`, where each step takes the column with the largest remaining norm.
 
+use super::batch_item::BatchItem;
 use super::householder::eliminate;
 use super::parameters::Parameters;
-use super::piece::Piece;
 use crate::library::matrix::{Matrix, Number, norm, ulp};
 use rustfft::num_traits::{Float, One, Zero};
 
 /// `[m, n]` and the columns to begin with, which are those whose number is not 0 → packed `Q` and `R`, the numbers of
 /// the columns from 1, τ.
-pub(super) fn geqp3<T: Number>(_: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let mut a = piece.matrix::<T>(0, piece.size('m'), piece.size('n'));
-    let (order, fixed) = initial_order(&mut a, &piece.vector::<i32>(1));
+pub(super) fn geqp3<T: Number>(_: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let mut a = item.matrix::<T>(0, item.size('m'), item.size('n'));
+    let (order, fixed) = initial_order(&mut a, &item.vector::<i32>(1));
     let (order, taus) = factorize(&mut a, order, fixed);
-    piece.put_matrix(0, &a);
-    piece.put(1, &order);
-    piece.put(2, &taus);
+    item.put_matrix(0, &a);
+    item.put(1, &order);
+    item.put(2, &taus);
 }
 
 /// Brings the columns with a number to the front: the order, and how many these are.
@@ -41,7 +41,7 @@ fn swap_columns<T: Number>(a: &mut Matrix<T>, first: usize, second: usize) {
 fn factorize<T: Number>(a: &mut Matrix<T>, mut order: Vec<i32>, fixed: usize) -> (Vec<i32>, Vec<T>) {
     let count = a.rows.min(a.columns);
     let mut taus = Vec::with_capacity(count);
-    // The norms of what is left of the columns, and what they were when last computed.
+    // The remaining norms of the columns, updated in each step, and their values when they were last computed directly.
     let (mut norms, mut computed) = (Vec::new(), Vec::new());
     for i in 0..count {
         if i == fixed.min(count) {

@@ -1,8 +1,8 @@
-//! Reductions by a unitary `Q`: `Qᴴ A Q` is of Hessenberg form, or tridiagonal where `A` is Hermitian.
+//! Reductions by a unitary `Q`: `Qᴴ A Q` has Hessenberg form, or is tridiagonal if `A` is Hermitian.
 
+use super::batch_item::BatchItem;
 use super::householder::{reflect, reflector};
 use super::parameters::Parameters;
-use super::piece::Piece;
 use crate::library::matrix::{Matrix, Number, axpy, dot, small};
 use rustfft::num_traits::{One, Zero};
 use std::ops::Range;
@@ -50,21 +50,21 @@ pub(super) fn unitary<T: Number>(packed: &Matrix<T>, taus: &[T]) -> Matrix<T> {
 }
 
 /// `[n, n]` → the Hessenberg form above reflectors, τ, 0.
-pub(super) fn gehrd<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let n = piece.size('n');
-    let mut a = piece.matrix::<T>(0, n, n);
-    let position = |name| parameters.number(name).unwrap_or(1) as usize;
+pub(super) fn gehrd<T: Number>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let n = item.size('n');
+    let mut a = item.matrix::<T>(0, n, n);
+    let position = |name| parameters.number(name).expect("checked by Position") as usize;
     let taus = hessenberg(&mut a, position("low") - 1..position("high").min(n));
-    piece.put_matrix(0, &a);
-    piece.put(1, &taus);
-    piece.put(2, &[0i32]);
+    item.put_matrix(0, &a);
+    item.put(1, &taus);
+    item.put(2, &[0i32]);
 }
 
-/// Half of a Hermitian `[n, n]` → a tridiagonal form with reflectors in the place of the others, its diagonal, its
-/// other diagonal, τ, 0.
-pub(super) fn sytrd<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let n = piece.size('n');
-    let given = piece.matrix::<T>(0, n, n);
+/// Half of a Hermitian `[n, n]` → its tridiagonal form with the reflectors in place of the eliminated elements, its
+/// diagonal, its off-diagonal, τ, 0.
+pub(super) fn sytrd<T: Number>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let n = item.size('n');
+    let given = item.matrix::<T>(0, n, n);
     let lower = parameters.letter("uplo") == 'L';
     let mut a = Matrix::from_fn(n, n, |row, column| match row == column {
         true => T::of(given[(row, row)].real_part()),
@@ -72,7 +72,7 @@ pub(super) fn sytrd<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_
         false => given[(column, row)].conjugate(),
     });
     let mut taus = vec![T::zero(); n.saturating_sub(1)];
-    let mut beside = vec![T::R::zero(); n.saturating_sub(1)];
+    let mut off_diagonal = vec![T::R::zero(); n.saturating_sub(1)];
     for step in 0..n.saturating_sub(1) {
         // The column that is reduced, the rows of its reflector, and where in these v is 1.
         let (column, rows, head) = if lower {
@@ -82,18 +82,18 @@ pub(super) fn sytrd<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_
             (column, 0..column, column - 1)
         };
         let number = if lower { step } else { column - 1 };
-        (beside[number], taus[number]) = annihilate(&mut a, column, rows, head);
+        (off_diagonal[number], taus[number]) = annihilate(&mut a, column, rows, head);
     }
     let diagonal: Vec<T::R> = (0..n).map(|i| a[(i, i)].real_part()).collect();
     let packed = Matrix::from_fn(n, n, |row, column| {
         let inside = row == column || (row > column) == lower;
         if inside { a[(row, column)] } else { given[(row, column)] }
     });
-    piece.put_matrix(0, &packed);
-    piece.put(1, &diagonal);
-    piece.put(2, &beside);
-    piece.put(3, &taus);
-    piece.put(4, &[0i32]);
+    item.put_matrix(0, &packed);
+    item.put(1, &diagonal);
+    item.put(2, &off_diagonal);
+    item.put(3, &taus);
+    item.put(4, &[0i32]);
 }
 
 /// Makes all elements of `column` in `rows` zero except the one at `head`, by a reflector that is applied from both

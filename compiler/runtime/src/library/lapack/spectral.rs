@@ -1,7 +1,7 @@
 //! Singular values, and eigenvalues of Hermitian matrices, by faer.
 
+use super::batch_item::BatchItem;
 use super::parameters::Parameters;
-use super::piece::Piece;
 use crate::library::matrix::{Matrix, Number, range_factor, scale};
 use faer::Par;
 use faer::diag::DiagMut;
@@ -10,19 +10,19 @@ use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_
 use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
 use rustfft::num_traits::Float;
 
-/// What LAPACK's `gesdd` says of a matrix that is not finite: its fourth argument is wrong.
+/// The `info` of LAPACK's `gesdd` for a matrix that is not finite: the fourth argument is invalid.
 const NOT_FINITE: i32 = -4;
 
 /// `[m, n]` → the matrix, its singular values in descending order, `U`, `Vᴴ`, and 0 if they were found; else they
 /// are NaN.
-pub(super) fn singular_values<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let (m, n, count) = (piece.size('m'), piece.size('n'), piece.size('k'));
-    let mut a = piece.matrix::<T>(0, m, n);
-    piece.put_matrix(0, &a);
+pub(super) fn singular_values<T: Number>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let (m, n, count) = (item.size('m'), item.size('n'), item.size('k'));
+    let mut a = item.matrix::<T>(0, m, n);
+    item.put_matrix(0, &a);
     let wanted = parameters.letter("mode") != 'N';
     let mut values = vec![T::zero(); count];
-    let mut u = Matrix::<T>::zeros(m, piece.size('u'));
-    let mut v = Matrix::<T>::zeros(n, piece.size('v'));
+    let mut u = Matrix::<T>::zeros(m, item.size('u'));
+    let mut v = Matrix::<T>::zeros(n, item.size('v'));
     let finite = a.finite();
     let factor = range_factor(&a);
     a.scale(factor);
@@ -39,10 +39,10 @@ pub(super) fn singular_values<T: Number>(parameters: &Parameters<'_>, piece: &mu
         u = u.map(|_| T::not_a_number());
         v = v.map(|_| T::not_a_number());
     }
-    piece.put(1, &values);
-    piece.put_matrix(2, &u);
-    piece.put_matrix(3, &v.adjoint());
-    piece.put(4, &[info]);
+    item.put(1, &values);
+    item.put_matrix(2, &u);
+    item.put_matrix(3, &v.adjoint());
+    item.put(4, &[info]);
 }
 
 /// Whether values and vectors were found.
@@ -66,9 +66,9 @@ fn decompose<T: Number>(a: &Matrix<T>, values: &mut [T], vectors: Option<(&mut M
 
 /// One triangle of a Hermitian `[n, n]` → its eigenvectors, its eigenvalues in ascending order, and 0 if they were
 /// found; else they are NaN.
-pub(super) fn syevd<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_>) {
-    let n = piece.size('n');
-    let given = piece.matrix::<T>(0, n, n);
+pub(super) fn syevd<T: Number>(parameters: &Parameters<'_>, item: &mut BatchItem<'_>) {
+    let n = item.size('n');
+    let given = item.matrix::<T>(0, n, n);
     let lower = parameters.letter("uplo") == 'L';
     let mut a = Matrix::from_fn(n, n, |row, column| match row.cmp(&column) {
         std::cmp::Ordering::Less => <T as rustfft::num_traits::Zero>::zero(),
@@ -89,9 +89,9 @@ pub(super) fn syevd<T: Number>(parameters: &Parameters<'_>, piece: &mut Piece<'_
         values.fill(Float::nan());
         vectors = vectors.map(|_| T::not_a_number());
     }
-    piece.put_matrix(0, &vectors);
-    piece.put(1, &values);
-    piece.put(2, &[if found { 0 } else { n as i32 }]);
+    item.put_matrix(0, &vectors);
+    item.put(1, &values);
+    item.put(2, &[if found { 0 } else { n as i32 }]);
 }
 
 fn eigenvectors<T: Number>(a: &Matrix<T>, values: &mut [T], vectors: Option<&mut Matrix<T>>) -> bool {

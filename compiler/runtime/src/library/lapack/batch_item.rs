@@ -1,4 +1,4 @@
-//! One matrix of a batch: the sizes of a routine's operands and results, and the way to their elements.
+//! One matrix of a batch: the sizes of a routine's operands and results, and access to their elements.
 
 use crate::array::{Plain, TensorType};
 use crate::call::Site;
@@ -7,7 +7,7 @@ use crate::library::parallel::Parts;
 use std::collections::BTreeMap;
 use xla_scalar::Element;
 
-/// The sizes that the letters of a signature stand for, and how many matrices there are.
+/// The sizes that the letters of a signature stand for (see [`super::Routine::signatures`]), and the number of matrices.
 #[derive(Debug)]
 pub(super) struct Sizes {
     letters: BTreeMap<char, usize>,
@@ -19,7 +19,7 @@ impl Sizes {
     /// The sizes of the call at `site` of a routine with this signature for `element`.
     ///
     /// # Errors
-    /// If operands or results don't have such types: what is wrong.
+    /// If a type does not match the signature.
     pub fn of(site: &Site, signature: &str, element: Element) -> Result<Self, String> {
         let (operands, results) = signature.split_once(" -> ").unwrap_or((signature, ""));
         let sides = [("operand", &site.operands, operands), ("result", &site.results, results)];
@@ -57,27 +57,30 @@ impl Sizes {
 
     fn unify(&mut self, letter: char, size: usize) -> bool {
         match letter {
-            'k' => size == self.get('k'),
-            'p' => size == self.get('n').saturating_sub(1),
+            'k' | 'p' => size == self.get(letter),
             _ => *self.letters.entry(letter).or_insert(size) == size,
         }
     }
 
-    /// The size of this letter, 0 if the signature does not have it.
+    /// The size of this letter, which for `k` and `p` follows from `m` and `n`; 0 if the signature does not have it.
     pub fn get(&self, letter: char) -> usize {
         match letter {
             'k' => self.get('m').min(self.get('n')),
+            'p' => self.get('n').saturating_sub(1),
             _ => self.letters.get(&letter).copied().unwrap_or(0),
         }
     }
 
-    /// About how many operations one matrix takes.
+    /// The approximate number of operations for one matrix.
     pub fn operations(&self) -> usize {
         let mut sizes: Vec<usize> = self.letters.values().copied().collect();
         sizes.sort_unstable_by(|a, b| b.cmp(a));
-        // A square matrix has one letter for its two dimensions.
-        let largest = sizes.first().copied().unwrap_or(1);
-        let second = if self.letters.len() == 1 { largest } else { sizes[1] };
+        let (largest, second) = match sizes[..] {
+            [] => (1, 1),
+            // A square matrix has one letter for its two dimensions.
+            [size] => (size, size),
+            [largest, second, ..] => (largest, second),
+        };
         largest.saturating_mul(second).saturating_mul(second)
     }
 }
@@ -94,15 +97,15 @@ fn expected(kind: &str, element: Element) -> Element {
 }
 
 /// The operands and results for one matrix.
-pub(super) struct Piece<'a> {
-    /// Which matrix of the batch.
+pub(super) struct BatchItem<'a> {
+    /// The index of the matrix in the batch.
     pub number: usize,
     pub sizes: &'a Sizes,
     pub inputs: &'a [&'a [u8]],
     pub outputs: &'a [Parts<u8>],
 }
 
-impl Piece<'_> {
+impl BatchItem<'_> {
     /// The size of this letter.
     pub fn size(&self, letter: char) -> usize {
         self.sizes.get(letter)
@@ -140,7 +143,7 @@ impl Piece<'_> {
         }
     }
 
-    /// Writes a matrix.
+    /// Writes a matrix in row-major order ([`Matrix`] is column-major).
     pub fn put_matrix<T: Number>(&mut self, result: usize, matrix: &Matrix<T>) {
         let (rows, columns) = (matrix.rows, matrix.columns);
         let transposed = Matrix::from_fn(columns, rows, |row, column| matrix[(column, row)]);

@@ -1,37 +1,38 @@
-//! What a process says when it is made to end: mpirun ends all processes when it loses one, and MPI's own calls wait for
-//! ever.
+//! Reports what a process was doing when it is terminated. mpirun kills all processes when one exits, and MPI's calls
+//! block without a limit.
 
 use std::fmt::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Something that this process is doing, for a signal handler: bytes, so that one may read them whenever it comes.
+/// Something that this process is doing, stored in atomics, so that a signal handler can read it at any time.
 struct Activity {
     is_taken: AtomicBool,
     text: [AtomicU8; LENGTH],
     length: AtomicUsize,
-    /// Milliseconds after the start until the others must have come; 0 for no limit.
+    /// The time, in milliseconds after `START`, by which the exchange must complete; 0 for no limit.
     limit: AtomicU64,
 }
 
-/// As many bytes of an activity are told.
+/// The largest reported length of an activity, in bytes.
 const LENGTH: usize = 512;
 
-/// The exchanges that are going on: the one that the program waits for now, and those that it waits for later.
+/// The exchanges in progress: the one that the program waits for now, and those that it waits for later.
 static ACTIVITIES: [Activity; 8] = [const { Activity::none() }; 8];
 
-/// Whether everything has been said.
+/// Whether the signal handler ends the process without a message.
 static SILENT: AtomicBool = AtomicBool::new(false);
 
 static START: OnceLock<Instant> = OnceLock::new();
 static NAMES: OnceLock<Vec<String>> = OnceLock::new();
 static RANK: AtomicUsize = AtomicUsize::new(0);
 
-/// The processes on this machine, by rank; 0 for those that are elsewhere.
+/// The process ids of the processes on this machine, by rank; 0 for those on other machines.
 static NEIGHBOURS: OnceLock<Vec<i32>> = OnceLock::new();
 
-/// Begins to watch: process `rank` of those with these names, of which those on this machine have process ids.
+/// Starts the watchdog and the SIGTERM handler. `neighbours[r]` is the process id of rank `r` if it runs on this machine,
+/// else 0.
 pub fn begin(rank: usize, neighbours: Vec<i32>) {
     RANK.store(rank, Ordering::Relaxed);
     START.get_or_init(Instant::now);
@@ -41,12 +42,12 @@ pub fn begin(rank: usize, neighbours: Vec<i32>) {
     let _ = std::thread::Builder::new().name("limits".to_string()).spawn(watch);
 }
 
-/// What processes are called.
-pub fn call(names: Vec<String>) {
+/// Sets the names by which messages call the processes.
+pub fn set_names(names: Vec<String>) {
     let _ = NAMES.set(names);
 }
 
-/// What messages call process `rank`.
+/// The name of process `rank` in messages.
 pub fn name(rank: usize) -> String {
     NAMES.get().and_then(|names| names.get(rank).cloned()).unwrap_or_else(|| format!("process {rank}"))
 }
@@ -72,7 +73,7 @@ impl Activity {
     }
 }
 
-/// A text that goes to an activity.
+/// Writes text to an activity; the second field is the length so far.
 struct Writer(&'static Activity, usize);
 
 impl Write for Writer {
@@ -85,7 +86,7 @@ impl Write for Writer {
     }
 }
 
-/// Says what this process does while the result lives.
+/// Records `step` as an activity until the result is dropped.
 pub fn while_in(step: impl std::fmt::Display) -> Doing {
     let is_free = |activity: &&Activity| !activity.is_taken.swap(true, Ordering::AcqRel);
     let activity = ACTIVITIES.iter().find(is_free);
@@ -97,11 +98,11 @@ pub fn while_in(step: impl std::fmt::Display) -> Doing {
     Doing(activity)
 }
 
-/// An activity, which ends when it is dropped.
+/// A recorded activity, which ends when this is dropped.
 pub struct Doing(Option<&'static Activity>);
 
 impl Doing {
-    /// Ends the process if this goes on for longer than `limit`.
+    /// Ends the process if the activity takes longer than `limit` from now on.
     pub fn at_most(&self, limit: Duration) {
         let now = START.get().map_or(Duration::ZERO, Instant::elapsed);
         if let Some(activity) = self.0 {
@@ -120,18 +121,18 @@ impl Drop for Doing {
     }
 }
 
-/// Says nothing more from here on.
+/// Makes the signal handler end the process without a message.
 pub fn silence() {
     SILENT.store(true, Ordering::SeqCst);
 }
 
-/// Ends the process, and so the job.
+/// Prints the current activities and `reason`, and ends the process; mpirun then ends the job.
 pub fn die(reason: &str) -> ! {
     say(reason);
     quit()
 }
 
-/// Says why what this process does comes to nothing, as the last thing that it says.
+/// Prints the current activities and `reason`. The signal handler prints nothing afterwards.
 pub fn say(reason: &str) {
     let mut line = Line::new("error: ");
     line.add(name(RANK.load(Ordering::Relaxed)).as_bytes());
@@ -142,19 +143,19 @@ pub fn say(reason: &str) {
     silence();
 }
 
-/// Says `text`, and ends the process.
+/// Prints `text` and ends the process.
 pub fn end_with(text: &str) -> ! {
     Line::new(text).write();
     quit()
 }
 
-/// Ends the process immediately: MPI's own ways to end could wait for what does not come.
+/// Ends the process immediately; MPI_Finalize and MPI_Abort may block.
 pub fn quit() -> ! {
     // SAFETY: what even a signal handler may do.
     unsafe { libc::_exit(1) }
 }
 
-/// Ends the process when something that it does takes longer than it may.
+/// Ends the process when an activity exceeds its limit.
 fn watch() {
     loop {
         std::thread::sleep(Duration::from_millis(50));
@@ -162,7 +163,7 @@ fn watch() {
             let mut line = Line::new("error: ");
             line.add(name(RANK.load(Ordering::Relaxed)).as_bytes());
             line.add_activities(Activity::is_late);
-            line.add(b": the data of the others has not come in time");
+            line.add(b": timed out waiting for data of other processes");
             line.write();
             quit()
         }
@@ -177,7 +178,7 @@ extern "C" fn on_signal(_: i32) {
     let name = |rank: usize| NAMES.get().and_then(|names| names.get(rank)).map_or("a process", String::as_str);
     let mut line = Line::new("error: ");
     line.add(name(own).as_bytes());
-    line.add(b" was ended");
+    line.add(b" was terminated");
     line.add_activities(|_| true);
     for (rank, process) in NEIGHBOURS.get().map(Vec::as_slice).unwrap_or_default().iter().enumerate() {
         let process = *process;
@@ -192,7 +193,7 @@ extern "C" fn on_signal(_: i32) {
     quit()
 }
 
-/// The last line on standard error, made and written without anything that a signal handler must not do.
+/// The last line on standard error, built and written only by means that a signal handler may use.
 struct Line {
     bytes: [u8; 2048],
     length: usize,
@@ -206,14 +207,14 @@ impl Line {
     }
 
     fn add(&mut self, text: &[u8]) {
-        // The end of the line has a place of its own.
+        // One byte is reserved for the end of the line.
         let room = self.bytes.len() - 1 - self.length;
         let text = &text[..text.len().min(room)];
         self.bytes[self.length..][..text.len()].copy_from_slice(text);
         self.length += text.len();
     }
 
-    /// ` in` what this process does, of all that is `meant`.
+    /// Adds ` in `, then the texts of the activities that `meant` selects.
     fn add_activities(&mut self, meant: impl Fn(&Activity) -> bool) {
         let mut between: &[u8] = b" in ";
         for activity in ACTIVITIES.iter().filter(|activity| meant(activity)) {
@@ -227,7 +228,7 @@ impl Line {
         }
     }
 
-    /// Writes it in one call, since others may write as well.
+    /// Writes the line in one call, because other processes may write at the same time.
     fn write(&mut self) {
         self.bytes[self.length] = b'\n';
         // SAFETY: the bytes are there, and a handler may write.
