@@ -16,7 +16,7 @@ use melior::ir::ValueLike;
 pub struct Mismatch {
     /// The rule's label.
     pub label: &'static str,
-    /// What is wrong, in numbers.
+    /// The dimensions and sizes that do not agree.
     pub message: String,
 }
 
@@ -32,11 +32,11 @@ fn mismatch<T>(label: &'static str, message: String) -> Result<T, Mismatch> {
     Err(Mismatch { label, message })
 }
 
-/// How one operand of a binary op takes on the result's shape.
+/// How one operand of a binary op is broadcast to the result's shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expansion {
-    /// Which dimension of the result each dimension of the operand is: `dims` of a `broadcast_in_dim`, which also
-    /// expands those of size 1.
+    /// The dimension of the result for each dimension of the operand: `dims` of a `broadcast_in_dim`, which also expands
+    /// dimensions of size 1.
     pub dimensions: Vec<i64>,
     /// The operand's shape after its rank was raised and before its dimensions of size 1 expand: the array that
     /// the document calls intermediate.

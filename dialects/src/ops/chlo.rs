@@ -1,6 +1,7 @@
 //! Rules of the CHLO ops, which StableHLO programs may contain.
 //!
-//! What an op of several becomes is checked once more as ops of xla; here is what those cannot see.
+//! An op that is expressed by several ops of xla is verified again in that form; the rules here are those that the expansion
+//! cannot check.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
 use super::dot::Dimensions;
@@ -203,20 +204,20 @@ fn verify_top_k(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-/// Which dimensions a `ragged_dot` pairs, and along which its groups lie.
+/// The dimensions that a `ragged_dot` contracts and batches, and those of its groups.
 pub struct RaggedDot {
-    /// What it pairs, as `dot_general` does.
+    /// The batching and contracting dimensions, as those of `dot_general`.
     pub dimensions: Dimensions,
     /// The left operand's dimension that the groups divide.
     pub ragged: i64,
-    /// The right operand's dimension of groups; none where the groups are of what both operands have.
+    /// The right operand's dimension of groups; None if the groups divide a dimension that both operands have.
     pub group: Option<i64>,
-    /// The left operand's dimensions of which each index may have group sizes of its own.
+    /// The left operand's dimensions for whose indices the group sizes may differ.
     pub prefix: Vec<i64>,
 }
 
 impl RaggedDot {
-    /// What `op`, a `ragged_dot` between these arrays, says.
+    /// The dimensions of `op`, a `ragged_dot` of these arrays.
     pub fn of<'c>(op: Op<'c>, lhs: &Tensor<'c>, rhs: &Tensor<'c>) -> Result<Self, Violation<'c>> {
         let text = op.attr("ragged_dot_dimension_numbers").map(|numbers| numbers.to_string()).unwrap_or_default();
         let list = |name: &str| list(&text, name).into_iter().map(|d| d as i64).collect::<Vec<_>>();
@@ -327,11 +328,11 @@ fn verify_ragged_dot(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-/// What a `scan` runs over.
+/// The parameters of a `scan`.
 pub struct Scan {
-    /// How many of its operands are scanned; the others are where its carries start.
+    /// The number of operands that are scanned; the others are the initial carries.
     pub inputs: usize,
-    /// How many of its results are outputs, one slice an index; the others are the last carries.
+    /// The number of results that are outputs, with one slice per index; the others are the final carries.
     pub outputs: usize,
     /// The dimension it runs along.
     pub dimension: usize,

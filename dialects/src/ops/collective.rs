@@ -1,6 +1,6 @@
-//! Ops that several replicas run together, and those that talk to other programs and to the host.
+//! Ops that several replicas run together, and ops that communicate with other programs and with the host.
 //!
-//! Which processes a group means depends on the grid that the program runs on: [`Grid`] says.
+//! The processes of a group depend on the grid on which the program runs: see [`Grid`].
 
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{index, show};
@@ -68,12 +68,12 @@ pub enum Numbers {
     Partitions,
     /// They are replicas, each with all its partitions.
     WholeReplicas,
-    /// They are processes.
+    /// The numbers are processes.
     Processes,
 }
 
 impl Numbers {
-    /// What they name in `op`.
+    /// The meaning of the numbers in `op`.
     pub fn of(op: Op<'_>) -> Self {
         if op.int("channel_id").unwrap_or_default() <= 0 {
             return Self::Replicas;

@@ -1,6 +1,6 @@
 //! Control flow: `while`, `conditional`, `call`, `custom_call`, `optimization_barrier` and `return`.
 //!
-//! What they simplify to stands in [`super::control_patterns`]; nothing here folds, a barrier least of all.
+//! Their canonicalization patterns are in [`super::control_patterns`]. None of them folds.
 
 use super::meaning::{Arguments, Meaning, value_location};
 use crate::diagnostics::Violation;

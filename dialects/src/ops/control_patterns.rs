@@ -20,8 +20,8 @@ fn same_types(a: &[Value<'_>], b: &[Value<'_>]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.r#type() == b.r#type())
 }
 
-/// Moves the ops of `block`, but for its terminator, in front of `op`, with `operands` in the place of its arguments,
-/// and gives what it returned.
+/// Moves the ops of `block` except its terminator before `op`, and replaces the block's arguments by `operands`. Returns the
+/// terminator's operands.
 fn inline_before<'c>(block: Block<'c>, op: Op<'c>, operands: &[Value<'c>]) -> Option<Vec<Value<'c>>> {
     let last = terminator(block)?;
     for (argument, operand) in block_args(block).into_iter().zip(operands) {

@@ -1,4 +1,5 @@
-//! How slices lie in an array and in an array of them: what `gather` and `scatter` say alike, by names of their own.
+//! The relation between an array, its slices and an array of slices, which `gather` and `scatter` describe alike with
+//! different names.
 
 use super::dimensions::{self, compatible, show};
 use super::meaning::Arguments;

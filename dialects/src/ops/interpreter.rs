@@ -17,7 +17,8 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     }
 }
 
-/// A grid of functions takes the operands of each after those of the one before it, and gives results so.
+/// A grid of functions takes the operands of all functions, one function after the other, and returns the results in the
+/// same order.
 fn verify_run_parallel(op: Op<'_>) -> Result<(), Violation<'_>> {
     let grid = op.attr("programs").and_then(array_elements).unwrap_or_default();
     let rows: Vec<Vec<Attribute<'_>>> = grid.into_iter().filter_map(array_elements).collect();

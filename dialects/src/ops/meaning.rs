@@ -1,4 +1,4 @@
-//! What the meaning of an op is made of: what is seen of an op, and the functions that give it its meaning.
+//! The parts of an op's meaning: the functions that infer, verify and fold it, and their arguments.
 
 use super::names;
 use crate::diagnostics::Violation;

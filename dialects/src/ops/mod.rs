@@ -190,8 +190,8 @@ pub fn coverage() -> Vec<(&'static str, Coverage)> {
         .collect()
 }
 
-/// Checks `op`: that its result types are what its operands give, and its further rules. What is quantized is
-/// checked as what it expresses, and by rules of its own.
+/// Verifies `op`: its result types, and its further rules. Quantized types are checked as the types that they express, and
+/// by rules of their own.
 pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     if op.name_str().starts_with("chlo.") {
         return chlo::verify(op);

@@ -49,7 +49,7 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     if op.ins().len() < 3 { Ok(()) } else { verify_shape(&arguments, &result) }
 }
 
-/// StableHLO gives the result's shape as an operand, too.
+/// In StableHLO, the result's shape is also an operand.
 fn verify_shape<'c>(arguments: &Arguments<'c>, result: &Tensor<'c>) -> Result<(), Violation<'c>> {
     let shape = arguments.tensor(2)?;
     if shape.rank() != 1 || !shape.is_static() {

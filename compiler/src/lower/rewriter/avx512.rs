@@ -7,14 +7,14 @@ use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, element_type, shape_of};
 use xla_dialect::ods::{arith, vector};
 
-/// Bits of a register.
+/// The width of a register in bits.
 const BITS: i64 = 512;
 
 /// Replaces an `arith.maximumf` or `arith.minimumf` of whole registers: `vrangeps` orders zeros, and NaN is put in.
 pub fn extremum(op: Op<'_>) {
     let Some(builder) = Builder::before(op) else { return };
     let (a, b) = (op.input(0), op.input(1));
-    // Which of the two, and that its sign is the result's.
+    // The immediate selects minimum or maximum, and the sign of the selected operand.
     let choice = if arith::MaximumF::of(op).is_some() { 0b101 } else { 0b100 };
     let found = in_registers(&builder, "range", [a, b], |builder, [a, b], mask| {
         let choice = constant(builder, 32, choice);
@@ -31,8 +31,8 @@ pub fn scale<'c>(builder: &Builder<'c>, v: Value<'c>, n: Value<'c>) -> Option<Va
     in_registers(builder, "scalef", [v, n], |_, [v, n], mask| vec![v, n, v, mask])
 }
 
-/// Calls the intrinsic `llvm.x86.avx512.mask.NAME.ps.512`, or that for f64, on each register of the operands; none if
-/// they do not fill any. Rounding, its last operand, is the current one.
+/// Calls the intrinsic `llvm.x86.avx512.mask.NAME.ps.512`, or that for f64, on each register of the operands. Returns None
+/// if they do not fill whole registers. Rounding, its last operand, is the current one.
 fn in_registers<'c>(
     builder: &Builder<'c>,
     name: &str,

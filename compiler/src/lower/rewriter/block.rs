@@ -14,8 +14,8 @@ use xla_dialect::passes::Failed;
 /// Dialects that are lowered to.
 pub const DIALECTS: &[&str] = &["arith", "cf", "complex", "func", "linalg", "math", "scf", "tensor", "xla"];
 
-/// Lowers the ops of `block`, which an op of ours has or a function that is rebuilt, in front of the builder's insertion
-/// point; returns the terminator's operands. Foreign ops move there.
+/// Lowers the ops of `block`, a block of an op of ours or of a function that is rebuilt, before the builder's insertion
+/// point. Moves foreign ops there. Returns the terminator's operands.
 pub fn lower_block<'c>(
     lowering: &mut Lowering<'c>,
     block: Block<'c>,
@@ -48,7 +48,7 @@ pub fn lower_inside<'c>(lowering: &mut Lowering<'c>, op: Op<'c>) -> Result<(), F
     op.region_list().into_iter().flat_map(blocks).try_for_each(|block| lower_in_place(lowering, block))
 }
 
-/// Lowers the ops of ours in `block`, where they are.
+/// Lowers the ops of ours in `block` in place.
 fn lower_in_place<'c>(lowering: &mut Lowering<'c>, block: Block<'c>) -> Result<(), Failed> {
     let outside = lowering.begun.len();
     let ops = block_ops(block);
@@ -66,7 +66,7 @@ fn lower_in_place<'c>(lowering: &mut Lowering<'c>, block: Block<'c>) -> Result<(
     Ok(())
 }
 
-/// Whether `op` stays. A function that is rebuilt on storage types has no place for such.
+/// Whether `op` is foreign and stays. A function that is rebuilt on storage types cannot contain such ops.
 fn is_foreign<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> bool {
     lowering.options.types == ElementTypes::Natural && xla::Kind::of(op).is_none() && !takes_sizes(op)
 }
@@ -76,7 +76,7 @@ fn is_legal(op: Op<'_>) -> bool {
     op.name_str().split_once('.').is_some_and(|(dialect, _)| dialect == "builtin" || DIALECTS.contains(&dialect))
 }
 
-/// Lowers an op of ours in front of the insertion point of `at`.
+/// Lowers an op of ours before the insertion point of `at`.
 fn lower_op<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, at: &Builder<'c>) -> Result<(), Failed> {
     border::enter(lowering, op)?;
     lowering.exchange = None;

@@ -1,8 +1,7 @@
 //! Borders between ops of ours, which are lowered, and foreign ops, which stay.
 //!
-//! A value keeps its type where the lowering has the same. An unsigned tensor is converted to the signless one that it is
-//! lowered to, and back, by a `builtin.unrealized_conversion_cast`; a tensor whose type differs in sizes or encoding
-//! only, by a `tensor.cast`:
+//! A value whose lowered type is the same is not converted. An unsigned tensor is converted to its signless lowered form and
+//! back by `builtin.unrealized_conversion_cast`; a tensor whose type differs only in sizes or encoding, by `tensor.cast`:
 //!
 //! ```mlir
 //! %0 = "foreign.read"() : () -> tensor<4xui32>
@@ -30,7 +29,7 @@ use xla_dialect::ods::{builtin, tensor, xla};
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
 
-/// Gives each value that `op` uses and a foreign op has defined its lowered form.
+/// Records the lowered forms of the values that `op` uses and foreign ops define.
 pub fn enter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>) -> Result<(), Failed> {
     if lowering.options.types == ElementTypes::Storage {
         return Ok(());
@@ -69,7 +68,7 @@ fn used<'c>(op: Op<'c>) -> Vec<Value<'c>> {
     values
 }
 
-/// Replaces what foreign ops use of the ops that were lowered, and erases these.
+/// Replaces the results of lowered ops that foreign ops use, and erases the lowered ops.
 pub fn leave(lowering: &mut Lowering<'_>) -> Result<(), Failed> {
     let roots = std::mem::take(&mut lowering.replaced);
     let mut gone: OpMap<'_, ()> = OpMap::default();
@@ -94,7 +93,7 @@ pub fn leave(lowering: &mut Lowering<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// `value` as a value of type `ty`, converted where it is defined, for `user` among others.
+/// Converts `value` to the type `ty` after its definition. Errors are reported at `user`.
 fn converted<'c>(user: Op<'c>, value: Value<'c>, ty: Type<'c>) -> Result<Value<'c>, Failed> {
     let from = value.r#type();
     if from == ty {

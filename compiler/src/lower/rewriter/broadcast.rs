@@ -1,4 +1,4 @@
-//! Broadcasting: which element of an operand the loops over a result read, where sizes may be known only at run time.
+//! Broadcasting: the indices at which loops over a result read an operand, whose sizes may be known only at run time.
 
 use super::sizes::{Size, cast, demand, demand_equal, empty_of, is_static, sizes};
 use super::state::Lowering;
@@ -15,7 +15,7 @@ use xla_dialect::passes::Failed;
 /// Compile-time knowledge of a dimension that is broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// It has the size of the result's.
+    /// It has the same size as the result's dimension.
     Never,
     /// It is of size 1.
     Always,
@@ -26,19 +26,19 @@ pub enum Expansion {
 /// How a dimension of an operand is read.
 #[derive(Clone, Copy)]
 enum Index<'c> {
-    /// At this loop.
+    /// At the index of this loop.
     Loop(usize),
-    /// At 0.
+    /// At index 0.
     First,
-    /// At this loop, unless the `i1` holds: then at 0.
+    /// At index 0 if the `i1` is true, otherwise at the index of this loop.
     Either(usize, Value<'c>),
 }
 
-/// An operand, and what its dimensions are.
+/// An operand, and the roles of its dimensions.
 pub struct Broadcast<'c, 'a> {
     /// The operand.
     pub source: Value<'c>,
-    /// The dimension of the result that each dimension is.
+    /// The dimension of the result to which each dimension corresponds.
     pub dimensions: &'a [usize],
     /// Compile-time knowledge of each dimension.
     pub expansion: &'a [Expansion],
@@ -73,8 +73,8 @@ impl<'c> Broadcast<'c, '_> {
         sizes(self.source).into_iter().enumerate().map(read).collect()
     }
 
-    /// The operand as loops over `rank` dimensions read it: it is copied, as an array of sizes `to`, if no map says
-    /// which element that is.
+    /// The operand and the map by which loops over `rank` dimensions read it. If there is no such map, the operand is copied
+    /// to an array of sizes `to`.
     pub fn read(
         &self,
         builder: &Builder<'c>,
@@ -115,7 +115,7 @@ impl<'c> Broadcast<'c, '_> {
     }
 }
 
-/// The indices as a map, unless one is found at run time.
+/// The indices as a map, unless one is known only at run time.
 fn map(indices: &[Index<'_>], rank: usize) -> Option<Map> {
     let expr = |index: &Index<'_>| match index {
         Index::Loop(d) => Some(Expr::scaled(rank, *d, 1, 0)),
@@ -125,7 +125,7 @@ fn map(indices: &[Index<'_>], rank: usize) -> Option<Map> {
     Some(Map { dims: rank, results: indices.iter().map(expr).collect::<Option<_>>()? })
 }
 
-/// The operands of an elementwise op, as loops over its result read them.
+/// The operands of an elementwise op, with the maps by which loops over its result read them.
 pub type Read<'c> = Vec<(Value<'c>, Map)>;
 
 /// The operands of an elementwise op, and the tensor for its result.

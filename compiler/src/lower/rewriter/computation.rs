@@ -1,4 +1,4 @@
-//! Computations on scalars: those of reductions and their kin, and conversions between element types.
+//! Computations on scalars, such as those of reductions, and conversions between element types.
 
 use super::emit::{Emitter, load_form, store_form};
 use super::sizes::empty_like;
@@ -14,12 +14,12 @@ use xla_dialect::ods::{tensor, xla};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Machine, Op as Scalar, Val, apply, decode, decode_storage, encode};
 
-/// The element type that products are summed in.
+/// The element type in which products are accumulated.
 pub fn accumulator(element: Element) -> Element {
     element.accumulator()
 }
 
-/// The type that a computation on elements of some type is carried out in.
+/// The type in which a computation on elements is evaluated.
 pub type Precision = fn(Element) -> Element;
 
 /// Each op rounds to the type that it states.
@@ -75,7 +75,7 @@ pub fn scalar_computation_in<'c>(
             if let Some(typed) = values.get(value) {
                 return Ok(*typed);
             }
-            // Defined outside the computation: a rank-0 tensor by now.
+            // Defined outside the computation, where it was lowered to a rank-0 tensor.
             let tensor = lowering.tensor(value)?;
             let element = element(value);
             let stored = extract(&emitter.builder, tensor, &[]);
@@ -94,7 +94,7 @@ pub fn scalar_computation_in<'c>(
                     .ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
                 values.insert(op.output(0), (precision(declared), value));
             }
-            // On rank 0 these change nothing.
+            // These are the identity on rank 0.
             Some(xla::Kind::Reshape | xla::Kind::BroadcastInDim | xla::Kind::Transpose | xla::Kind::Rev) => {
                 let value = find(&values, emitter, op.input(0))?;
                 values.insert(op.output(0), value);
@@ -112,7 +112,7 @@ pub fn scalar_computation_in<'c>(
                 let mut scalars: Vec<_> = operands.iter().map(|(_, value)| *value).collect();
                 let declared = element(op.output(0));
                 let result = if matches!(meaning, Scalar::BitcastConvert | Scalar::NextAfter) {
-                    // Bits are those of the declared type, not of the wider one computed in.
+                    // The bits are those of the declared type, not of the wider compute type.
                     for (i, scalar) in scalars.iter_mut().enumerate() {
                         elements[i] = element(op.input(i));
                         let stored = encode(emitter, elements[i], *scalar);
@@ -141,7 +141,7 @@ fn scalar_constant<'c>(emitter: &mut Emitter<'c>, literal: Attribute<'c>, elemen
         let bits = u64::from_le_bytes(word);
         match part {
             Machine::F32 => {
-                // By its bits, so that a NaN keeps its payload.
+                // Created from its bits, so that a NaN keeps its payload.
                 let bits = emitter.int(Machine::I32, i64::from(bits as u32 as i32));
                 emitter.bitcast(bits, Machine::F32)
             }
@@ -163,7 +163,7 @@ fn scalar_constant<'c>(emitter: &mut Emitter<'c>, literal: Attribute<'c>, elemen
     Some(Val::Real(decode_storage(emitter, element, stored)))
 }
 
-/// The rank-0 tensor of a zero as it lies in memory, which is all bits zero.
+/// The rank-0 tensor of a zero in storage form, whose bits are all zero.
 pub fn zero<'c>(lowering: &Lowering<'c>, builder: &Builder<'c>, element: Element) -> Value<'c> {
     let mut emitter = lowering.emitter(builder);
     let part = element.real_part().storage();

@@ -5,12 +5,12 @@ use xla_dialect::ir::{Context, Element, Type, Value, integer_type, machine_type,
 use xla_dialect::ods::arith;
 use xla_scalar::{Builder as _, Machine, decode_storage, encode_storage};
 
-/// How elements are represented: a choice for a whole lowering.
+/// How a lowering represents elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ElementTypes {
-    /// As other passes expect them: `i1`, `i4` and `bf16` are kept; unsigned integers become signless ones.
+    /// In the types that other passes expect: `i1`, `i4` and `bf16` are kept; unsigned integers become signless ones.
     Natural,
-    /// As they lie in memory, in xla-scalar's storage form: no type is narrower than a byte, and small floats are bits.
+    /// In xla-scalar's storage form: no type is narrower than a byte, and floats narrower than f32 are integers of their bits.
     Storage,
 }
 

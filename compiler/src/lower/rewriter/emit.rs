@@ -12,9 +12,9 @@ use xla_scalar::{BinOp, Cast, CmpF, CmpI, Element, Machine, MathFn, UnOp, Val, e
 
 /// Builds primitives at an insertion point, on scalars or on vectors.
 pub struct Emitter<'c> {
-    /// Where ops go.
+    /// The insertion point.
     pub builder: Builder<'c>,
-    /// The shape of the vectors computed on; none for scalars.
+    /// The shape of the vectors that are computed; None for scalars.
     vector: Option<Vec<i64>>,
     /// Whether math functions are expanded immediately instead of kept as `math` ops.
     expand: bool,
@@ -164,7 +164,7 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         let Some(shape) = self.vector.clone() else {
             return call(&self.builder, FUNCTION, &[x, y], &[x.r#type()])[0];
         };
-        // A library function takes one number: take the vectors apart and put the result together again.
+        // A library function takes one number: extract the elements of the vectors, and insert the results.
         let lanes = shape.iter().product::<i64>();
         let flat = Type::vector(&[lanes as u64], element_type(x.r#type()));
         let [x, y] = [x, y].map(|value| vector::shape_cast(&self.builder, value, flat));
@@ -179,7 +179,7 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
     }
 }
 
-/// The value of a scalar in memory, taken apart if it is complex.
+/// The compute form of a scalar in storage form; a complex one becomes two values.
 pub fn load_form<'c>(emitter: &Emitter<'c>, element: Element, stored: Value<'c>) -> Val<Value<'c>> {
     if !element.is_complex() {
         return Val::Real(stored);

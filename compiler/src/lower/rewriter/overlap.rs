@@ -1,8 +1,8 @@
-//! Exchanges that go on while the program computes.
+//! Exchanges that overlap with computation.
 //!
-//! A collective op with the attribute `xla.async` begins at its place, and its results are waited for where they are first
-//! used; `send` and `recv` begin at their places, and are waited for where they are done. With work in between, the call of
-//! the runtime becomes two:
+//! A collective op with the attribute `xla.async` begins at its position, and the program waits for its results at their
+//! first use; `send` and `recv` begin at their positions, and the program waits for them at `send_done` and `recv_done`. If
+//! there is work in between, the call of the runtime becomes two:
 //!
 //! ```mlir
 //! %r = xla.custom_call @xla_rt.all_gather(%x)
@@ -12,8 +12,8 @@
 //! %r = xla.custom_call @xla_rt.wait(%number, %x, %0) {xla.waits}
 //! ```
 //!
-//! Of the second one's operands only the number is passed. The others stay alive by it, so that nothing is written over
-//! them; and its results are the last of them, in the same memory.
+//! Of the operands of the second call, only the number is passed. The others are operands so that they stay alive and are
+//! not overwritten; the results of the call are the last operands, in the same memory.
 
 use super::site::{Site, call_at, dictionary};
 use super::state::{Begun, Exchange, Lowered, Lowering};
@@ -34,7 +34,7 @@ pub fn may_begin(op: Op<'_>) -> bool {
     matches!(op.mnemonic(), "recv" | "send") || op.attr(ASYNC).is_some()
 }
 
-/// The ops behind `first`, up to `last`.
+/// The ops after `first`, up to `last`.
 fn behind<'c>(first: Op<'c>, last: Op<'c>) -> Vec<Op<'c>> {
     let is_last = |op: &Op<'c>| op.to_raw().ptr == last.to_raw().ptr;
     let mut ops = Vec::new();
@@ -48,7 +48,7 @@ fn behind<'c>(first: Op<'c>, last: Op<'c>) -> Vec<Op<'c>> {
     ops
 }
 
-/// The ops behind `first` that are in front of the insertion point of `at`.
+/// The ops after `first` and before the insertion point of `at`.
 fn so_far<'c>(first: Op<'c>, at: &Builder<'c>) -> Vec<Op<'c>> {
     let mut ops = Vec::new();
     let mut next = next_op(first);
@@ -66,12 +66,12 @@ impl<'c> Begun<'c> {
         Self { exchange, values: op.outs(), last }
     }
 
-    /// Whether `op` uses what this gives.
+    /// Whether `op` uses the results.
     pub fn is_used_by(&self, op: Op<'c>) -> bool {
         op.walk_ops().into_iter().any(|inner| inner.ins().iter().any(|operand| self.values.contains(operand)))
     }
 
-    /// Waits at the insertion point of `at`, in the block that it began in.
+    /// Waits at the insertion point of `at`, in the block in which the exchange began.
     pub fn wait(&self, lowering: &mut Lowering<'c>, at: &Builder<'c>) -> Result<(), Failed> {
         let Exchange { call, operands, results, attributes } = &self.exchange;
         if !so_far(self.last, at).into_iter().any(works) {
@@ -82,7 +82,7 @@ impl<'c> Begun<'c> {
         let number = verified::index(*call, SITE);
         let number_type = Tensor::new(&[], type_of(builder.context, Element::U32)).ty();
 
-        // What begins is called where all was done before, and gives a number besides.
+        // The first call replaces the original one, and also returns the number.
         let mut named: Vec<_> = attributes.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         named.push(("begin", Attribute::unit(builder.context)));
         let mut begun = results.clone();
@@ -138,7 +138,7 @@ fn replaced<'c>(lowered: Lowered<'c>, new: &[(Value<'c>, Value<'c>)]) -> Lowered
     }
 }
 
-/// Whether an op does more than to name values.
+/// Whether an op is more than a renaming of values.
 fn works(op: Op<'_>) -> bool {
     let name = op.name_str();
     name.starts_with("linalg.")

@@ -1,4 +1,4 @@
-//! Calls of functions outside of the program, and what the runtime needs to know of each.
+//! Calls of functions outside of the program, and their descriptions for the runtime.
 
 use super::state::Lowering;
 use crate::attributes::SITE;
@@ -11,7 +11,7 @@ use xla_dialect::ops::tuple;
 /// The description of a call for the runtime.
 #[derive(Clone)]
 pub struct Site<'c, 's> {
-    /// The name of what is called.
+    /// The name of the function.
     pub target: &'s str,
     /// The xla types of the operands.
     pub operands: Vec<Type<'c>>,
@@ -22,7 +22,7 @@ pub struct Site<'c, 's> {
 }
 
 impl<'c> Site<'c, '_> {
-    /// As an attribute of the module.
+    /// The description as an attribute of the module.
     pub fn attribute(&self, builder: &Builder<'c>) -> Attribute<'c> {
         let array = |types: &[Type<'c>]| {
             let tensors = types.iter().flat_map(|ty| tensors_of(*ty));
@@ -61,7 +61,7 @@ pub fn call_at<'c>(
     call
 }
 
-/// A list for each tuple, and a unit for each array.
+/// The structure of types: a list for each tuple, and a unit attribute for each array.
 fn structure<'c>(builder: &Builder<'c>, types: &[Type<'c>]) -> Attribute<'c> {
     let one = |ty: &Type<'c>| match tuple::elements(*ty) {
         Some(elements) => Some(structure(builder, &elements)),

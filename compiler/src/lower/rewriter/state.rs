@@ -1,4 +1,4 @@
-//! The state of the lowering to linalg: what each value of the xla program became.
+//! The state of the lowering to linalg, which maps the values of the xla program to their lowered forms.
 
 use super::element_types::ElementTypes;
 use super::emit::Emitter;
@@ -24,7 +24,7 @@ pub enum Lowered<'c> {
     Tensor(Value<'c>),
     /// The elements of a tuple.
     Tuple(Vec<Lowered<'c>>),
-    /// Nothing at run time: ops are in order already.
+    /// A token, which does not exist at run time: ops are in order already.
     Token,
 }
 
@@ -39,7 +39,7 @@ impl<'c> Lowered<'c> {
     }
 }
 
-/// A call that may become two, and what the runtime knows of it.
+/// A call that may become two, and its description for the runtime.
 #[derive(Clone)]
 pub struct Exchange<'c> {
     /// The call.
@@ -52,7 +52,7 @@ pub struct Exchange<'c> {
     pub attributes: Vec<(String, Attribute<'c>)>,
 }
 
-/// An op that has been lowered to an exchange and what is made of it, and whose results have not been used.
+/// An op that has been lowered to an exchange and further ops, and whose results have not been used yet.
 pub struct Begun<'c> {
     /// The exchange.
     pub(super) exchange: Exchange<'c>,
@@ -68,11 +68,11 @@ pub type LowerOp = for<'c> fn(&mut Lowering<'c>, Op<'c>, &Builder<'c>) -> Result
 /// What is lowered to.
 #[derive(Clone, Copy, Debug)]
 pub struct LoweringOptions {
-    /// Whether to do as XLA:CPU does where it departs from the specification.
+    /// Whether to follow XLA:CPU where it differs from the specification.
     pub xla_cpu_compat: bool,
     /// The types of elements in the lowered program.
     pub types: ElementTypes,
-    /// Whether ops of other dialects than those that are lowered to are refused.
+    /// Whether ops of dialects other than the target dialects are refused.
     pub full: bool,
 }
 
@@ -82,16 +82,16 @@ pub struct Lowering<'c> {
     pub context: &'c Context,
     /// What is lowered to.
     pub options: LoweringOptions,
-    /// Lowers one op, whatever its family: ops with regions lower those of others in them.
+    /// Lowers one op of any family. Ops with regions use it to lower the ops in them.
     pub(super) lower_op: LowerOp,
     values: ValueMap<'c, Lowered<'c>>,
-    /// One attribute a custom call: what the runtime needs to know of it.
+    /// The descriptions of the custom calls for the runtime, one attribute each.
     pub sites: Vec<Attribute<'c>>,
-    /// The exchange that the op at hand became.
+    /// The exchange to which the current op was lowered.
     pub exchange: Option<Exchange<'c>>,
     /// Exchanges whose results have not been used, the latest last.
     pub(super) begun: Vec<Begun<'c>>,
-    /// The ops among foreign ones that have been lowered, and stand there still.
+    /// The lowered ops that are still in blocks with foreign ops.
     pub(super) replaced: Vec<Op<'c>>,
 }
 
@@ -102,7 +102,7 @@ impl<'c> Lowering<'c> {
         Self { context, options, lower_op, values, sites, exchange: None, begun, replaced }
     }
 
-    /// Refuses what no lowering of ours can take: dynamic sizes and element types that are not XLA's.
+    /// Refuses types that no lowering supports: dynamic sizes and element types that are not XLA's.
     pub fn check_types(&self, op: Op<'c>) -> Result<(), Failed> {
         for value in op.ins().into_iter().chain(op.outs()) {
             self.leaf_types(value.r#type(), op, &mut Vec::new())?;
@@ -154,13 +154,13 @@ impl<'c> Lowering<'c> {
         Tensor { encoding, ..Tensor::new(&tensor.shape, element) }
     }
 
-    /// Whether lowered types have this encoding, which is another dialect's.
+    /// Whether lowered types keep this encoding, which belongs to another dialect.
     fn keeps(&self, encoding: Attribute<'c>) -> bool {
         let ours = Layout::parse(encoding).is_some() || bounds::of_encoding(encoding).is_some();
         !ours && self.options.types == ElementTypes::Natural
     }
 
-    /// The type of what `value` becomes, but with elements of this type.
+    /// The lowered type of `value`, with elements of this type.
     pub fn type_with(&self, value: Value<'c>, element: Element) -> Type<'c> {
         Tensor { element: self.element_type(element), ..self.storage(&verified::tensor(value)) }.ty()
     }
@@ -175,7 +175,7 @@ impl<'c> Lowering<'c> {
         Emitter::scalar(*builder, self.options.types)
     }
 
-    /// Whether it is known what `value` became.
+    /// Whether `value` has been lowered.
     pub fn is_lowered(&self, value: Value<'c>) -> bool {
         self.values.contains(value)
     }
@@ -185,7 +185,7 @@ impl<'c> Lowering<'c> {
         self.values.get(value).cloned().unwrap_or(Lowered::Token)
     }
 
-    /// The tensor that `value` became.
+    /// The tensor to which `value` was lowered.
     pub fn tensor(&self, value: Value<'c>) -> Result<Value<'c>, Failed> {
         match self.get(value) {
             Lowered::Tensor(tensor) => Ok(tensor),
@@ -196,12 +196,12 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// Records what `value` became.
+    /// Records the lowered form of `value`.
     pub fn set(&mut self, value: Value<'c>, lowered: Lowered<'c>) {
         self.values.insert(value, lowered);
     }
 
-    /// Records the tensor `value` became.
+    /// Records the tensor to which `value` was lowered.
     pub fn set_tensor(&mut self, value: Value<'c>, tensor: Value<'c>) {
         self.set(value, Lowered::Tensor(tensor));
     }
@@ -218,7 +218,7 @@ fn takes_encodings(op: Op<'_>) -> bool {
     }
 }
 
-/// Whether `ty` is of values that only order ops.
+/// Whether values of type `ty` only order ops.
 pub fn is_token(ty: Type<'_>) -> bool {
     ir::is_token(ty) || ir::is_stablehlo_token(ty)
 }

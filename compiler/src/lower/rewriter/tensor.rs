@@ -16,7 +16,7 @@ use xla_dialect::ods::{arith, linalg, tensor};
 use xla_dialect::passes::Failed;
 use xla_scalar::Machine;
 
-/// The MLIR type of a scalar that is computed with.
+/// The MLIR type of a scalar in computations.
 pub fn machine_type(context: &Context, machine: Machine) -> Type<'_> {
     match machine {
         Machine::F32 => Type::float32(context),
@@ -41,8 +41,8 @@ pub fn empty<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     tensor::empty(builder, &[], ty)
 }
 
-/// A `linalg.generic`: inputs and initial outputs, each with its map; the body gets one scalar an operand and gives
-/// one a result.
+/// A `linalg.generic`: inputs and initial outputs, each with its map; the body gets one scalar per operand and returns
+/// one per result.
 ///
 /// Without a reduction there is nothing to add up: an initial output that the body reads is made an input, so that the op
 /// is elementwise like any other.
@@ -93,8 +93,8 @@ pub fn generic<'c>(
     Ok(op.outs())
 }
 
-/// A [`generic`] that computes each element of an array of `init`'s type by itself: `body` gets one scalar an input, read
-/// by its map, and gives the element. An array that has no elements is `init`.
+/// A [`generic`] that computes each element of an array of `init`'s type independently: `body` gets one scalar per input,
+/// read by its map, and returns the element. If the array has no elements, the result is `init`.
 pub fn compute_elements<'c>(
     builder: &Builder<'c>,
     inputs: &[(Value<'c>, Map)],
@@ -136,7 +136,7 @@ pub fn extract<'c>(builder: &Builder<'c>, tensor: Value<'c>, at: &[Value<'c>]) -
     tensor::extract(builder, tensor, at)
 }
 
-/// `source` under the shape of `ty`, which has the same number of elements. Both are static.
+/// `source` reshaped to the type `ty`, which has the same number of elements. Both are static.
 pub fn reshape_to<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>) -> Value<'c> {
     let (from, to) = (shape(source), xla_dialect::ir::shape_of(ty));
     if from == to {
@@ -159,7 +159,7 @@ pub fn reshapes_in_one_step(from: &[i64], to: &[i64]) -> bool {
     reassociation(from, to).is_some() || reassociation(to, from).is_some()
 }
 
-/// `source` as an array of type `ty`, whose sizes are `to`: they have the product that those of `source` have.
+/// `source` reshaped to the type `ty`, whose sizes are `to`; their product is that of the sizes of `source`.
 ///
 /// Dimensions between open sizes are grouped with each other, if that is possible. Otherwise the elements are one
 /// dimension in between, which is not expanded to several open sizes: upstream's lowering of memrefs expects one.
@@ -259,7 +259,7 @@ fn groups_attribute<'c>(builder: &Builder<'c>, groups: &[Vec<usize>]) -> Attribu
     index_lists(builder.context, &lists)
 }
 
-/// Which runs of dimensions of `long` make up each dimension of `short`, if it is that simple.
+/// The consecutive dimensions of `long` that make up each dimension of `short`, if there are such groups.
 fn reassociation(long: &[i64], short: &[i64]) -> Option<Vec<Vec<usize>>> {
     if short.is_empty() {
         return long.iter().all(|size| *size == 1).then(Vec::new);
@@ -287,7 +287,7 @@ fn reassociation(long: &[i64], short: &[i64]) -> Option<Vec<Vec<usize>>> {
     (next == long.len()).then_some(groups)
 }
 
-/// `source` in part of `into`: the index `i` of dimension `d` goes to `offset[d] + i * scale[d]`.
+/// Inserts `source` into `into`: index `i` of dimension `d` is written at `offset[d] + i * scale[d]`.
 ///
 /// Not a `linalg.generic`, whose outputs upstream takes for overwritten whole unless the body reads them.
 pub fn insert<'c>(
@@ -330,13 +330,12 @@ pub fn insert_sized<'c>(
     .build(builder)
 }
 
-/// How much is written around an array in a dimension: in front, behind, and between two elements; less than nothing
-/// crops.
+/// The padding of a dimension: the number of elements added before, after and between the elements. Negative numbers crop.
 #[derive(Clone, Copy, Debug)]
 pub struct Padding<'c> {
-    /// In front of the first element.
+    /// Before the first element.
     pub low: Size<'c>,
-    /// Behind the last element.
+    /// After the last element.
     pub high: Size<'c>,
     /// Between two elements; not negative.
     pub interior: Size<'c>,
@@ -348,7 +347,7 @@ impl<'c> Padding<'c> {
         Self { low: 0.into(), high: 0.into(), interior: 0.into() }
     }
 
-    /// The size of a dimension of `size` elements with the padding. It is negative where more is cropped than there is.
+    /// The size of a dimension of `size` elements with the padding. It is negative if more elements are cropped than exist.
     pub fn padded(&self, builder: &Builder<'c>, size: Size<'c>) -> Size<'c> {
         let holes = size.minus(builder, 1).max(builder, 0).times(builder, self.interior);
         size.plus(builder, holes).plus(builder, self.low).plus(builder, self.high)
@@ -471,7 +470,7 @@ fn surround<'c>(
         return fill(builder, scalar, into);
     }
     let element = xla_dialect::ir::element_type(into.r#type());
-    // What is before and behind the block in each dimension, as wide as the block in those before it.
+    // The parts before and after the block in each dimension; in earlier dimensions, they are as wide as the block.
     let (mut first, mut sizes) = (vec![0; to.len()], to.clone());
     for d in 0..to.len() {
         let behind = offset[d] + counts[d];

@@ -1,5 +1,5 @@
-//! Rules of StableHLO's ops whose shapes are operands, and of bounds: those of the op whose shape is in its type, and
-//! that the operands agree with it. What an operand says is checked where it is a literal.
+//! Rules of StableHLO's ops whose shapes are operands, and of bounds. They are the rules of the op whose shape is in its
+//! type; further, the operands must agree with that type. The values of operands are checked if they are literals.
 //!
 //! Source: the StableHLO specification.
 

@@ -1,5 +1,5 @@
-//! What StableHLO's ops require of quantized types. That the numbers these express have the right types and shapes is
-//! checked as if they were not quantized.
+//! The rules of StableHLO's ops for quantized types. The types and shapes of the numbers that they express are checked by the
+//! rules for types that are not quantized.
 //!
 //! Source: the StableHLO specification.
 
