@@ -97,11 +97,13 @@ impl Members {
         match sources[self.rank] {
             None => output.fill(0),
             Some(source) if source == self.rank => output.copy_from_slice(input),
-            Some(source) => requests.push(raw::begin_receive(output, source, TAG, self.comm)),
+            // SAFETY: the buffers are borrowed until all requests are complete, and `output` is not used meanwhile.
+            Some(source) => requests.push(unsafe { raw::begin_receive(output, source, TAG, self.comm) }),
         }
         for (member, source) in sources.iter().enumerate() {
             if *source == Some(self.rank) && member != self.rank {
-                requests.push(raw::begin_send(input, member, TAG, self.comm));
+                // SAFETY: as above.
+                requests.push(unsafe { raw::begin_send(input, member, TAG, self.comm) });
             }
         }
         raw::wait_all(&mut requests);
@@ -131,7 +133,9 @@ impl Members {
         let mut reduced = [vec![0; piece], vec![0; piece]];
         let mut arriving = [raw::no_request(); 2];
         let mut leaving = [raw::no_request(); 2];
-        let begin = |k: usize, received: &mut [u8]| {
+        // SAFETY: there are two buffers of each kind: one is used while a request fills, or reads, the other. All requests are
+        // complete before the buffers are freed.
+        let begin = |k: usize, received: &mut [u8]| unsafe {
             raw::begin_all_to_all(&input[k * round..][..round], received, piece, self.comm)
         };
         if rounds > 0 {
@@ -146,7 +150,9 @@ impl Members {
             raw::wait(&mut leaving[this]);
             let parts: Vec<&[u8]> = received[this].chunks_exact(piece).collect();
             combine.all(element, &parts, &mut [&mut reduced[this]]);
-            leaving[this] = raw::begin_all_gather(&reduced[this], &mut output[k * round..][..round], self.comm);
+            let output = &mut output[k * round..][..round];
+            // SAFETY: as above; each part of the output is written once.
+            leaving[this] = unsafe { raw::begin_all_gather(&reduced[this], output, self.comm) };
         }
         raw::wait_all(&mut leaving);
         let (input, output) = (&input[rounds * round..], &mut output[rounds * round..]);

@@ -5,6 +5,7 @@ use crate::{Order, raw, watchdog};
 use raw::{MPI_Comm, MPI_Request};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -50,8 +51,8 @@ pub(crate) struct State {
 /// The number of a group, and how many operations this process has begun in it, this one included.
 type Meeting = (u64, u64);
 
-// SAFETY: the handles of MPI's objects may be used by any thread; one at a time, since they are behind a lock, where MPI
-// wants that.
+// SAFETY: where MPI has `MPI_THREAD_MULTIPLE`, any thread may use its handles at any time. Where it has not, `is_multithreaded`
+// is false: then there is no companion thread, and exchanges are made in the thread that calls.
 unsafe impl Send for State {}
 
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +126,7 @@ impl Job {
         raw::all_gather(&own, &mut hosts, raw::world());
         let hosts = words(&hosts);
         let neighbour = |pair: &[u64]| if pair[0] == host { pair[1] as i32 } else { 0 };
-        watchdog::begin(rank, hosts.chunks_exact(2).map(neighbour).collect());
+        watchdog::begin(rank, hosts.chunks_exact(2).map(neighbour).collect())?;
         let state = State {
             notes: raw::duplicate(raw::world()),
             groups: Vec::new(),
@@ -239,7 +240,7 @@ impl Job {
         let mut sizes = vec![0; 8 * self.size];
         raw::all_gather(&(bytes.len() as u64).to_le_bytes(), &mut sizes, raw::world());
         if self.rank != 0 {
-            raw::wait(&mut raw::begin_send(bytes, 0, TAG, raw::world()));
+            raw::send(bytes, 0, TAG, raw::world());
             return None;
         }
         let mut all: Vec<Vec<u8>> = words(&sizes).into_iter().map(|size| vec![0; size as usize]).collect();
@@ -247,7 +248,8 @@ impl Job {
         let mut requests: Vec<MPI_Request> = all[1..]
             .iter_mut()
             .enumerate()
-            .map(|(i, bytes)| raw::begin_receive(bytes, i + 1, TAG, raw::world()))
+            // SAFETY: the borrow of `all` lasts until all requests are complete.
+            .map(|(i, bytes)| unsafe { raw::begin_receive(bytes, i + 1, TAG, raw::world()) })
             .collect();
         raw::wait_all(&mut requests);
         Some(all)
@@ -350,8 +352,11 @@ impl Job {
         step: impl std::fmt::Display,
         meeting: Option<(&[usize], Meeting)>,
     ) -> Result<Vec<u8>, String> {
-        let (own, mut all) = (own.to_vec(), vec![0; own.len() * raw::size(comm)]);
-        let mut request = raw::begin_all_gather(&own, &mut all, comm);
+        // Where the wait ends early, MPI may still read and write here: then this memory is never freed.
+        let own = ManuallyDrop::new(own.to_vec());
+        let mut all = ManuallyDrop::new(vec![0; own.len() * raw::size(comm)]);
+        // SAFETY: both are freed only where the request is complete.
+        let mut request = unsafe { raw::begin_all_gather(&own, &mut all, comm) };
         let everybody: Vec<usize> = (0..self.size).collect();
         let members = meeting.map_or(everybody.as_slice(), |(members, _)| members);
         let is_absent = |state: &State, member: usize| {
@@ -371,10 +376,11 @@ impl Job {
             |state| members.iter().copied().filter(|member| is_absent(state, *member)).collect(),
         );
         match outcome {
-            Ok(()) => Ok(all),
+            Ok(()) => {
+                drop(ManuallyDrop::into_inner(own));
+                Ok(ManuallyDrop::into_inner(all))
+            }
             Err(reason) => {
-                // MPI may still access both.
-                std::mem::forget((own, all));
                 Err(reason.unwrap_or_else(|| self.late(&step, members, meeting.map(|(_, meeting)| meeting))))
             }
         }
@@ -507,8 +513,8 @@ impl State {
 
     fn tell(&mut self, target: usize, note: Note, bytes: Vec<u8>) {
         self.told.retain_mut(|(request, _)| !raw::is_done(request));
-        let request = raw::begin_send(&bytes, target, note as i32, self.notes);
-        // The bytes stay where they are when the vector moves.
+        // SAFETY: the bytes are kept with the request until it is complete; they stay where they are when the vector moves.
+        let request = unsafe { raw::begin_send(&bytes, target, note as i32, self.notes) };
         self.told.push((request, bytes));
     }
 
@@ -532,7 +538,8 @@ impl State {
                 Some(Note::Here) => {
                     other.waits = Some(words(&bytes).chunks_exact(2).map(|pair| (pair[0], pair[1])).collect());
                 }
-                Some(Note::Gone) | None => other.is_gone = true,
+                Some(Note::Gone) => other.is_gone = true,
+                None => watchdog::die(&format!("internal error, please report: a note of kind {tag}")),
             }
         }
     }

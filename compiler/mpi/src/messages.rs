@@ -41,8 +41,8 @@ impl Messages {
     }
 
     fn begin(&mut self, bytes: Vec<u8>, target: usize, tag: i32) {
-        let request = raw::begin_send(&bytes, target, tag, self.comm);
-        // The bytes stay where they are when the vector moves.
+        // SAFETY: the bytes are kept with the request until it is complete; they stay where they are when the vector moves.
+        let request = unsafe { raw::begin_send(&bytes, target, tag, self.comm) };
         self.sending.push((request, bytes));
     }
 
@@ -123,7 +123,7 @@ impl Job {
         doing.at_most(self.timeout);
         self.waiting_in_mpi.fetch_add(1, Ordering::AcqRel);
         for output in outputs {
-            raw::wait(&mut raw::begin_receive(output, from, tag + 1, comm));
+            raw::receive(output, from, tag + 1, comm);
         }
         self.waiting_in_mpi.fetch_sub(1, Ordering::AcqRel);
         Ok(())

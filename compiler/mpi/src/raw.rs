@@ -133,8 +133,19 @@ pub fn wait_all(requests: &mut [MPI_Request]) {
     checked!(MPI_Waitall(requests.len() as c_int, requests.as_mut_ptr(), RSMPI_STATUSES_IGNORE));
 }
 
-/// The bytes must stay until the request is done.
-pub fn begin_send(bytes: &[u8], target: usize, tag: c_int, comm: MPI_Comm) -> MPI_Request {
+pub fn send(bytes: &[u8], target: usize, tag: c_int, comm: MPI_Comm) {
+    // SAFETY: the request is complete before the borrow ends.
+    wait(&mut unsafe { begin_send(bytes, target, tag, comm) });
+}
+
+pub fn receive(bytes: &mut [u8], source: usize, tag: c_int, comm: MPI_Comm) {
+    // SAFETY: the request is complete before the borrow ends.
+    wait(&mut unsafe { begin_receive(bytes, source, tag, comm) });
+}
+
+/// # Safety
+/// Until the request is complete, the bytes are neither freed nor written.
+pub unsafe fn begin_send(bytes: &[u8], target: usize, tag: c_int, comm: MPI_Comm) -> MPI_Request {
     let (elements, from) = (Elements::bytes(bytes.len()), bytes.as_ptr().cast());
     let Elements { count, datatype, .. } = elements;
     let request = begun(|request| checked!(MPI_Isend(from, count, datatype, target as c_int, tag, comm, request)));
@@ -142,8 +153,9 @@ pub fn begin_send(bytes: &[u8], target: usize, tag: c_int, comm: MPI_Comm) -> MP
     request
 }
 
-/// As [`begin_send`].
-pub fn begin_receive(bytes: &mut [u8], source: usize, tag: c_int, comm: MPI_Comm) -> MPI_Request {
+/// # Safety
+/// Until the request is complete, the bytes are neither freed nor read or written.
+pub unsafe fn begin_receive(bytes: &mut [u8], source: usize, tag: c_int, comm: MPI_Comm) -> MPI_Request {
     let (elements, to) = (Elements::bytes(bytes.len()), bytes.as_mut_ptr().cast());
     let Elements { count, datatype, .. } = elements;
     let request = begun(|request| checked!(MPI_Irecv(to, count, datatype, source as c_int, tag, comm, request)));
@@ -170,8 +182,11 @@ pub fn take(source: Option<usize>, tag: Option<c_int>, comm: MPI_Comm) -> Option
     Some((source as usize, tag, bytes))
 }
 
-/// All of `inputs`, one after the other, in `outputs`, when the request is done.
-pub fn begin_all_gather(input: &[u8], output: &mut [u8], comm: MPI_Comm) -> MPI_Request {
+/// The bytes of all members, one after the other, in `output`, when the request is complete.
+///
+/// # Safety
+/// Until then, neither is freed; nobody writes `input`, or touches `output`.
+pub unsafe fn begin_all_gather(input: &[u8], output: &mut [u8], comm: MPI_Comm) -> MPI_Request {
     let elements = Elements::bytes(input.len());
     let Elements { count, datatype, .. } = elements;
     let (from, to) = (input.as_ptr().cast(), output.as_mut_ptr().cast());
@@ -197,7 +212,11 @@ pub fn all_to_all(input: &[u8], output: &mut [u8], part: usize, comm: MPI_Comm) 
     elements.free();
 }
 
-pub fn begin_all_to_all(input: &[u8], output: &mut [u8], part: usize, comm: MPI_Comm) -> MPI_Request {
+/// As [`all_to_all`], when the request is complete.
+///
+/// # Safety
+/// As of [`begin_all_gather`].
+pub unsafe fn begin_all_to_all(input: &[u8], output: &mut [u8], part: usize, comm: MPI_Comm) -> MPI_Request {
     let elements = Elements::bytes(part);
     let Elements { count, datatype, .. } = elements;
     let (from, to) = (input.as_ptr().cast(), output.as_mut_ptr().cast());

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Something that this process is doing, stored in atomics, so that a signal handler can read it at any time.
@@ -13,13 +13,21 @@ struct Activity {
     length: AtomicUsize,
     /// The time, in milliseconds after `START`, by which the exchange must complete; 0 for no limit.
     limit: AtomicU64,
+    next: Option<&'static Self>,
 }
 
 /// The largest reported length of an activity, in bytes.
 const LENGTH: usize = 512;
 
-/// The exchanges in progress: the one that the program waits for now, and those that it waits for later.
-static ACTIVITIES: [Activity; 8] = [const { Activity::none() }; 8];
+/// The first of the exchanges that are in progress: the one that the program waits for now, and those that it waits for later.
+/// There are as many as ever were in progress at the same time, and they are never freed.
+static ACTIVITIES: AtomicPtr<Activity> = AtomicPtr::new(std::ptr::null_mut());
+
+fn activities() -> impl Iterator<Item = &'static Activity> {
+    // SAFETY: what is in the list stays there, as it is.
+    let first = unsafe { ACTIVITIES.load(Ordering::Acquire).as_ref() };
+    std::iter::successors(first, |activity| activity.next)
+}
 
 /// Whether the signal handler ends the process without a message.
 static SILENT: AtomicBool = AtomicBool::new(false);
@@ -33,13 +41,17 @@ static NEIGHBOURS: OnceLock<Vec<i32>> = OnceLock::new();
 
 /// Starts the watchdog and the SIGTERM handler. `neighbours[r]` is the process id of rank `r` if it runs on this machine,
 /// else 0.
-pub fn begin(rank: usize, neighbours: Vec<i32>) {
+///
+/// # Errors
+/// If the thread of the watchdog cannot be started.
+pub fn begin(rank: usize, neighbours: Vec<i32>) -> Result<(), String> {
     RANK.store(rank, Ordering::Relaxed);
     START.get_or_init(Instant::now);
     NEIGHBOURS.get_or_init(|| neighbours);
     // SAFETY: the handler only does what handlers may.
     unsafe { libc::signal(libc::SIGTERM, on_signal as *const () as libc::sighandler_t) };
-    let _ = std::thread::Builder::new().name("limits".to_string()).spawn(watch);
+    let thread = std::thread::Builder::new().name("limits".to_string()).spawn(watch);
+    thread.map(|_| ()).map_err(|error| format!("cannot start the thread that checks time limits: {error}"))
 }
 
 /// Sets the names by which messages call the processes.
@@ -53,9 +65,25 @@ pub fn name(rank: usize) -> String {
 }
 
 impl Activity {
-    const fn none() -> Self {
+    /// One that nobody uses, or a new one, which is taken.
+    fn take() -> &'static Self {
+        let is_free = |activity: &&Self| !activity.is_taken.swap(true, Ordering::AcqRel);
+        activities().find(is_free).unwrap_or_else(Self::add)
+    }
+
+    /// Adds one to the list.
+    fn add() -> &'static Self {
         let text = [const { AtomicU8::new(0) }; LENGTH];
-        Self { is_taken: AtomicBool::new(false), text, length: AtomicUsize::new(0), limit: AtomicU64::new(0) }
+        let (is_taken, length, limit) = (AtomicBool::new(true), AtomicUsize::new(0), AtomicU64::new(0));
+        let added = Box::leak(Box::new(Self { is_taken, text, length, limit, next: None }));
+        loop {
+            let first = ACTIVITIES.load(Ordering::Acquire);
+            // SAFETY: what is in the list stays there, as it is.
+            added.next = unsafe { first.as_ref() };
+            if ACTIVITIES.compare_exchange(first, added, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+                return added;
+            }
+        }
     }
 
     /// The text, as far as it has been written.
@@ -88,36 +116,29 @@ impl Write for Writer {
 
 /// Records `step` as an activity until the result is dropped.
 pub fn while_in(step: impl std::fmt::Display) -> Doing {
-    let is_free = |activity: &&Activity| !activity.is_taken.swap(true, Ordering::AcqRel);
-    let activity = ACTIVITIES.iter().find(is_free);
-    if let Some(activity) = activity {
-        let mut writer = Writer(activity, 0);
-        let _ = write!(writer, "{step}");
-        activity.length.store(writer.1, Ordering::Release);
-    }
-    Doing(activity)
+    let mut writer = Writer(Activity::take(), 0);
+    // Text that is too long is cut off.
+    let _ = write!(writer, "{step}");
+    writer.0.length.store(writer.1, Ordering::Release);
+    Doing(writer.0)
 }
 
-/// A recorded activity, which ends when this is dropped.
-pub struct Doing(Option<&'static Activity>);
+/// An activity, which ends when it is dropped.
+pub struct Doing(&'static Activity);
 
 impl Doing {
     /// Ends the process if the activity takes longer than `limit` from now on.
     pub fn at_most(&self, limit: Duration) {
         let now = START.get().map_or(Duration::ZERO, Instant::elapsed);
-        if let Some(activity) = self.0 {
-            activity.limit.store((now + limit).as_millis().max(1) as u64, Ordering::Release);
-        }
+        self.0.limit.store((now + limit).as_millis().max(1) as u64, Ordering::Release);
     }
 }
 
 impl Drop for Doing {
     fn drop(&mut self) {
-        if let Some(activity) = self.0 {
-            activity.limit.store(0, Ordering::Release);
-            activity.length.store(0, Ordering::Release);
-            activity.is_taken.store(false, Ordering::Release);
-        }
+        self.0.limit.store(0, Ordering::Release);
+        self.0.length.store(0, Ordering::Release);
+        self.0.is_taken.store(false, Ordering::Release);
     }
 }
 
@@ -159,7 +180,7 @@ pub fn quit() -> ! {
 fn watch() {
     loop {
         std::thread::sleep(Duration::from_millis(50));
-        if ACTIVITIES.iter().any(Activity::is_late) {
+        if activities().any(Activity::is_late) {
             let mut line = Line::new("error: ");
             line.add(name(RANK.load(Ordering::Relaxed)).as_bytes());
             line.add_activities(Activity::is_late);
@@ -217,7 +238,7 @@ impl Line {
     /// Adds ` in `, then the texts of the activities that `meant` selects.
     fn add_activities(&mut self, meant: impl Fn(&Activity) -> bool) {
         let mut between: &[u8] = b" in ";
-        for activity in ACTIVITIES.iter().filter(|activity| meant(activity)) {
+        for activity in activities().filter(|activity| meant(activity)) {
             let mut text = [0; LENGTH];
             let text = activity.read(&mut text);
             if !text.is_empty() {

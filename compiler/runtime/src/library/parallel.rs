@@ -13,6 +13,11 @@ impl<T> Parts<T> {
         Self(elements.as_mut_ptr(), elements.len())
     }
 
+    /// Number of elements.
+    pub(super) fn len(&self) -> usize {
+        self.1
+    }
+
     /// The elements from `begin` to `end`.
     ///
     /// # Safety

@@ -136,7 +136,13 @@ impl BatchItem<'_> {
     pub fn put<T: Plain>(&mut self, result: usize, elements: &[T]) {
         let length = size_of_val(elements);
         let begin = self.number * length;
-        // SAFETY: the piece of each matrix is written by its iteration alone, and plain elements are bytes.
+        assert_eq!(
+            length * self.sizes.batch,
+            self.outputs[result].len(),
+            "result {result} of another size than its type"
+        );
+        // SAFETY: all matrices have results of this length, so that each part is written by one iteration alone; plain
+        // elements are bytes.
         unsafe {
             let bytes = self.outputs[result].get(begin, begin + length);
             std::ptr::copy_nonoverlapping(elements.as_ptr().cast(), bytes.as_mut_ptr(), length);
