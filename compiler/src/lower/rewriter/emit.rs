@@ -8,6 +8,7 @@ use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::mlirFloatAttrDoubleGet;
 use xla_dialect::ir::{Attribute, Builder, Type, Value, element_type, shape_of, type_of};
 use xla_dialect::ods::{arith, complex, math, vector};
+use xla_scalar::Builder as _;
 use xla_scalar::{BinOp, Cast, CmpF, CmpI, Element, Machine, MathFn, UnOp, Val, expand};
 
 /// Builds primitives at an insertion point, on scalars or on vectors.
@@ -62,6 +63,17 @@ impl<'c> Emitter<'c> {
             value
         };
         arith::constant(&self.builder, value)
+    }
+
+    /// `y` and `x` for `math.atan2`, whose folder in MLIR gives NaN for two zeros: instead of zero, x is then 1 of the same sign, for
+    /// which the function is the same.
+    fn beside_origin(&mut self, t: Machine, args: &[Value<'c>]) -> Vec<Value<'c>> {
+        let [y, x] = [args[0], args[1]];
+        let (zero, one) = (self.float(t, 0.0), self.float(t, 1.0));
+        let [y_is_zero, x_is_zero] = [y, x].map(|value| self.cmpf(CmpF::Oeq, value, zero));
+        let both = self.binary(BinOp::AndI, y_is_zero, x_is_zero);
+        let one = self.binary(BinOp::CopySign, one, x);
+        vec![y, self.select(both, one, x)]
     }
 }
 
@@ -142,7 +154,10 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
 
     fn math(&mut self, f: MathFn, t: Machine, args: &[Value<'c>]) -> Value<'c> {
         match f.mlir_name() {
-            Some(name) if !self.expand => self.builder.value(name, args, args[0].r#type(), &[]),
+            Some(name) if !self.expand => {
+                let args = if f == MathFn::Atan2 { self.beside_origin(t, args) } else { args.to_vec() };
+                self.builder.value(name, &args, args[0].r#type(), &[])
+            }
             _ => expand(self, f, t, args),
         }
     }
