@@ -28,6 +28,7 @@ mod memref;
 mod options;
 mod parse;
 pub mod pipeline;
+mod result_sizes;
 mod runtime_call;
 mod scf;
 pub mod source;
@@ -45,13 +46,20 @@ pub use options::Options;
 pub use source::Source;
 pub use xla_dialect::limits::{Cancel, Stopped};
 
+/// Makes the sizes of results known to MLIR (`ReifyRankedShapedTypeOpInterface`), for programs that register the dialects
+/// alone. [`register_passes`] does, too.
+pub fn provide_result_sizes() {
+    xla_dialect::sizes::provide(result_sizes::compute);
+}
+
 /// Registers every pass and pipeline of this crate with MLIR, once a process. Gives false if it did not, because the
 /// process has a pass of one of their names that is another's, such as StableHLO's own; that is said on standard error.
 pub fn register_passes() -> bool {
     static DONE: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
     *DONE.get_or_init(|| {
+        provide_result_sizes();
         let passes = || import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES);
-        let passes = || passes().chain(check::PASSES).chain(std::iter::once(&functions::PASS));
+        let passes = || passes().chain(check::PASSES).chain(functions::PASSES);
         if let Some(taken) = passes().find(|pass| xla_dialect::passes::is_registered(pass.name)) {
             eprintln!(
                 "error: xla-mlir: this process has another pass '{}' already: no pass of xla-mlir is registered",

@@ -1,8 +1,10 @@
 //! Calls of the runtime's functions, which the module declares.
 
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Op, OpExt, OwnedRegion, Type, Value, block_ops, string_value};
-use xla_dialect::ods::{builtin, func};
+use xla_dialect::ir::{
+    Block, Builder, Op, OpExt, OwnedRegion, Type, Value, block_ops, i64_attribute, pointer_type, string_value,
+};
+use xla_dialect::ods::{arith, builtin, func, llvm, memref};
 
 /// Calls the runtime function `name`, declaring it in the builder's module if need be.
 pub fn call<'c>(builder: &Builder<'c>, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) -> Vec<Value<'c>> {
@@ -35,6 +37,22 @@ fn declare<'c>(module: Op<'c>, builder: &Builder<'c>, name: &str, arguments: &[T
     let at = Builder::at_start(builder.context, body, builder.location);
     let options = func::FuncOptions { sym_visibility: Some("private"), ..Default::default() };
     func::func_with(&at, name, ty.into(), OwnedRegion::new(), options);
+}
+
+/// The addresses of `memrefs` in an array on the stack, made once at the start of `entry`, a function's block.
+pub fn address_array<'c>(entry: Block<'c>, memrefs: &[Value<'c>], builder: &Builder<'c>) -> Value<'c> {
+    let (pointer, word) = (pointer_type(builder.context), builder.integer(64));
+    let start = Builder::at_start(builder.context, entry, builder.location);
+    let count = llvm::mlir_constant(&start, i64_attribute(builder.context, memrefs.len().max(1) as i64), word);
+    let array = llvm::alloca(&start, count, pointer, pointer);
+    for (i, memref) in memrefs.iter().enumerate() {
+        let address = memref::extract_aligned_pointer_as_index(builder, *memref);
+        let address = arith::index_cast(builder, address, word);
+        let address = llvm::inttoptr(builder, address, pointer);
+        let slot = llvm::getelementptr(builder, array, &[], &[i as i32], pointer, pointer);
+        llvm::store(builder, address, slot);
+    }
+    array
 }
 
 /// The module the builder is in.

@@ -134,6 +134,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         .debug(false);
     for file in [
         "Attributes",
+        "Bufferization",
         "Hooks",
         "Interfaces",
         "Syntax",
@@ -145,6 +146,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         "InterpreterDialect",
         "Passes",
         "Registration",
+        "Sizes",
         "Compile",
         "Fusion",
         "ToLlvm",

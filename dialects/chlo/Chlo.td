@@ -16,6 +16,7 @@ def Chlo_Dialect : Dialect {
   let summary = "Client ops that frameworks export beside stablehlo, in upstream's assembly.";
   let cppNamespace = "::xla::chlo";
   let useDefaultAttributePrinterParser = 1;
+  let hasOperationInterfaceFallback = 1;
 }
 
 class Chlo_Enum<string name, list<I32EnumAttrCase> cases> : I32EnumAttr<name, "", cases> {

@@ -1,5 +1,6 @@
 #include "ChloDialect.h"
 #include "Registration.h"
+#include "Sizes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -17,7 +18,10 @@ void xla::chlo::ChloDialect::initialize() {
 #include "ChloAttrs.cpp.inc"
       >();
   registerChloDialectOperations(this);
+  loadDialectsOfSizes(*this);
 }
+
+void *xla::chlo::ChloDialect::getRegisteredInterfaceForOp(TypeID interface, OperationName) { return sizesInterface(interface); }
 
 XLA_DEFINE_DIALECT(Chlo, chlo, xla::chlo::ChloDialect)
 

@@ -22,6 +22,8 @@
 
 extern "C" {
 typedef void (*XlaTypesCallback)(intptr_t n, const MlirType *types, void *userData);
+typedef void (*XlaSizesCallback)(MlirBlock block, intptr_t nOps, const MlirOperation *ops, intptr_t nSizes,
+                                 const MlirValue *sizes, void *userData);
 typedef void (*XlaFoldCallback)(bool isAttribute, const void *attributeOrValue, void *userData);
 
 // An op that is to be made, whose result types are asked for.
@@ -53,6 +55,9 @@ bool xla_rs_compatible_types(MlirStringRef op, intptr_t nInferred, const MlirTyp
 MlirLogicalResult xla_rs_infer(const XlaArguments *arguments, XlaTypesCallback callback, void *userData);
 MlirLogicalResult xla_rs_fold(MlirOperation op, intptr_t n, const MlirAttribute *operands,
                               XlaFoldCallback callback, void *userData);
+// Calls `callback`, unless no size is known, with the ops that compute the dynamic sizes of the results of `op` from the
+// arguments of a block, which stand for its operands, and these sizes, null where one is not known.
+bool xla_rs_sizes(MlirOperation op, XlaSizesCallback callback, void *userData);
 MlirOperation xla_rs_materialize_constant(MlirAttribute value, MlirType type, MlirLocation location);
 void xla_rs_canonicalization_patterns(MlirContext context, MlirStringRef dialect, void *patternSet);
 MlirLogicalResult xla_rs_verify_layout(const XlaLayout *layout, void (*report)(MlirStringRef message, void *userData),

@@ -1,5 +1,6 @@
 #include "StablehloDialect.h"
 #include "Registration.h"
+#include "Sizes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -23,7 +24,10 @@ void xla::stablehlo::StablehloDialect::initialize() {
 #include "StablehloAttrs.cpp.inc"
       >();
   registerStablehloDialectOperations(this);
+  loadDialectsOfSizes(*this);
 }
+
+void *xla::stablehlo::StablehloDialect::getRegisteredInterfaceForOp(TypeID interface, OperationName) { return sizesInterface(interface); }
 
 XLA_DEFINE_DIALECT(Stablehlo, stablehlo, xla::stablehlo::StablehloDialect)
 

@@ -1,5 +1,6 @@
 #include "XlaDialect.h"
 #include "Registration.h"
+#include "Sizes.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -35,7 +36,11 @@ void xla::XlaDialect::initialize() {
 #include "XlaAttrs.cpp.inc"
       >();
   registerXlaDialectOperations(this);
+  attachBufferization(getContext());
+  loadDialectsOfSizes(*this);
 }
+
+void *xla::XlaDialect::getRegisteredInterfaceForOp(TypeID interface, OperationName) { return sizesInterface(interface); }
 
 Operation *xla::XlaDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location location) {
   Operation *op = unwrap(xla_rs_materialize_constant(wrap(value), wrap(type), wrap(location)));

@@ -13,4 +13,9 @@
 #define GET_OP_CLASSES
 #include "XlaOps.h.inc"
 
+namespace xla {
+// Makes calls of the runtime known to upstream's bufferization.
+void attachBufferization(mlir::MLIRContext *context);
+} // namespace xla
+
 #endif // XLA_GLUE_Xla_DIALECT_H

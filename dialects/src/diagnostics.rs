@@ -3,6 +3,7 @@
 use crate::ffi::{self, string_ref};
 use crate::ir::{Location, Op, OpExt};
 use mlir_sys::{MlirLocation, MlirStringRef};
+use std::cell::Cell;
 use std::fmt;
 
 /// How bad a diagnostic is.
@@ -16,8 +17,27 @@ pub enum Severity {
     Remark = 2,
 }
 
+thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs `f` without diagnostics of this crate from this thread: for a question to which a failure is an answer.
+pub fn quietly<R>(f: impl FnOnce() -> R) -> R {
+    struct Restore(bool);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            QUIET.set(self.0);
+        }
+    }
+    let _restore = Restore(QUIET.replace(true));
+    f()
+}
+
 /// Emits `message` at `location` with its notes.
 pub fn emit(location: Location<'_>, severity: Severity, message: &str, notes: &[(Location<'_>, String)]) {
+    if QUIET.get() {
+        return;
+    }
     let locations: Vec<MlirLocation> = notes.iter().map(|(location, _)| location.to_raw()).collect();
     let texts: Vec<MlirStringRef> = notes.iter().map(|(_, text)| string_ref(text)).collect();
     // SAFETY: all pointers are to locals that outlive the call, and each pair of arrays has the length given.

@@ -1,8 +1,8 @@
 //! Declarations of the C++ glue in `glue/`.
 
 use mlir_sys::{
-    MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirRegion, MlirStringRef, MlirType,
-    MlirValue,
+    MlirAttribute, MlirBlock, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirRegion, MlirStringRef,
+    MlirType, MlirValue,
 };
 use std::ffi::c_void;
 
@@ -54,6 +54,8 @@ pub struct XlaLayout {
 }
 
 pub type TypesCallback = unsafe extern "C" fn(isize, *const MlirType, *mut c_void);
+pub type SizesCallback =
+    unsafe extern "C" fn(MlirBlock, isize, *const MlirOperation, isize, *const MlirValue, *mut c_void);
 pub type FoldCallback = unsafe extern "C" fn(bool, *const c_void, *mut c_void);
 pub type DimensionsCallback = unsafe extern "C" fn(MlirStringRef, isize, *const i64, *mut c_void);
 pub type ReportCallback = unsafe extern "C" fn(MlirStringRef, *mut c_void);

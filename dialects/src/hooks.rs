@@ -2,12 +2,14 @@
 
 use crate::diagnostics::{Severity, Violation, emit};
 use crate::ffi::{
-    FoldCallback, NULL_OPERATION, ReportCallback, TypesCallback, XlaArguments, XlaLayout, slice_of, str_of, string_ref,
+    FoldCallback, NULL_OPERATION, ReportCallback, SizesCallback, TypesCallback, XlaArguments, XlaLayout, slice_of,
+    str_of, string_ref,
 };
 use crate::ir::{Attribute, Builder, Location, Op, OpExt, Region, Type, Value, context_at};
 use crate::layout;
 use crate::limits::stopped;
 use crate::ops::{self, Arguments, Folded};
+use crate::sizes;
 use melior::ir::{TypeLike, ValueLike, attribute::AttributeLike};
 use mlir_sys::*;
 use std::ffi::c_void;
@@ -128,6 +130,34 @@ unsafe extern "C" fn xla_rs_fold(
         }
         SUCCESS
     })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn xla_rs_sizes(op: MlirOperation, callback: SizesCallback, user_data: *mut c_void) -> bool {
+    // SAFETY: the glue passes an op that outlives the call.
+    let op = unsafe { Op::from_raw(op) };
+    let mut known = false;
+    guard(Some(op.loc()), (), || {
+        sizes::compute(op, &mut |computation| {
+            let ops: Vec<MlirOperation> = computation.ops.iter().map(|op| op.to_raw()).collect();
+            let null = MlirValue { ptr: std::ptr::null() };
+            let sizes: Vec<MlirValue> =
+                computation.sizes.iter().map(|size| size.map_or(null, |size| size.to_raw())).collect();
+            // SAFETY: the callback clones the ops and keeps none of the arrays.
+            unsafe {
+                callback(
+                    computation.block.to_raw(),
+                    ops.len() as isize,
+                    ops.as_ptr(),
+                    sizes.len() as isize,
+                    sizes.as_ptr(),
+                    user_data,
+                );
+            }
+            known = true;
+        });
+    });
+    known
 }
 
 #[unsafe(no_mangle)]

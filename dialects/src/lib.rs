@@ -18,5 +18,6 @@ pub mod ops;
 pub mod passes;
 pub mod quantized;
 mod registry;
+pub mod sizes;
 
 pub use registry::{context, load_dialects, register_dialects, register_dialects_raw, registry};

@@ -21,6 +21,7 @@ def Stablehlo_Dialect : Dialect {
   let cppNamespace = "::xla::stablehlo";
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
+  let hasOperationInterfaceFallback = 1;
 }
 
 def Stablehlo_TokenType : TypeDef<Stablehlo_Dialect, "Token"> {

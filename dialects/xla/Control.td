@@ -85,9 +85,13 @@ def Xla_WhileOp : Xla_RegionOp<"while"> {
   let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);
 }
 
-def Xla_CustomCallOp : Xla_Op<"custom_call"> {
+def Xla_CustomCallOp : Xla_Op<"custom_call", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "calls a function by its symbol";
-  let arguments = (ins Variadic<Xla_Value>:$inputs, StrAttr:$call_target_name,
+  let description = [{
+    Arrays in memory, to which bufferization turns the operands and results of a call, are operands all: first those that
+    are read, then those that are written.
+  }];
+  let arguments = (ins Variadic<AnyTypeOf<[Xla_Value, AnyMemRef]>>:$inputs, StrAttr:$call_target_name,
                        DefaultValuedAttr<BoolAttr, "false">:$has_side_effect);
   let results = (outs Variadic<Xla_Value>:$results);
   let assemblyFormat = "$call_target_name `(` $inputs `)` attr-dict `:` functional-type(operands, results)";

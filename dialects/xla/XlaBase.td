@@ -21,6 +21,7 @@ def Xla_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  let hasOperationInterfaceFallback = 1;
   let hasCanonicalizer = 1;
 }
 

@@ -62,6 +62,10 @@ gives 'memref<2x3xf32' mlir-opt "${load[@]}" Inputs/plugin.mlir \
 gives 'xla.dot_general' mlir-opt "${load[@]}" --pass-pipeline='builtin.module(stablehlo-legalize-to-xla)' Inputs/plugin.mlir
 gives 'llvm.call @main_native' mlir-opt "${load[@]}" Inputs/plugin.mlir \
   --pass-pipeline='builtin.module(xla-compile-functions{all=true},one-shot-bufferize{bufferize-function-boundaries},convert-func-to-llvm)'
+gives 'arith.addi' mlir-opt "${load[@]}" --pass-pipeline='builtin.module(resolve-ranked-shaped-type-result-dims,canonicalize)' Inputs/sizes.mlir
+! grep -q stablehlo "$work/log" || failed "sizes of results are computed from operands"
+gives 'llvm.call @xla_rt_custom_call' mlir-opt "${load[@]}" Inputs/calls.mlir \
+  --pass-pipeline='builtin.module(xla-to-linalg,one-shot-bufferize{bufferize-function-boundaries},xla-convert-calls-to-llvm)'
 passed "the plugin in mlir-opt"
 
 cmake_project() { # SOURCE

@@ -3,10 +3,12 @@
 // RUN: xla-opt %s --split-input-file --allow-unregistered-dialect --verify-diagnostics --xla-compile-functions
 // RUN: expect-exit 77 xla-opt %S/Inputs/open_columns.mlir --xla-compile-functions 2>&1 | FileCheck %s --check-prefix=OPEN
 // RUN: expect-exit 2 xla-opt %S/Inputs/marked_global.mlir --xla-compile-functions 2>&1 | FileCheck %s --check-prefix=GLOBAL
+// RUN: not xla-opt %S/Inputs/marked_global.mlir --xla-compile-functions=threads=0 2>&1 | FileCheck %s --check-prefix=THREADS
 // RUN: not xla-opt %S/Inputs/marked_global.mlir --xla-compile-functions=calling-convention=stdcall 2>&1 | FileCheck %s --check-prefix=CONVENTION
 
 // OPEN: open_columns.mlir:1:1: error: unsupported: func.func: argument 0 has type tensor<4x?xf32>, and only the leading size may be open
 // GLOBAL: marked_global.mlir:1:1: error: 'memref.global' op has the attribute xla.compile, which is for func.func
+// THREADS: error: `0` is no number of threads: it is between 1 and 1024
 // CONVENTION: error: `stdcall` is no calling convention: it is memref or bare-pointer
 
 // expected-error @+1 {{'func.func' op has the attribute xla.compile, but no body}}
@@ -47,14 +49,6 @@ func.func @narrow(%x: tensor<4xi4>) -> tensor<4xi4> attributes {xla.compile} {
 // expected-error @+1 {{unsupported: func.func: argument 0 has type tensor<4xindex>, and its elements are none of XLA's}}
 func.func @indices(%x: tensor<4xindex>) -> tensor<4xindex> attributes {xla.compile} {
   return %x : tensor<4xindex>
-}
-
-// -----
-
-func.func @library(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> attributes {xla.compile} {
-  // expected-error @+1 {{@library calls the runtime library here, which needs a context}}
-  %0 = stablehlo.fft %x, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
-  return %0 : tensor<4xcomplex<f32>>
 }
 
 // -----
@@ -142,7 +136,7 @@ func.func @"a name"(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.compile}
 // The module is a program of two replicas, of which each has another number.
 module attributes {mhlo.num_replicas = 2 : i32} {
   func.func @replica() -> tensor<ui32> attributes {xla.compile} {
-    // expected-error @+1 {{@replica calls the runtime library here}}
+    // expected-error @+1 {{@replica is about other processes or the host here}}
     %0 = stablehlo.replica_id : tensor<ui32>
     return %0 : tensor<ui32>
   }

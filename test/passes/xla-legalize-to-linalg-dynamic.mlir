@@ -29,6 +29,20 @@ func.func @expanding(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
   return %0 : tensor<?xf32>
 }
 
+// The arrays that a computation is mapped over have equal sizes, and none expands.
+// CHECK-LABEL: func.func @mapped(
+// CHECK: cf.assert {{.*}} "'xla.add' op expects dimension 0 of its operand to be as large as dimension 0 of the result"
+// CHECK-NOT: arith.select
+// CHECK: linalg.generic
+func.func @mapped(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "stablehlo.map"(%a, %b) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %1 = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
 // Nothing is asked at run time where types say it.
 // CHECK-LABEL: func.func @known(
 // CHECK-NOT: cf.assert

@@ -3,6 +3,7 @@
 use mlir_sys::{MlirContext, MlirDialectRegistry};
 use std::ffi::c_char;
 use std::panic::catch_unwind;
+use xla_compiler::provide_result_sizes;
 
 /// Registers all passes and pipelines with MLIR. False, after a message, if the process has another pass of such a name.
 #[unsafe(no_mangle)]
@@ -17,7 +18,9 @@ pub extern "C" fn mlirRegisterXlaPasses() -> bool {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mlirRegisterXlaDialects(registry: MlirDialectRegistry) -> bool {
     // SAFETY: the caller's promise.
-    catch_unwind(|| unsafe { xla_dialect::register_dialects_raw(registry) }).unwrap_or(false)
+    let register = || unsafe { xla_dialect::register_dialects_raw(registry) };
+    provide_result_sizes();
+    catch_unwind(register).unwrap_or(false)
 }
 
 /// Loads all dialects into `context`, or none, after a diagnostic, if it has another one of such a name.
@@ -28,6 +31,7 @@ pub unsafe extern "C" fn mlirRegisterXlaDialects(registry: MlirDialectRegistry) 
 pub unsafe extern "C" fn mlirContextLoadXlaDialects(context: MlirContext) -> bool {
     // SAFETY: the caller's promise.
     let context = unsafe { xla_dialect::ir::context_at(context) };
+    provide_result_sizes();
     catch_unwind(std::panic::AssertUnwindSafe(|| xla_dialect::load_dialects(context))).unwrap_or(false)
 }
 

@@ -36,6 +36,10 @@ int32_t xla_rt_program_run(void *program, void (*entry)(void *, const void *cons
 const char *xla_rt_program_error(void *program);
 void xla_rt_program_destroy(void *program);
 
+/* What compiled functions of a larger module call (xla-compile-functions): their context, which the first call makes. A call that
+ * fails in it ends the process, with a message on standard error. */
+void *xla_rt_function_context(void **slot, int32_t threads, const uint8_t *sites, size_t length);
+
 #ifdef __cplusplus
 }
 #endif

@@ -33,7 +33,7 @@ pub fn encode(sites: &[Site]) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-fn decode(bytes: &[u8]) -> Result<Vec<Site>, String> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<Vec<Site>, String> {
     match bytes.split_first() {
         None => Ok(Vec::new()),
         Some((&VERSION, sites)) => postcard::from_bytes(sites).map_err(|error| error.to_string()),

@@ -90,6 +90,8 @@ pub struct Context<'a> {
     handlers: Vec<Arc<Handler>>,
     draws: AtomicU64,
     failure: OnceLock<CallFailure>,
+    /// Whether a failure ends the process, because there is no one to tell of it.
+    is_fatal: bool,
 }
 
 impl fmt::Debug for Context<'_> {
@@ -109,7 +111,13 @@ impl<'a> Context<'a> {
             .iter()
             .map(|site| runtime.calls.handler(site).map_err(|error| CallFailure::at(site, error)))
             .collect::<Result<_, _>>()?;
-        Ok(Self { runtime: runtime.clone(), sites, handlers, draws: AtomicU64::new(0), failure: OnceLock::new() })
+        let (runtime, draws, failure) = (runtime.clone(), AtomicU64::new(0), OnceLock::new());
+        Ok(Self { runtime, sites, handlers, draws, failure, is_fatal: false })
+    }
+
+    /// The same, where a failure ends the process.
+    pub(crate) fn fatal(self) -> Self {
+        Self { is_fatal: true, ..self }
     }
 
     /// Ends the run, so that nothing of it refers to its buffers any more. Returns its first failure.
@@ -129,9 +137,18 @@ impl<'a> Context<'a> {
     }
 
     fn fail(&self, site: &Site, error: CallError) {
+        if self.is_fatal {
+            abort(&CallFailure::at(site, error).to_string());
+        }
         // Later failures follow from the first: it alone is reported.
         let _ = self.failure.set(CallFailure::at(site, error));
     }
+}
+
+/// Ends the process, as a failing `cf.assert` does.
+pub(crate) fn abort(message: &str) -> ! {
+    eprintln!("{message}");
+    std::process::abort()
 }
 
 /// A pointer that a parallel loop's body gets, on whichever thread.

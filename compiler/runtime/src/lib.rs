@@ -16,6 +16,7 @@ pub mod communicator;
 pub mod context;
 pub mod custom_call;
 pub mod feed;
+pub mod function;
 pub mod library;
 pub mod math;
 pub mod memory;

@@ -36,16 +36,25 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let Some(body) = module.body(0) else { return Ok(()) };
     let entry = options.first().copied().unwrap_or("main");
     let functions: Vec<_> = block_ops(body).into_iter().filter(|op| llvm::LLVMFunc::of(*op).is_some()).collect();
-    let name = |op: &Op<'c>| op.attr("sym_name").and_then(string_value);
-    let named: HashMap<&str, Op<'c>> = functions.iter().filter_map(|op| Some((name(op)?, *op))).collect();
-    let Some(&main) = named.get(entry) else {
+    let Some(&main) = functions.iter().find(|op| op.attr("sym_name").and_then(string_value) == Some(entry)) else {
         return Err(error(module.loc(), &format!("there is no function @{entry} to run")));
     };
+    for function in functions.iter().filter(|function| function.body(0).is_some()) {
+        function.set_attr("linkage", attributes::linkage(module.ctx(), Linkage::Internal));
+    }
+    hand_to_threads(&functions);
+    tell_buffers_apart(main);
+    emit_entry(module, main, entry);
+    Ok(())
+}
+
+/// Makes calls of large kernels among `functions`, which are those of a module, calls of the runtime, which runs them on its
+/// threads, and returns where a call of the runtime fails.
+pub(crate) fn hand_to_threads<'c>(functions: &[Op<'c>]) {
+    let name = |op: &Op<'c>| op.attr("sym_name").and_then(string_value);
+    let named: HashMap<&str, Op<'c>> = functions.iter().filter_map(|op| Some((name(op)?, *op))).collect();
     let mut parts = HashSet::new();
-    for function in &functions {
-        if function.body(0).is_some() {
-            function.set_attr("linkage", attributes::linkage(module.ctx(), Linkage::Internal));
-        }
+    for function in functions {
         let Some(context) = function.body(0).map(block_args).and_then(|args| args.first().copied()) else { continue };
         let mut sharing = Sharing { function: *function, context, parts: &mut parts, arrays: HashMap::new(), calls: 0 };
         // From the last on: what follows a call is moved, and is little while what precedes the others stays.
@@ -61,9 +70,6 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             }
         }
     }
-    tell_buffers_apart(main);
-    emit_entry(module, main, entry);
-    Ok(())
 }
 
 /// Says that the program's inputs, outputs and arena are apart, as it says of the buffers of kernels: loops outside of
@@ -136,7 +142,7 @@ impl<'c> Llvm<'c> {
     }
 }
 
-const CUSTOM_CALL: &str = "xla_rt_custom_call";
+pub(crate) const CUSTOM_CALL: &str = "xla_rt_custom_call";
 
 /// Makes `function` return where `call` gives a status that is not 0.
 ///
@@ -171,7 +177,7 @@ fn return_unless_zero<'c>(function: Op<'c>, call: Op<'c>) {
     llvm::cond_br(&at, failed, &[], &[], end, rest);
 }
 
-const PARALLEL_FOR: &str = "xla_rt_parallel_for";
+pub(crate) const PARALLEL_FOR: &str = "xla_rt_parallel_for";
 
 /// How many arrays of addresses and offsets of one length a function has for its calls. With one for each call the stack would grow
 /// with the program; with one for all, LLVM's register allocation takes time that grows with the square of the number

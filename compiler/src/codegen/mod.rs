@@ -15,7 +15,7 @@ mod lower_kernels;
 mod memory;
 mod schedule;
 
-pub(crate) use finalize_entry::tell_buffers_apart;
+pub(crate) use finalize_entry::{CUSTOM_CALL, PARALLEL_FOR, hand_to_threads, tell_buffers_apart};
 pub(crate) use schedule::contraction::LEAST_ROWS;
 pub use schedule::overrides::{Schedule, Schedules, Split};
 use xla_dialect::passes::Pass;

@@ -20,7 +20,7 @@ pub use form::Form;
 pub use llvm::{CodeKind, LlvmModule};
 pub use memory_use::Memory;
 pub use program::{Program, Signature};
-pub(crate) use program::{signature, value_of};
+pub(crate) use program::{signature, sites, value_of};
 pub use replicas::Replicas;
 pub use split::objects;
 pub use target::{Machine, Target};

@@ -68,14 +68,22 @@ impl Program {
     pub fn of(module: Op<'_>) -> Result<Self, CodeError> {
         let arena = attribute(module, ARENA_BYTES)?;
         let arena_bytes = int_value(arena).and_then(|bytes| usize::try_from(bytes).ok());
-        let calls = module.attr(CUSTOM_CALLS).map_or(Ok(Vec::new()), elements)?;
         Ok(Self {
             signature: signature(module)?,
             arena_bytes: arena_bytes.ok_or_else(|| wrong("a number of bytes", arena))?,
             grid: crate::grid::grid(module),
-            sites: calls.into_iter().map(site).collect::<Result<_, _>>()?,
+            sites: sites(module)?,
         })
     }
+}
+
+/// Where the custom calls of `module` stand, from its attribute `xla.custom_calls`.
+///
+/// # Errors
+/// If it is not what it should be.
+pub(crate) fn sites(module: Op<'_>) -> Result<Vec<Site>, CodeError> {
+    let calls = module.attr(CUSTOM_CALLS).map_or(Ok(Vec::new()), elements)?;
+    calls.into_iter().map(site).collect()
 }
 
 /// The types of what goes in and out of `module`, from its attributes.

@@ -17,6 +17,8 @@
 //! and who frees its results.
 
 mod boundary;
+mod calls;
+mod context;
 mod interface;
 mod link;
 mod native;
@@ -30,13 +32,16 @@ use crate::machine::MachineModel;
 use interface::Interface;
 use link::Linker;
 use native::Version;
-use outline::Outlined;
+use outline::{Apart, Outlined};
 use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
+/// The passes.
+pub static PASSES: &[Pass] = &[PASS, calls::PASS];
+
 /// See the module's documentation.
-pub const PASS: Pass = Pass {
+const PASS: Pass = Pass {
     name: "xla-compile-functions",
     description: "Compile the functions that have the attribute xla.compile to the llvm dialect, inside of a larger module",
     op: "builtin.module",
@@ -55,6 +60,11 @@ pub const PASS: Pass = Pass {
         },
         PassOption { name: "features", description: "as for xla-lower-kernels", default: "" },
         PassOption { name: "machine", description: "as for xla-lower-kernels", default: "" },
+        PassOption {
+            name: "threads",
+            description: "how many threads a function uses, the caller's included; more than one are libxla_runtime's",
+            default: "1",
+        },
     ],
     dialects: &[
         "affine",
@@ -86,12 +96,23 @@ enum Convention {
     BarePointer,
 }
 
+/// The most threads that a function may be told to use.
+const MOST_THREADS: i32 = 1024;
+
+/// The number of threads that an option states.
+fn threads(text: &str) -> Result<i32, String> {
+    let count = if text.is_empty() { Some(1) } else { text.parse().ok() };
+    let count = count.filter(|count| (1..=MOST_THREADS).contains(count));
+    count.ok_or_else(|| format!("`{text}` is no number of threads: it is between 1 and {MOST_THREADS}"))
+}
+
 /// The options.
 struct Request<'a> {
     all: bool,
     convention: Convention,
     features: &'a str,
     machine: &'a str,
+    threads: i32,
 }
 
 impl<'a> Request<'a> {
@@ -102,7 +123,8 @@ impl<'a> Request<'a> {
             "bare-pointer" => Convention::BarePointer,
             other => return Err(format!("`{other}` is no calling convention: it is memref or bare-pointer")),
         };
-        Ok(Self { all: option(0) == "true", convention, features: option(2), machine: option(3) })
+        let threads = threads(option(4))?;
+        Ok(Self { all: option(0) == "true", convention, features: option(2), machine: option(3), threads })
     }
 }
 
@@ -131,22 +153,26 @@ fn compile<'c>(
     interface.function.remove_attr(COMPILE);
     // What is wrong with the text, a pass says.
     let vector_bits = request.machine.parse::<MachineModel>().unwrap_or_default().vector_bits;
+    let link = |linker: &mut Linker<'c>, version: &Apart<'c>, rows, base: &str| {
+        Version::link(linker, version, (rows, vector_bits, request.threads), base)
+    };
     let mut versions = Vec::new();
     if interface.has_rows() {
         rows::check(&outlined.open_form()?)?;
         for rows in interface.row_blocks() {
             let version = outlined.compiled(&interface.with_rows(rows), request)?;
             let base = format!("{}_{rows}_rows", interface.name());
-            versions.push(Version::link(linker, &version, (Some(rows), vector_bits), &base)?);
+            versions.push(link(linker, &version, Some(rows), &base)?);
         }
     } else {
         let version = outlined.compiled(&[], request)?;
-        versions.push(Version::link(linker, &version, (None, vector_bits), &format!("{}_code", interface.name()))?);
+        versions.push(link(linker, &version, None, &format!("{}_code", interface.name()))?);
     }
     let function = interface.function;
     match request.convention {
         Convention::Memref => {
-            let name = native::emit(linker, interface, &versions, &format!("{}_native", interface.name()))?;
+            let name =
+                native::emit(linker, interface, (&versions, request.threads), &format!("{}_native", interface.name()))?;
             linker.make_internal(&name);
             boundary::replace(linker, interface, &name);
         }
@@ -154,7 +180,7 @@ fn compile<'c>(
             let (name, boundary) =
                 (interface.name().to_string(), linker.unique(&format!("{}_on_tensors", interface.name())));
             linker.rename(function, &boundary);
-            let native = native::emit(linker, interface, &versions, &name)?;
+            let native = native::emit(linker, interface, (&versions, request.threads), &name)?;
             if !entry::is_public(function) {
                 linker.make_internal(&native);
             }
@@ -174,5 +200,8 @@ mod tests {
         assert_eq!(parse("memref"), Ok(Convention::Memref));
         assert_eq!(parse("bare-pointer"), Ok(Convention::BarePointer));
         assert!(parse("stdcall").is_err());
+        let threads = |count| Request::parse(&["false", "memref", "", "", count]).map(|request| request.threads);
+        assert_eq!((threads("1"), threads("8")), (Ok(1), Ok(8)));
+        assert!(["0", "-1", "many", "2000"].into_iter().all(|count| threads(count).is_err()));
     }
 }

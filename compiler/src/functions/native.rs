@@ -16,24 +16,28 @@
 //! unless they are all rows. One of some more takes as long as it takes to read the other matrix, which is why there is
 //! code for each number of them.
 
+use super::context::ContextSource;
 use super::interface::{Buffer, FEW_ROWS, Interface};
 use super::link::Linker;
 use super::outline::Apart;
 use crate::attributes::ARENA_BYTES;
-use crate::codegen::{LEAST_ROWS, tell_buffers_apart};
+use crate::codegen::{CUSTOM_CALL, LEAST_ROWS, PARALLEL_FOR, hand_to_threads, tell_buffers_apart};
 use crate::compile::run_nested;
 use crate::entry;
+use crate::execute::sites;
 use crate::parse::OwnedModule;
 use crate::scf::{add, for_loop, index};
 use mlir_sys::{mlirModuleCreateEmpty, mlirModuleGetOperation};
 use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{
-    Builder, Op, OpExt, OwnedRegion, Type, Value, array_attribute, block_ops, function_type, i64_attribute,
-    llvm_function_type, pointer_type, string_attribute, symbol_value,
+    Builder, Op, OpExt, OwnedRegion, Type, Value, array_attribute, block_ops, defining_op, function_type,
+    i64_attribute, llvm_function_type, pointer_type, string_attribute, symbol_value,
 };
 use xla_dialect::ods::arith::CmpIPredicate::{Ne, Ult};
 use xla_dialect::ods::{arith, func, llvm, scf};
 use xla_dialect::passes::Failed;
+use xla_runtime::Site;
+use xla_runtime::call::RESERVED;
 
 /// Compiled code, in the larger module: a function of a context, the arguments, the results and the arena.
 pub struct Version {
@@ -43,37 +47,36 @@ pub struct Version {
     arena_bytes: i64,
     /// The rows that it computes, if leading sizes are open.
     rows: Option<i64>,
+    /// Whether it calls what needs a context.
+    has_context: bool,
+    /// Where its custom calls stand.
+    sites: Vec<Site>,
 }
 
 /// Bytes of an arena up to which it is on the stack.
 const STACK_BYTES: i64 = 16 << 10;
 /// What the arena is aligned to.
 const ALIGNMENT: i64 = 64;
-/// Calls of the runtime library for which it has to know the program.
-const WITH_CONTEXT: &str = "xla_rt_custom_call";
 
 impl Version {
-    /// Adds `compiled`, which computes `rows` if leading sizes are open in vectors of `vector_bits`, to the larger module. Names of what it defines
-    /// begin with `base` there.
+    /// Adds `compiled`, which computes `rows` if leading sizes are open, in vectors of `vector_bits` and on `threads`, to the
+    /// larger module. Names of what it defines begin with `base` there.
     pub fn link<'c>(
         linker: &mut Linker<'c>,
         compiled: &Apart<'c>,
-        (rows, vector_bits): (Option<i64>, i64),
+        (rows, vector_bits, threads): (Option<i64>, i64, i32),
         base: &str,
     ) -> Result<Self, Failed> {
         let module = compiled.op();
-        let is_call = |op: &Op<'c>| {
-            llvm::Call::of(*op).is_some() && op.attr("callee").and_then(symbol_value) == Some(WITH_CONTEXT)
-        };
-        if let Some(call) = module.walk_ops().into_iter().find(is_call) {
-            let reason = format!(
-                "@{} calls the runtime library here, which needs a context that functions of a larger module do not get",
-                compiled.entry
-            );
-            return Err(unsupported(call, reason));
+        let sites = sites(module).map_err(|reason| error(module.loc(), &reason.to_string()))?;
+        refuse_exchanges(module, &sites, compiled.entry)?;
+        let functions: Vec<_> = module.body(0).map(block_ops).unwrap_or_default();
+        let functions: Vec<_> = functions.into_iter().filter(|op| llvm::LLVMFunc::of(*op).is_some()).collect();
+        if threads > 1 {
+            hand_to_threads(&functions);
         }
-        let functions = module.body(0).map(block_ops).unwrap_or_default();
-        for function in functions.into_iter().filter(|op| llvm::LLVMFunc::of(*op).is_some() && op.body(0).is_some()) {
+        let has_context = calls(module).any(|(_, name)| name == CUSTOM_CALL || name == PARALLEL_FOR);
+        for function in functions.into_iter().filter(|op| op.body(0).is_some()) {
             keep_vectors(function, vector_bits);
             if entry::name(function) == compiled.entry {
                 tell_buffers_apart(function);
@@ -89,8 +92,28 @@ impl Version {
             .for_each(|name| linker.make_internal(name));
         let name = names.get(compiled.entry).cloned().unwrap_or_default();
         let arena_bytes = linker.get(&name).and_then(|function| function.int(ARENA_BYTES)).unwrap_or_default();
-        Ok(Self { name, arena_bytes, rows })
+        Ok(Self { name, arena_bytes, rows, has_context, sites })
     }
+}
+
+/// The calls in `module`, and what they call.
+fn calls<'c>(module: Op<'c>) -> impl Iterator<Item = (Op<'c>, &'c str)> {
+    let calls = module.walk_ops().into_iter().filter(|op| llvm::Call::of(*op).is_some());
+    calls.filter_map(|op| Some((op, op.attr("callee").and_then(symbol_value)?)))
+}
+
+/// Refuses calls that are about other processes, or queues of the host: a function has neither.
+fn refuse_exchanges(module: Op<'_>, sites: &[Site], name: &str) -> Result<(), Failed> {
+    for (call, _) in calls(module).filter(|(_, callee)| *callee == CUSTOM_CALL) {
+        let number = defining_op(call.input(1)).and_then(|op| op.int("value"));
+        let site = number.and_then(|number| sites.get(usize::try_from(number).ok()?));
+        if site.is_none_or(|site| site.target.starts_with(RESERVED)) {
+            let reason =
+                format!("@{name} is about other processes or the host here, of which a function knows nothing");
+            return Err(unsupported(call, reason));
+        }
+    }
+    Ok(())
 }
 
 /// LLVM prefers 256 bits on many processors that have 512. The widths that code generation has chosen are better.
@@ -101,11 +124,11 @@ fn keep_vectors(function: Op<'_>, bits: i64) {
     function.set_attr("passthrough", attributes);
 }
 
-/// Adds the function `name`, or one of a similar name, that runs `versions`. Gives its name.
+/// Adds the function `name`, or one of a similar name, that runs `versions` on `threads`. Gives its name.
 pub fn emit<'c>(
     linker: &mut Linker<'c>,
     interface: &Interface<'c>,
-    versions: &[Version],
+    (versions, threads): (&[Version], i32),
     name: &str,
 ) -> Result<String, Failed> {
     let (location, context) = (interface.function.loc(), interface.function.ctx());
@@ -129,6 +152,11 @@ pub fn emit<'c>(
         declare("aligned_alloc", &[word, word], Some(pointer));
         declare("free", &[pointer], None);
     }
+    // Open rows are proven to be apart from each other on linalg, so that no library's function works on them: one version at
+    // most has calls.
+    let sites: Vec<Site> = versions.iter().flat_map(|version| version.sites.clone()).collect();
+    let has_context = versions.iter().any(|version| version.has_context);
+    let source = has_context.then(|| ContextSource::add(&builder, name, &sites, threads)).transpose()?;
     let mut arguments = vec![pointer; arrays];
     if interface.has_rows() {
         arguments.insert(0, word);
@@ -148,7 +176,8 @@ pub fn emit<'c>(
             }
         };
         let (rows, arrays) = values.split_at(usize::from(interface.has_rows()));
-        let calls = Calls { interface, arrays, context: null, arena };
+        let context = source.as_ref().map_or(null, |source| source.get(builder));
+        let calls = Calls { interface, arrays, context, arena };
         match rows {
             [rows] => calls.blocks(builder, versions, arith::index_cast(builder, *rows, builder.index())),
             _ => versions.iter().for_each(|version| calls.call(builder, version, None)),
@@ -245,7 +274,7 @@ fn array_type<'c>(builder: &Builder<'c>) -> Type<'c> {
 }
 
 /// A word.
-fn constant<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
+pub fn constant<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
     llvm::mlir_constant(builder, i64_attribute(builder.context, value), builder.integer(64))
 }
 

@@ -12,3 +12,5 @@ mod passes;
 mod rewriter;
 
 pub use passes::PASSES;
+pub(crate) use rewriter::border::used as used_by;
+pub(crate) use rewriter::sizes::{Size, size};

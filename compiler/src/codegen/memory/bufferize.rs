@@ -17,6 +17,7 @@ use crate::check::violation::enabled;
 use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
 use crate::memref::{is_empty, is_same_memory, memref_type, reshape_memref, view};
+use crate::runtime_call::address_array;
 use crate::scf::{guard, index};
 use crate::verified;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
@@ -26,7 +27,7 @@ use xla_dialect::ir::{
     Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, function_type,
     has_uses, i64_attribute, integer_type, machine_type, pointer_type, tensor_of,
 };
-use xla_dialect::ods::{Kind, arith, func, linalg, llvm, memref, scf, tensor, xla};
+use xla_dialect::ods::{Kind, arith, func, linalg, memref, scf, tensor, xla};
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -693,8 +694,8 @@ impl<'c> Bufferizer<'c, '_> {
         outputs.iter().zip(written).for_each(|(memref, value)| self.trace.write(*memref, value));
         let site = i64_attribute(builder.context, op.int(SITE).unwrap_or_default());
         let site = arith::constant(builder, site);
-        let arguments =
-            [self.context, site, self.address_array(&inputs, builder), self.address_array(&outputs, builder)];
+        let [inputs, outputs] = [inputs, outputs].map(|memrefs| address_array(self.entry, &memrefs, builder));
+        let arguments = [self.context, site, inputs, outputs];
         crate::runtime_call::call_in(
             self.module,
             builder,
@@ -703,22 +704,5 @@ impl<'c> Bufferizer<'c, '_> {
             &[integer_type(builder.context, 32)],
         );
         Ok(())
-    }
-
-    /// The addresses of `memrefs` in an array on the stack, made once in the entry block.
-    fn address_array(&self, memrefs: &[Value<'c>], builder: &Builder<'c>) -> Value<'c> {
-        let (pointer, word) = (pointer_type(builder.context), integer_type(builder.context, 64));
-        let entry = Builder::at_start(builder.context, self.entry, builder.location);
-        let count = i64_attribute(builder.context, memrefs.len().max(1) as i64);
-        let count = llvm::mlir_constant(&entry, count, word);
-        let array = llvm::alloca(&entry, count, pointer, pointer);
-        for (i, memref) in memrefs.iter().enumerate() {
-            let address = memref::extract_aligned_pointer_as_index(builder, *memref);
-            let address = arith::index_cast(builder, address, word);
-            let address = llvm::inttoptr(builder, address, pointer);
-            let slot = llvm::getelementptr(builder, array, &[], &[i as i32], pointer, pointer);
-            llvm::store(builder, address, slot);
-        }
-        array
     }
 }

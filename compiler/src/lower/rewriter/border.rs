@@ -51,7 +51,7 @@ pub fn enter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>) -> Result<(), Failed> 
 }
 
 /// The values that `op` uses, itself or in a computation on scalars. Regions of other ops are lowered op by op.
-fn used<'c>(op: Op<'c>) -> Vec<Value<'c>> {
+pub fn used<'c>(op: Op<'c>) -> Vec<Value<'c>> {
     let mut values = op.ins();
     if matches!(xla::Kind::of(op), Some(xla::Kind::While | xla::Kind::Conditional)) {
         return values;

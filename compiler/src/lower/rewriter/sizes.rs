@@ -8,7 +8,7 @@ use melior::ir::ValueLike;
 use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_argument_owner, defining_op, element_type, first_op,
+    Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_argument_owner, defining_op, element_type, first_op, is_index,
     next_op, result_number, shape_of,
 };
 use xla_dialect::ods::arith::{self, CmpIPredicate};
@@ -200,6 +200,12 @@ pub fn size<'c>(value: Value<'c>, d: usize) -> Size<'c> {
         Some(Kind::Tensor(tensor::Kind::Empty)) => Size::of(op.input(open_before(&shape, d))),
         Some(Kind::Tensor(tensor::Kind::ExpandShape)) => Size::of(op.input(1 + open_before(&shape, d))),
         Some(Kind::Tensor(tensor::Kind::Cast)) => size(op.input(0), d),
+        Some(Kind::Tensor(tensor::Kind::Reshape)) => {
+            let list = defining_op(op.input(1)).filter(|op| tensor::FromElements::of(*op).is_some());
+            list.map(|list| list.input(d))
+                .filter(|size| is_index(size.r#type()))
+                .map_or_else(|| asked(value, d), Size::of)
+        }
         Some(Kind::Tensor(tensor::Kind::InsertSlice | tensor::Kind::Insert)) => size(op.input(1), d),
         Some(Kind::Tensor(tensor::Kind::ExtractSlice)) => {
             let offsets = op.i64s("static_offsets");

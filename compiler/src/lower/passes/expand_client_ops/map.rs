@@ -1,10 +1,11 @@
 //! `map` is its computation on whole arrays.
 
 use super::builders::{broadcast_in_dim, like};
+use crate::attributes::EQUAL_SIZES;
 use crate::identity::ValueMap;
 use crate::verified;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, block_args, block_ops};
+use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, block_args, block_ops};
 use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::passes::Failed;
 
@@ -47,6 +48,10 @@ pub fn expand_map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
                 let element = verified::tensor(inner.output(0)).element;
                 let ty = Tensor::new(&result.shape, element).ty();
                 let array = like(&at, inner, &operands, &[ty], Vec::new());
+                // The arrays have one shape: no dimension expands that is of size 1 at run time.
+                if !result.is_static() {
+                    array.set_attr(EQUAL_SIZES, Attribute::unit(op.ctx()));
+                }
                 values.insert(inner.output(0), array.output(0));
             }
             _ => {
