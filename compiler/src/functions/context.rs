@@ -13,7 +13,8 @@ use mlir_sys::mlirStringAttrGet;
 use std::collections::HashMap;
 use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{
-    Attribute, Builder, OpExt, OwnedRegion, Type, Value, i32_attribute, i64_attribute, llvm_function_type, pointer_type, string_ref,
+    Attribute, Builder, OpExt, OwnedRegion, Type, Value, i32_attribute, i64_attribute, llvm_function_type,
+    pointer_type, string_ref,
 };
 use xla_dialect::ods::llvm;
 use xla_dialect::passes::Failed;

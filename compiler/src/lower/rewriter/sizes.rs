@@ -8,8 +8,8 @@ use melior::ir::ValueLike;
 use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_argument_owner, defining_op, element_type, first_op, is_index,
-    next_op, result_number, shape_of,
+    Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_argument_owner, defining_op, element_type, first_op,
+    is_index, next_op, result_number, shape_of,
 };
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::{Kind, cf, linalg, tensor};
@@ -204,7 +204,7 @@ pub fn size<'c>(value: Value<'c>, d: usize) -> Size<'c> {
             let list = defining_op(op.input(1)).filter(|op| tensor::FromElements::of(*op).is_some());
             list.map(|list| list.input(d))
                 .filter(|size| is_index(size.r#type()))
-                .map_or_else(|| asked(value, d), Size::of)
+                .map_or_else(|| dim_of(value, d), Size::of)
         }
         Some(Kind::Tensor(tensor::Kind::InsertSlice | tensor::Kind::Insert)) => size(op.input(1), d),
         Some(Kind::Tensor(tensor::Kind::ExtractSlice)) => {
