@@ -271,8 +271,13 @@ impl<'a> Machine<'a> {
         let eps = scale * epsilon(part);
         let shape = [tensor.bytes.len() / part.storage().bytes()];
         let parts = Tensor { element: part, shape: shape.to_vec(), bytes: tensor.bytes };
-        // The sign of a NaN is as little determined as the last bit of a number.
-        let varied = |x: f64, u: f64| if x.is_nan() { x.copysign(u) } else { x * (1.0 + u * eps) };
+        // The sign of a NaN is as little determined as the last bit of a number. Processors give all of them one sign, which
+        // decides where a sort puts them.
+        let sign = match self.arithmetic {
+            Arithmetic::Perturbed { seed } => [Some(1.0), Some(-1.0), None][seed as usize % 3],
+            _ => None,
+        };
+        let varied = |x: f64, u: f64| if x.is_nan() { x.copysign(sign.unwrap_or(u)) } else { x * (1.0 + u * eps) };
         let values: Vec<f64> = parts.floats().into_iter().map(|x| varied(x, self.uniform())).collect();
         Tensor { bytes: Tensor::of_floats(part, &shape, &values).bytes, ..tensor }
     }
