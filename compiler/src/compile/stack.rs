@@ -16,7 +16,10 @@ pub(super) fn on_large_stack<R: Send>(
         let thread = std::thread::Builder::new().name("xla-compile".to_string()).stack_size(STACK);
         match thread.spawn_scoped(scope, || limits.scope(f)) {
             Ok(thread) => thread.join().unwrap_or_else(|_| Err(failed())),
-            Err(_) => Err(CompileError::invalid(None, "there is no memory for the compiler's stack")),
+            Err(error) => {
+                let reason = format!("cannot start a thread with {} MiB of stack to compile: {error}", STACK >> 20);
+                Err(CompileError::invalid(None, reason))
+            }
         }
     })
 }
