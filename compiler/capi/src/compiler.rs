@@ -233,8 +233,8 @@ pub unsafe extern "C" fn xlaMlirCancelRequest(cancel: XlaMlirCancel) {
 /// Compiles a program of StableHLO or xla, as text or bytecode.
 ///
 /// # Safety
-/// The text is as long as it says; the options are alive, or null, and not changed meanwhile; `executable` may be written,
-/// and `error`, unless it is null.
+/// The text is as long as it says; the options are alive, or null, and not changed meanwhile; `executable` and
+/// `error` may be written, or are null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xlaMlirCompile(
     text: XlaMlirStringRef,
@@ -244,6 +244,9 @@ pub unsafe extern "C" fn xlaMlirCompile(
 ) -> XlaMlirStatus {
     // SAFETY: the caller's promise.
     unsafe {
+        if executable.is_null() {
+            return guard(error, || Err(Error::invalid("there is no place for the executable")));
+        }
         executable.write(XlaMlirExecutable::NULL);
         guard(error, || {
             let Options { mut options, target, name, cache } = options.ptr.as_ref().cloned().unwrap_or_default();

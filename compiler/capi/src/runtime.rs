@@ -5,6 +5,7 @@ use crate::error::{Error, XlaMlirError, XlaMlirStatus, guard};
 use crate::handle::{Handle, destructor};
 use std::ffi::c_void;
 use std::num::NonZero;
+use std::ops::Range;
 use xla_compiler::execute::{Executable, Form, Runtime, TensorType, View, ViewMut};
 
 /// The handle of a runtime.
@@ -70,7 +71,7 @@ pub extern "C" fn xlaMlirRuntimeCreate(threads: i32, seed: u64) -> XlaMlirRuntim
 ///
 /// # Safety
 /// Executable and runtime are alive, or null. There are as many inputs and outputs as is said, each of as many bytes as it
-/// says and a shape of the program's rank or null, and no output overlaps anything else. `error` is null or may be written.
+/// says and a shape of the program's rank or null. `error` is null or may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xlaMlirExecute(
     executable: XlaMlirExecutable,
@@ -117,6 +118,7 @@ unsafe fn run(
             return Err(Error::invalid(format!("expected {expected} {what}, found {found}")));
         }
     }
+    refuse_overlap(inputs, outputs)?;
     // SAFETY: the caller's promise.
     let types: Vec<TensorType> = signature
         .inputs
@@ -164,6 +166,24 @@ unsafe fn run(
         room.copy_from_slice(result.bytes());
         // SAFETY: the caller's promise.
         unsafe { tell(result.ty(), output.shape) };
+    }
+    Ok(())
+}
+
+/// Refuses outputs whose bytes are also those of an input or of another output.
+fn refuse_overlap(inputs: &[XlaMlirInput], outputs: &[XlaMlirOutput]) -> Result<(), Error> {
+    let range = |data: *const c_void, bytes: usize| data.addr()..data.addr().saturating_add(bytes);
+    let outputs: Vec<_> = outputs.iter().map(|output| range(output.data, output.bytes)).collect();
+    let inputs = inputs.iter().map(|input| range(input.data, input.bytes)).enumerate();
+    let inputs: Vec<_> = inputs.map(|(i, range)| (format!("input {i}"), range)).collect();
+    for (i, output) in outputs.iter().enumerate() {
+        let others = outputs[..i].iter().cloned().enumerate().map(|(i, range)| (format!("output {i}"), range));
+        let is_met = |(_, other): &(String, Range<usize>)| {
+            !output.is_empty() && !other.is_empty() && output.start < other.end && other.start < output.end
+        };
+        if let Some((other, _)) = inputs.iter().cloned().chain(others).find(is_met) {
+            return Err(Error::invalid(format!("output {i} and {other} share memory")));
+        }
     }
     Ok(())
 }

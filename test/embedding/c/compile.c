@@ -136,6 +136,11 @@ int main(int argc, char **argv) {
   XlaMlirInput inputs[] = {{small, sizeof small, NULL}, {small, sizeof small, NULL}};
   XlaMlirOutput outputs[] = {{small, sizeof small, NULL}};
   CHECK(xlaMlirExecute(executable, runtime, (XlaMlirInputs){inputs, 2}, (XlaMlirOutputs){outputs, 1}, &error) == XlaMlirStatusInvalid);
+  CHECK(equal(xlaMlirErrorGetMessage(error), "output 0 and input 0 share memory"));
+  xlaMlirErrorDestroy(error);
+  float other[1] = {0};
+  outputs[0].data = other;
+  CHECK(xlaMlirExecute(executable, runtime, (XlaMlirInputs){inputs, 2}, (XlaMlirOutputs){outputs, 1}, &error) == XlaMlirStatusInvalid);
   CHECK(equal(xlaMlirErrorGetMessage(error), "input 0: tensor<2x3xf32> takes 24 bytes, not 4"));
   xlaMlirErrorDestroy(error);
   CHECK(xlaMlirExecute(executable, runtime, (XlaMlirInputs){inputs, 1}, (XlaMlirOutputs){outputs, 1}, NULL) == XlaMlirStatusInvalid);

@@ -45,7 +45,8 @@ XlaMlirRuntime xlaMlirRuntimeCreate(int32_t threads, uint64_t seed);
 bool xlaMlirRuntimeIsNull(XlaMlirRuntime runtime);
 void xlaMlirRuntimeDestroy(XlaMlirRuntime runtime);
 
-/* Runs a program on `inputs` and writes `outputs`, which hold arbitrary values after a failure. Custom calls are C functions
+/* Runs a program on `inputs` and writes `outputs`, which hold arbitrary values after a failure. An output that shares memory with an
+ * input or another output is an error. Custom calls are C functions
  * `void name(void *out, void **in)` that the process exports. `error` may be a null pointer. */
 XlaMlirStatus xlaMlirExecute(XlaMlirExecutable executable, XlaMlirRuntime runtime, XlaMlirInputs inputs,
                              XlaMlirOutputs outputs, XlaMlirError *error);
