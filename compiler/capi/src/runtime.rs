@@ -173,16 +173,14 @@ unsafe fn run(
 /// Refuses outputs whose bytes are also those of an input or of another output.
 fn refuse_overlap(inputs: &[XlaMlirInput], outputs: &[XlaMlirOutput]) -> Result<(), Error> {
     let range = |data: *const c_void, bytes: usize| data.addr()..data.addr().saturating_add(bytes);
-    let outputs: Vec<_> = outputs.iter().map(|output| range(output.data, output.bytes)).collect();
-    let inputs = inputs.iter().map(|input| range(input.data, input.bytes)).enumerate();
-    let inputs: Vec<_> = inputs.map(|(i, range)| (format!("input {i}"), range)).collect();
+    let meet = |a: &Range<usize>, b: Range<usize>| a.start.max(b.start) < a.end.min(b.end);
     for (i, output) in outputs.iter().enumerate() {
-        let others = outputs[..i].iter().cloned().enumerate().map(|(i, range)| (format!("output {i}"), range));
-        let is_met = |(_, other): &(String, Range<usize>)| {
-            !output.is_empty() && !other.is_empty() && output.start < other.end && other.start < output.end
-        };
-        if let Some((other, _)) = inputs.iter().cloned().chain(others).find(is_met) {
-            return Err(Error::invalid(format!("output {i} and {other} share memory")));
+        let own = range(output.data, output.bytes);
+        let input = inputs.iter().position(|input| meet(&own, range(input.data, input.bytes)));
+        let other = || outputs[..i].iter().position(|other| meet(&own, range(other.data, other.bytes)));
+        let found = input.map(|number| ("input", number)).or_else(|| Some(("output", other()?)));
+        if let Some((kind, number)) = found {
+            return Err(Error::invalid(format!("output {i} and {kind} {number} share memory")));
         }
     }
     Ok(())

@@ -19,8 +19,8 @@ struct Activity {
 /// The largest reported length of an activity, in bytes.
 const LENGTH: usize = 512;
 
-/// The first of the exchanges that are in progress: the one that the program waits for now, and those that it waits for later.
-/// There are as many as ever were in progress at the same time, and they are never freed.
+/// The first activity of a list: the exchange that the program is waiting for, and those that run beside it. The list has as many
+/// as were ever in progress at the same time; they are reused and never freed.
 static ACTIVITIES: AtomicPtr<Activity> = AtomicPtr::new(std::ptr::null_mut());
 
 fn activities() -> impl Iterator<Item = &'static Activity> {

@@ -160,7 +160,7 @@ pub unsafe extern "C" fn xla_rt_context_destroy(context: *mut c_void) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::array::TensorType;
     use crate::call::{Attribute, Structure};
@@ -169,7 +169,8 @@ mod tests {
     use std::ffi::CStr;
     use xla_scalar::Element;
 
-    fn sort(operand: TensorType) -> Site {
+    /// A call that factorizes a matrix of this type.
+    pub(crate) fn cholesky(operand: TensorType) -> Site {
         Site {
             target: "xla.runtime.cholesky".to_string(),
             operands: vec![operand.clone()],
@@ -211,9 +212,9 @@ mod tests {
     #[test]
     fn a_program_brings_its_calls_along() {
         let square = TensorType::new(Element::F32, &[2, 2]);
-        let sites = encode(&[sort(square.clone())]).expect("it is written");
+        let sites = encode(&[cholesky(square.clone())]).expect("it is written");
         assert_eq!(run(&sites), (0, [2.0, 0.0, 1.0, 2.0], String::new()));
-        let missing = encode(&[Site { target: "missing".to_string(), ..sort(square) }]).expect("it is written");
+        let missing = encode(&[Site { target: "missing".to_string(), ..cholesky(square) }]).expect("it is written");
         let (status, _, message) = run(&missing);
         assert_eq!(status, 1);
         assert!(message.contains("custom_call @missing: there is no such function"), "{message}");
@@ -237,7 +238,7 @@ mod tests {
                 ("s".to_string(), Attribute::String("t".to_string())),
             ]
             .into(),
-            ..sort(TensorType::new(Element::C128, &[0, 3]))
+            ..cholesky(TensorType::new(Element::C128, &[0, 3]))
         };
         assert_eq!(encode(std::slice::from_ref(&site)).and_then(|bytes| decode(&bytes)), Ok(vec![site]));
     }

@@ -63,23 +63,15 @@ pub unsafe extern "C" fn xla_rt_function_context(
 mod tests {
     use super::*;
     use crate::ahead_of_time::encode;
+    use crate::ahead_of_time::tests::cholesky;
     use crate::array::TensorType;
-    use crate::call::{Attribute, Site};
+    use crate::call::Site;
     use crate::context::xla_rt_custom_call;
     use xla_scalar::Element;
 
     #[test]
     fn many_threads_share_one_context() {
-        let square = TensorType::new(Element::F32, &[2, 2]);
-        let site = Site {
-            target: "xla.runtime.cholesky".to_string(),
-            operands: vec![square.clone()],
-            results: vec![square],
-            attributes: [("lower".to_string(), Attribute::Bool(true))].into(),
-            location: "a.mlir:1:2".to_string(),
-            ..Site::default()
-        };
-        let sites = encode(&[site]).expect("it is written");
+        let sites = encode(&[cholesky(TensorType::new(Element::F32, &[2, 2]))]).expect("it is written");
         let slot = AtomicPtr::new(ptr::null_mut());
         let call = || {
             let (input, mut output) = ([4f32, 0.0, 2.0, 5.0], [0f32; 4]);

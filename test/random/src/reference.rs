@@ -36,11 +36,6 @@ impl<'a> Reference<'a> {
         Ok(Self { case, runtime, whole, parts: case.parts.iter().map(|_| None).collect() })
     }
 
-    /// Whether `actual` is exactly this.
-    pub fn is_equal(&self, actual: &[Array]) -> bool {
-        actual.iter().zip(&self.whole.results).all(|(a, e)| difference(a, e, true).is_none())
-    }
-
     /// What `actual` has that rounding does not explain.
     pub fn unexplained(&mut self, actual: &[Array]) -> Option<String> {
         if self.case.exact {
