@@ -49,18 +49,69 @@ func.func @main(%x: tensor<512xcomplex<f32>>, %y: tensor<512xcomplex<f32>>) -> t
 // Short sums are computed for neighbouring results together, whose terms are gathered; three vectors of 8 leave no
 // remainder of 24 results.
 // CHECK-LABEL: func.func private @main_kernel_0
-// CHECK: vector.gather %arg1[%{{.*}}] [%{{.*}}], %{{.*}}, %{{.*}} : memref<72xf32>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+// CHECK: vector.gather %arg1[%{{.*}}] [%{{.*}}], %{{.*}}, %{{.*}} : memref<288xf32>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
 // CHECK: arith.addf {{.*}} : vector<8xf32>
 // CHECK-NOT: memref.store
 // CHECK: return
-func.func @main(%x: tensor<300x3xf32>, %y: tensor<24x3xf32>) -> tensor<300x24xf32> {
+func.func @main(%x: tensor<3x3xf32>, %all: tensor<24x12xf32>) -> tensor<3x24xf32> {
   %zero = xla.constant dense<0.0> : tensor<f32>
-  %a = xla.broadcast_in_dim %x, dims = [0, 2] : (tensor<300x3xf32>) -> tensor<300x24x3xf32>
-  %b = xla.broadcast_in_dim %y, dims = [1, 2] : (tensor<24x3xf32>) -> tensor<300x24x3xf32>
-  %0 = xla.sub %a, %b : tensor<300x24x3xf32>
-  %1 = xla.mul %0, %0 : tensor<300x24x3xf32>
-  %2 = xla.reduce(%1 init: %zero) applies xla.add across dimensions = [2] : (tensor<300x24x3xf32>, tensor<f32>) -> tensor<300x24xf32>
-  return %2 : tensor<300x24xf32>
+  %y = xla.slice %all [0:24, 0:12:4] : (tensor<24x12xf32>) -> tensor<24x3xf32>
+  %a = xla.broadcast_in_dim %x, dims = [0, 2] : (tensor<3x3xf32>) -> tensor<3x24x3xf32>
+  %b = xla.broadcast_in_dim %y, dims = [1, 2] : (tensor<24x3xf32>) -> tensor<3x24x3xf32>
+  %0 = xla.sub %a, %b : tensor<3x24x3xf32>
+  %1 = xla.mul %0, %0 : tensor<3x24x3xf32>
+  %2 = xla.reduce(%1 init: %zero) applies xla.add across dimensions = [2] : (tensor<3x24x3xf32>, tensor<f32>) -> tensor<3x24xf32>
+  return %2 : tensor<3x24xf32>
+}
+
+// -----
+
+// Windows that move by two elements: all elements of two vectors are read, and every second one is picked. The second
+// vector ends with the last of them, so that nothing behind it is read.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: %[[A:.*]] = vector.load %arg0[%[[AT:.*]]] : memref<8256xi8>, vector<64xi8>
+// CHECK: %[[LAST:.*]] = arith.addi %[[AT]], %c63
+// CHECK: %[[B:.*]] = vector.load %arg0[%[[LAST]]] : memref<8256xi8>, vector<64xi8>
+// CHECK: vector.shuffle %[[A]], %[[B]] [0, 2, 4, {{.*}}, 60, 62, 65, 67, {{.*}}, 127] : vector<64xi8>, vector<64xi8>
+// CHECK: arith.maxsi %{{.*}}, %{{.*}} : vector<64xi8>
+// CHECK: vector.store
+// CHECK-NOT: memref.load
+// CHECK: return
+func.func @main(%x: tensor<64x129xi8>) -> tensor<64x64xi8> {
+  %low = xla.constant dense<-128> : tensor<i8>
+  %0 = xla.reduce_window(%x init: %low) applies xla.max window = {size = [1, 3], stride = [1, 2]} : (tensor<64x129xi8>, tensor<i8>) -> tensor<64x64xi8>
+  return %0 : tensor<64x64xi8>
+}
+
+// -----
+
+// The innermost loop is too short for vectors: neighbours of another loop are computed together, and their results are stored
+// one after the other.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: vector.load %arg0[%{{.*}}] : memref<1600xf32>, vector<16xf32>
+// CHECK: vector.shuffle
+// CHECK: arith.maximumf %{{.*}}, %{{.*}} : vector<16xf32>
+// CHECK-COUNT-16: vector.extract %{{.*}} : f32 from vector<16xf32>
+// CHECK: return
+func.func @main(%x: tensor<20x20x4xf32>) -> tensor<18x18x3xf32> {
+  %low = xla.constant dense<0xFF800000> : tensor<f32>
+  %0 = xla.reduce_window(%x init: %low) applies xla.max window = {size = [3, 3, 2]} : (tensor<20x20x4xf32>, tensor<f32>) -> tensor<18x18x3xf32>
+  return %0 : tensor<18x18x3xf32>
+}
+
+// -----
+
+// Sums of complex numbers along another loop than the innermost are summed in vectors of their parts.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: vector.load %{{.*}}[%{{.*}}] : memref<2048xf32>, vector<16xf32>
+// CHECK: arith.addf %{{.*}}, %{{.*}} : vector<8xf32>
+// CHECK: vector.store %{{.*}} : memref<64xf32>, vector<16xf32>
+// CHECK-NOT: complex.
+// CHECK: return
+func.func @main(%x: tensor<32x32xcomplex<f32>>) -> tensor<32xcomplex<f32>> {
+  %zero = xla.constant dense<(0.0, 0.0)> : tensor<complex<f32>>
+  %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [0] : (tensor<32x32xcomplex<f32>>, tensor<complex<f32>>) -> tensor<32xcomplex<f32>>
+  return %0 : tensor<32xcomplex<f32>>
 }
 
 // -----

@@ -271,8 +271,16 @@ impl<'c> Kernel<'c> {
         self.permute(&kept);
     }
 
+    /// Moves loop `from` to position `to`, for two parallel loops.
+    pub fn move_loop(&mut self, from: usize, to: usize) {
+        let mut order: Vec<usize> = (0..self.dims.len()).collect();
+        let moved = order.remove(from);
+        order.insert(to, moved);
+        self.permute(&order);
+    }
+
     /// Loop `i` becomes what loop `order[i]` was; loops that are not named must have one iteration or be merged.
-    pub fn permute(&mut self, order: &[usize]) {
+    fn permute(&mut self, order: &[usize]) {
         self.dims = order.iter().map(|&d| self.dims[d]).collect();
         for operand in self.operands_mut() {
             operand.strides = order.iter().map(|&d| operand.strides[d]).collect();

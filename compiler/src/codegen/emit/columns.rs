@@ -2,7 +2,7 @@
 
 use super::body::Lanes;
 use super::nest::Nest;
-use super::ops::{end_of_whole_vectors, splat, store};
+use super::ops::{end_of_whole_vectors, splat, store_apart};
 use crate::codegen::schedule::nest::ColumnPlan;
 use crate::scf::{for_loop, index};
 use xla_dialect::ir::{Builder, Value};
@@ -56,7 +56,7 @@ impl<'c> Nest<'c, '_> {
                 self.vector_loop(builder, columns, tile, |builder, i, lanes| {
                     let at = self.kernel.advance(builder, base, columns, i);
                     let sums = self.first_sums(builder, &at, lanes);
-                    self.store_sums(builder, &at, &sums, lanes.count);
+                    self.store_sums(builder, &at, &sums, lanes);
                 });
             }
             self.accumulate_in_memory(builder, plan, plan.first, base, tile);
@@ -71,7 +71,7 @@ impl<'c> Nest<'c, '_> {
         let windows = Windows { first, positions: each.len(), lanes };
         let sums = self.add_windows(builder, windows, first, at, &sums);
         for (at, sums) in each.iter().zip(sums.chunks(self.kernel.outputs.len())) {
-            self.store_sums(builder, at, sums, lanes.count);
+            self.store_sums(builder, at, sums, lanes);
         }
     }
 
@@ -132,10 +132,12 @@ impl<'c> Nest<'c, '_> {
         self.load(builder, number, at[number], lanes)
     }
 
-    fn store_sums(&self, builder: &Builder<'c>, at: &[Value<'c>], sums: &[Value<'c>], lanes: i64) {
+    fn store_sums(&self, builder: &Builder<'c>, at: &[Value<'c>], sums: &[Value<'c>], lanes: Lanes) {
         let inputs = self.kernel.inputs.len();
-        for ((sum, at), buffer) in sums.iter().zip(&at[inputs..]).zip(&self.frame.buffers[inputs..]) {
-            store(builder, *sum, *buffer, *at, lanes);
+        let operands = self.kernel.outputs.iter().zip(&self.frame.buffers[inputs..]);
+        for ((output, buffer), (sum, at)) in operands.zip(sums.iter().zip(&at[inputs..])) {
+            let stride = output.strides.get(lanes.along).copied().unwrap_or(1);
+            store_apart(builder, *sum, (*buffer, *at), (output.element, lanes.count), stride);
         }
     }
 
@@ -190,7 +192,7 @@ impl<'c> Nest<'c, '_> {
             let at = self.kernel.advance(builder, at, d, index(builder, row));
             sums = self.combine(builder, &at, &sums, lanes);
         }
-        self.store_sums(builder, at, &sums, lanes.count);
+        self.store_sums(builder, at, &sums, lanes);
     }
 }
 

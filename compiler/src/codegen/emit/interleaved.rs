@@ -8,11 +8,10 @@
 
 use super::body::Lanes;
 use super::nest::{Iteration, Nest};
-use super::ops::{add_offset, load_vector, vector};
+use super::ops::{add_offset, load_vector, pick, vector};
 use crate::scf::index;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value, shape_of};
-use xla_dialect::ods::vector;
 
 impl<'c> Nest<'c, '_> {
     /// The loops from `d` on; `indices` are those of the loops around.
@@ -67,7 +66,7 @@ impl<'c> Nest<'c, '_> {
                 }
             }
         }
-        self.write(builder, &each, lanes.count);
+        self.write(builder, &each, Lanes { along: last, ..lanes });
     }
 }
 
@@ -79,19 +78,11 @@ fn permuted<'c>(
     from: impl Fn(usize, usize, usize) -> usize,
 ) -> Vec<Value<'c>> {
     let (count, size) = (vectors.len(), shape_of(vectors[0].r#type())[0] as usize);
-    let pick = |number: usize| {
-        (1..count).fold(vectors[0], |picked, source| {
-            let mask = (0..size).map(|lane| {
-                let from = from(count, size, number * size + lane);
-                match from / size {
-                    0 if source == 1 => from,
-                    other if other == source => size + from % size,
-                    _ => lane,
-                }
-            });
-            let mask: Vec<i64> = mask.map(|lane| lane as i64).collect();
-            vector::shuffle(builder, picked, vectors[source], &mask)
+    let vector = |number: usize| {
+        pick(builder, vectors, |lane| {
+            let from = from(count, size, number * size + lane);
+            (from / size, from % size)
         })
     };
-    (0..count).map(pick).collect()
+    (0..count).map(vector).collect()
 }

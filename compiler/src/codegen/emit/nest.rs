@@ -2,9 +2,7 @@
 
 use super::body::{Lanes, emit_body};
 use super::frame::Frame;
-use super::ops::{
-    add_scaled, end_of_whole_vectors, load_scalar, load_strided, load_vector, splat, store, stream, vector,
-};
+use super::ops::{add_scaled, end_of_whole_vectors, load_apart, load_scalar, store_apart, stream};
 use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::kernel::Kernel;
 use crate::scf::{for_loop, index};
@@ -122,7 +120,7 @@ impl<'c> Nest<'c, '_> {
     /// Loads, computes and stores `lanes`.
     pub fn compute(&self, builder: &Builder<'c>, iteration: Iteration<'c, '_>, lanes: Lanes) {
         let results = self.results(builder, &[], iteration, lanes);
-        self.write(builder, &[(iteration.at.to_vec(), results)], lanes.count);
+        self.write(builder, &[(iteration.at.to_vec(), results)], lanes);
     }
 
     /// What the body makes of `lanes`, with some of the inputs loaded already.
@@ -146,16 +144,19 @@ impl<'c> Nest<'c, '_> {
 
     /// Stores results of the body at their addresses. Where they are streamed, the first address decides whether all are
     /// at multiples of whole vectors.
-    pub fn write(&self, builder: &Builder<'c>, all: &[(Vec<Value<'c>>, Vec<Value<'c>>)], lanes: i64) {
+    pub fn write(&self, builder: &Builder<'c>, all: &[(Vec<Value<'c>>, Vec<Value<'c>>)], lanes: Lanes) {
         let machine = &self.frame.machine;
         for (i, output) in self.kernel.outputs.iter().enumerate() {
             let operand = self.kernel.inputs.len() + i;
             let buffer = self.frame.buffers[operand];
             let each: Vec<_> = all.iter().map(|(at, results)| (at[operand], results[i])).collect();
-            if self.streams && lanes * bits(output.element) == machine.vector_bits {
+            let stride = output.strides.get(lanes.along).copied().unwrap_or(1);
+            if self.streams && stride == 1 && lanes.count * bits(output.element) == machine.vector_bits {
                 stream(builder, buffer, &each, machine.vector_bytes());
             } else {
-                each.into_iter().for_each(|(at, result)| store(builder, result, buffer, at, lanes));
+                for (at, result) in each {
+                    store_apart(builder, result, (buffer, at), (output.element, lanes.count), stride);
+                }
             }
         }
     }
@@ -165,19 +166,10 @@ impl<'c> Nest<'c, '_> {
         let buffer = self.frame.buffers[i];
         let inputs = &self.kernel.inputs;
         let operand = inputs.get(i).unwrap_or_else(|| &self.kernel.outputs[i - inputs.len()]);
-        if lanes.count > 1 && operand.strides[lanes.along] == 1 {
-            return load_vector(builder, buffer, at, vector(operand.element, lanes.count));
+        if lanes.count == 1 {
+            return load_scalar(builder, buffer, at);
         }
-        if lanes.count > 1 && operand.strides[lanes.along] != 0 {
-            return load_strided(
-                builder,
-                buffer,
-                at,
-                vector(operand.element, lanes.count),
-                operand.strides[lanes.along],
-            );
-        }
-        splat(builder, load_scalar(builder, buffer, at), lanes.count)
+        load_apart(builder, buffer, at, (operand.element, lanes.count), operand.strides[lanes.along])
     }
 
     /// The sums after one iteration of the computation on `lanes`.
@@ -186,7 +178,7 @@ impl<'c> Nest<'c, '_> {
             Some(producer) if producer.input == i => {
                 let at = &at[self.kernel.operands().count() + self.kernel.index_count()..];
                 let results = producer.nest.results(builder, &[], Iteration { at, indices: &[] }, lanes);
-                producer.nest.write(builder, &[(at.to_vec(), results.clone())], lanes.count);
+                producer.nest.write(builder, &[(at.to_vec(), results.clone())], lanes);
                 results[0]
             }
             _ => self.load(builder, i, at[i], lanes),

@@ -120,6 +120,7 @@ impl<'c> Tiles<'c, '_> {
             transpose(builder, lines.collect())
         };
         let squares: Vec<Vec<Value<'c>>> = self.plan.transposed.iter().map(transposed).collect();
+        let lanes = Lanes { count: size, along: self.last };
         let lines = (0..size).map(|line| {
             let step = index(builder, line);
             let at = kernel.advance(builder, at, self.plan.across, step);
@@ -127,13 +128,12 @@ impl<'c> Tiles<'c, '_> {
             let loaded: Vec<_> =
                 self.plan.transposed.iter().zip(&squares).map(|(i, square)| (*i, square[line as usize])).collect();
             let indices = self.indices(around, row, column);
-            let lanes = Lanes { count: size, along: self.last };
             let results = nest.results(builder, &loaded, Iteration { at: &at, indices: &indices }, lanes);
             (at, results)
         });
         let lines: Vec<_> = lines.collect();
         // Lines whose addresses differ by whole vectors are aligned together.
         let together = kernel.outputs.iter().all(|output| output.strides[self.plan.across] % size == 0);
-        lines.chunks(if together { lines.len() } else { 1 }).for_each(|lines| nest.write(builder, lines, size));
+        lines.chunks(if together { lines.len() } else { 1 }).for_each(|lines| nest.write(builder, lines, lanes));
     }
 }

@@ -5,7 +5,7 @@ use super::nest::{self, NestPlan};
 use crate::codegen::analysis::kernel::{Kernel, Operand};
 use std::rc::Rc;
 use xla_dialect::accumulation::accumulates;
-use xla_dialect::diagnostics::unsupported;
+use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Op, OpExt, block_args, has_uses};
 use xla_dialect::passes::Failed;
 
@@ -30,10 +30,13 @@ pub enum Plan<'c> {
 impl<'c> Member<'c> {
     /// The linalg op `op`, planned.
     pub fn of(op: Op<'c>, choices: Choices<'_>) -> Result<Self, Failed> {
-        let kernel = Rc::new(Kernel::of(op).ok_or_else(|| unsupported(op, "its index maps are not linear"))?);
+        let mut kernel = Rc::new(Kernel::of(op).ok_or_else(|| unsupported(op, "its index maps are not linear"))?);
         let plan = match ContractionPlan::of(&kernel, choices) {
             Some(contraction) => Plan::Contraction(Box::new(contraction)),
-            None => Plan::Nest(NestPlan::of(&kernel, choices.machine)),
+            None => {
+                let only = Rc::get_mut(&mut kernel).ok_or_else(|| internal(op, "has loops that a plan refers to"))?;
+                Plan::Nest(NestPlan::of(only, choices.machine))
+            }
         };
         Ok(Self { op, kernel, plan })
     }

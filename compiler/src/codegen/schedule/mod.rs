@@ -1,6 +1,7 @@
 //! The cost model: decides how kernels are computed, from what [`super::analysis`] has recognized, the numbers of the
 //! [machine](crate::machine::MachineModel), and what the program asks for. Nothing here emits code.
 
+pub mod access;
 pub mod contraction;
 pub mod description;
 pub mod direct;

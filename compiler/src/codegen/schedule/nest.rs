@@ -1,6 +1,7 @@
 //! The cost model of loop nests that are not contractions: which loop is computed in vectors, and how reductions accumulate.
 
-use crate::codegen::analysis::body::{bits, lanes};
+use super::access::{Access, Costs};
+use crate::codegen::analysis::body::lanes;
 use crate::codegen::analysis::kernel::{Kernel, Operand};
 use crate::codegen::analysis::reduction::{Combiner, Combiners};
 use crate::machine::MachineModel;
@@ -72,8 +73,8 @@ pub struct Accumulators {
 }
 
 impl NestPlan {
-    /// The plan for `kernel`.
-    pub fn of(kernel: &Kernel<'_>, machine: &MachineModel) -> Self {
+    /// The plan for `kernel`, whose parallel loops may change places.
+    pub fn of(kernel: &mut Kernel<'_>, machine: &MachineModel) -> Self {
         let (strategy, lanes) = Strategy::of(kernel, lanes(kernel, machine.vector_bits), machine);
         Self { lanes, strategy, streams: streams(kernel, machine) }
     }
@@ -102,29 +103,53 @@ impl NestPlan {
 
 impl Strategy {
     /// The strategy for `kernel`, and the elements that it computes together, at most `most`.
-    fn of(kernel: &Kernel<'_>, most: i64, machine: &MachineModel) -> (Self, i64) {
+    fn of(kernel: &mut Kernel<'_>, most: i64, machine: &MachineModel) -> (Self, i64) {
         let along = |d: usize| kernel.dims.get(d).map_or(most, |dim| fitting_lanes(most, dim.extent));
         let last = along(kernel.dims.len().wrapping_sub(1));
         let Some(first) = kernel.dims.iter().position(|dim| !dim.parallel) else {
-            return match TilePlan::of(kernel, most, machine) {
-                Some(tiles) => (Self::Tiles(tiles), most),
-                None if interleaves(kernel, along(kernel.dims.len().wrapping_sub(2))) => {
-                    (Self::Interleaved, along(kernel.dims.len() - 2))
-                }
-                None => (Self::Elements { vectors: true }, last),
-            };
+            if let Some(tiles) = TilePlan::of(kernel, most, machine) {
+                return (Self::Tiles(tiles), most);
+            }
+            let around = along(kernel.dims.len().wrapping_sub(2));
+            if interleaves(kernel, around) {
+                return (Self::Interleaved, around);
+            }
+            let found = if most > 1 { best_loop(kernel, most) } else { None };
+            let lanes = found.map_or(last, |(d, lanes)| {
+                kernel.move_loop(d, kernel.dims.len() - 1);
+                lanes
+            });
+            return (Self::Elements { vectors: true }, lanes);
         };
-        let columns = along(first.wrapping_sub(1));
-        if has_complex(kernel) {
-            (Self::Elements { vectors: false }, most)
-        } else if reduces_rows(kernel, last, first) {
-            (Self::Rows(first), last)
-        } else if reduces_columns(kernel, columns, first) {
-            (Self::Columns(ColumnPlan::of(kernel, first, machine)), columns)
-        } else {
-            (Self::Elements { vectors: false }, most)
+        if reduces_rows(kernel, last, first) && kernel.is_contiguous(kernel.dims.len() - 1) {
+            return (Self::Rows(first), last);
+        }
+        match if most > 1 { best_loop(kernel, most) } else { None } {
+            Some((d, lanes)) if d < first => {
+                kernel.move_loop(d, first - 1);
+                (Self::Columns(ColumnPlan::of(kernel, first, machine)), lanes)
+            }
+            Some((_, lanes)) => (Self::Rows(first), lanes),
+            None => (Self::Elements { vectors: false }, most),
         }
     }
+}
+
+/// The loop of which neighbours are computed together with the least instructions for each result, where they are less
+/// than those of single elements, and how many: a parallel loop, or the innermost one.
+fn best_loop(kernel: &Kernel<'_>, most: i64) -> Option<(usize, i64)> {
+    let each = (0..kernel.dims.len()).rev().filter_map(|d| {
+        let lanes = fitting_lanes(most, kernel.dims[d].extent);
+        let first = kernel.dims.iter().position(|dim| !dim.parallel);
+        let fits = match first {
+            Some(first) if !kernel.dims[d].parallel => reduces_rows(kernel, lanes, first),
+            _ => lanes > 1 && kernel.dims[d].extent >= lanes,
+        };
+        let is_candidate = kernel.dims[d].parallel || d + 1 == kernel.dims.len();
+        let costs = (is_candidate && fits).then(|| Costs::of(kernel, d, lanes)).filter(Costs::pay)?;
+        Some((costs.together.saturating_mul(most / lanes), d, lanes))
+    });
+    each.min_by_key(|(cost, ..)| *cost).map(|(_, d, lanes)| (d, lanes))
 }
 
 /// The least vector that is worth it.
@@ -187,8 +212,7 @@ pub fn feeds<'c>(
 
 /// Whether neighbours along loop `d`, the innermost, are computed in vectors.
 pub fn vectorizes_loop(kernel: &Kernel<'_>, lanes: i64, d: usize) -> bool {
-    let writes_apart = kernel.outputs.iter().all(|operand| operand.strides[d] == 1);
-    lanes > 1 && kernel.dims[d].extent >= lanes && kernel.is_contiguous(d) && writes_apart
+    lanes > 1 && kernel.dims[d].extent >= lanes && Costs::of(kernel, d, lanes).pay()
 }
 
 /// Whether `lanes` neighbours of the loop around the innermost one are computed in vectors: the innermost loop is too short
@@ -200,34 +224,21 @@ fn interleaves(kernel: &Kernel<'_>, lanes: i64) -> bool {
         && lanes > 1
         && around.extent >= lanes
         && !has_complex(kernel)
-        && kernel.inputs.iter().all(|input| kernel.interleaves(input) || is_loadable(input, d))
+        && kernel.inputs.iter().all(|input| {
+            kernel.interleaves(input) || Access::of_read(input.element, input.strides[d], lanes) != Access::Single
+        })
         && kernel.outputs.iter().all(|output| kernel.interleaves(output))
 }
 
-/// Whether the innermost reduction walks neighbouring elements.
+/// Whether partial results of the innermost reduction are computed in lanes, and combined at the end.
 fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
     let last = kernel.dims.len() - 1;
     lanes > 1
+        && !has_complex(kernel)
         && kernel.dims[first..].iter().all(|dim| !dim.parallel)
-        && kernel.is_contiguous(last)
-        && kernel.inputs.iter().any(|operand| operand.strides[last] == 1)
+        && kernel.inputs.iter().any(|operand| operand.strides[last] != 0)
         && kernel.dims[last].extent >= lanes
         && kernel.combiners().is_some_and(|combiners| combiners.allow_partial_results())
-}
-
-/// Whether neighbours of `operand` along loop `d` are loaded as a vector: they lie side by side, are one, or can be
-/// gathered.
-fn is_loadable(operand: &Operand<'_>, d: usize) -> bool {
-    matches!(operand.strides[d], 0 | 1) || matches!(bits(operand.element), 32 | 64)
-}
-
-/// Whether rows are added up: outputs and inputs walk neighbours along the innermost parallel loop.
-fn reduces_columns(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
-    first > 0
-        && lanes > 1
-        && kernel.inputs.iter().all(|operand| is_loadable(operand, first - 1))
-        && kernel.outputs.iter().all(|operand| operand.strides[first - 1] == 1)
-        && kernel.dims[first - 1].extent >= lanes
 }
 
 impl Accumulators {
@@ -253,7 +264,7 @@ impl Accumulators {
         // One op on several registers is less to compile than several ops; LLVM divides plain ops itself.
         let is_op = |combiner: &Combiner<'_>| matches!(combiner, Combiner::Op(_));
         let by_ops = matches!(kernel.combiners(), Some(Combiners::Each(combiners)) if combiners.iter().all(is_op));
-        let plain = producer.is_none() && by_ops;
+        let plain = producer.is_none() && by_ops && kernel.is_contiguous(kernel.dims.len() - 1);
         if plain { Self { chains: 1, lanes: lanes * chains } } else { Self { chains, lanes } }
     }
 

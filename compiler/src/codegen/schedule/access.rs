@@ -1,0 +1,94 @@
+//! How vectors are read and written where elements are not neighbours, and what that costs beside single elements.
+
+use crate::codegen::analysis::body::bits;
+use crate::codegen::analysis::kernel::{Kernel, Operand};
+use xla_dialect::ir::{Type, block_args, block_ops, has_uses};
+
+/// How a vector of an operand's elements, which lie a number of elements apart, is read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// One element for all lanes.
+    Same,
+    /// Neighbours.
+    Neighbours,
+    /// Reads all elements from the first to the last, and picks those of the lanes by shuffles. Between the first and the
+    /// last there are none that memory does not have.
+    Shuffled,
+    /// Reads by a gather.
+    Gathered,
+    /// Reads or writes one element after the other.
+    Single,
+}
+
+impl Access {
+    /// How `lanes` elements of type `element`, which lie `stride` apart, are read.
+    pub fn of_read(element: Type<'_>, stride: i64, lanes: i64) -> Self {
+        /// As many vectors are read as elements lie apart: up to here that takes less than gathers, which take more than
+        /// one cycle for each element.
+        const MOST_APART: i64 = 8;
+        match stride {
+            0 => Self::Same,
+            1 => Self::Neighbours,
+            _ if stride.abs() <= MOST_APART.min(lanes) => Self::Shuffled,
+            _ if matches!(bits(element), 32 | 64) => Self::Gathered,
+            _ => Self::Single,
+        }
+    }
+
+    /// How elements that lie `stride` apart are written.
+    pub fn of_write(stride: i64) -> Self {
+        if stride == 1 { Self::Neighbours } else { Self::Single }
+    }
+
+    /// The instructions of one access.
+    fn cost(self, stride: i64, lanes: i64) -> i64 {
+        match self {
+            Self::Same | Self::Neighbours => 1,
+            Self::Shuffled => 2 * stride.abs() - 1,
+            Self::Gathered => lanes + lanes / 2,
+            Self::Single => 2 * lanes,
+        }
+    }
+}
+
+/// The instructions for `lanes` results of a nest.
+pub struct Costs {
+    /// Computed together, as neighbours along a loop.
+    pub together: i64,
+    /// Computed one after the other.
+    pub single: i64,
+}
+
+impl Costs {
+    /// Those of `lanes` neighbours along loop `d` of `kernel`.
+    pub fn of(kernel: &Kernel<'_>, d: usize, lanes: i64) -> Self {
+        /// Instructions that combine the lanes of a vector.
+        const ACROSS_LANES: i64 = 8;
+        let ops = block_ops(kernel.body).len() as i64 - 1;
+        let arguments = block_args(kernel.body);
+        let reads = kernel.inputs.iter().zip(&arguments).filter(|(_, argument)| has_uses(**argument));
+        let read = |operand: &Operand<'_>| {
+            Access::of_read(operand.element, operand.strides[d], lanes).cost(operand.strides[d], lanes)
+        };
+        let written = |operand: &Operand<'_>| match kernel.dims[d].parallel {
+            true => Access::of_write(operand.strides[d]).cost(operand.strides[d], lanes),
+            false => lanes * ACROSS_LANES,
+        };
+        let terms = kernel.dims.iter().filter(|dim| !dim.parallel).map(|dim| dim.extent).product::<i64>();
+        let (mut each, mut count) = (ops, ops);
+        for (operand, _) in reads {
+            each += read(operand);
+            count += 1;
+        }
+        let writes: i64 = kernel.outputs.iter().map(written).sum();
+        Self {
+            together: each.saturating_mul(terms).saturating_add(writes),
+            single: count.saturating_mul(terms).saturating_add(kernel.outputs.len() as i64).saturating_mul(lanes),
+        }
+    }
+
+    /// Whether vectors take less by so much that the loop around them, which single elements have too, does not matter.
+    pub fn pay(&self) -> bool {
+        self.together.saturating_mul(4) <= self.single.saturating_mul(3)
+    }
+}
