@@ -197,3 +197,42 @@ func.func @main(%x: tensor<?x3xf32>) -> tensor<?xf32> {
   %2 = stablehlo.dynamic_iota %1, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
   return %2 : tensor<?xf32>
 }
+
+// -----
+
+// Collective ops keep sizes, or scale one by the number of processes in a group.
+// CHECK-LABEL: func.func @main
+// CHECK: "stablehlo.all_gather"{{.*}} -> tensor<2x6xf32>
+// CHECK: "stablehlo.reduce_scatter"
+// CHECK: (tensor<2x6xf32>) -> tensor<1x6xf32>
+// CHECK: "stablehlo.all_to_all"{{.*}} -> tensor<2x3xf32>
+// CHECK: "stablehlo.collective_permute"{{.*}} -> tensor<2x3xf32>
+// CHECK: "stablehlo.all_reduce"
+// CHECK: (tensor<2x3xf32>) -> tensor<2x3xf32>
+func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = "stablehlo.all_gather"(%x) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<?x3xf32>) -> tensor<?x?xf32>
+  %1 = "stablehlo.reduce_scatter"(%0) <{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %2 = "stablehlo.all_to_all"(%1) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %3 = "stablehlo.collective_permute"(%2) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %4 = "stablehlo.all_reduce"(%3) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<?x?xf32>) -> tensor<?x3xf32>
+  return %4 : tensor<?x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.bitcast_convert %arg0 : (tensor<2x3xf32>) -> tensor<2x3x4xui8>
+// CHECK: stablehlo.bitcast_convert %{{.*}} : (tensor<2x3x4xui8>) -> tensor<2x3xi32>
+func.func @main(%x: tensor<?x3xf32>) -> tensor<?x?xi32> {
+  %0 = stablehlo.bitcast_convert %x : (tensor<?x3xf32>) -> tensor<?x3x4xui8>
+  %1 = stablehlo.bitcast_convert %0 : (tensor<?x3x4xui8>) -> tensor<?x?xi32>
+  return %1 : tensor<?x?xi32>
+}

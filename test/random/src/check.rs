@@ -1,6 +1,6 @@
 //! The checks that a program has to pass.
 
-use crate::case::Case;
+use crate::case::{Case, Input};
 use crate::compare::{difference, masked};
 use crate::oracle::{NoAnswer, Oracle};
 use crate::reference::Reference;
@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use xla_compiler::execute::{CustomCalls, Executable, Replicas, Runtime, Target};
 use xla_compiler::{
-    Cache, CompileError, Options, Schedule, Schedules, Source, Split, compile, pipeline, schedules, with_lowered,
-    with_module,
+    Argument, Cache, CompileError, Options, Schedule, Schedules, Source, Split, compile, pipeline, schedules,
+    with_lowered, with_module,
 };
 use xla_runtime::Array;
 
@@ -200,7 +200,12 @@ impl Checker {
                 let whole = pipeline::importing("main", &options).then(pipeline::lowering("main", &options));
                 options.pipeline = Some(whole.without("xla-fuse-elementwise").to_string());
             }
-            "variant" => text = case.variant.as_deref().unwrap_or(text),
+            "variant" => {
+                text = case.variant.as_deref().unwrap_or(text);
+                // It may leave them open.
+                let sizes = |input: &Input| input.ty.shape.iter().map(|&size| size as i64).collect();
+                options.arguments = case.inputs.iter().map(|input| Argument::Shape(sizes(input))).collect();
+            }
             "printed" => {
                 printed = imported(text)?;
                 text = &printed;

@@ -66,11 +66,13 @@ impl Job {
             (None, 6..=8) => "constants",
             (None, 9) => ["x86-64-v2", "x86-64-v3", "x86-64-v4"][rng.usize(0..3)],
             (None, 10) => ["printed", "schedules", "cache"][rng.usize(0..3)],
+            (None, 11) => "open sizes",
             _ => "",
         };
         match other {
             "" => {}
             "barriers" => variant = Some(Variant::Barriers(seed)),
+            "open sizes" => variant = Some(Variant::Open(seed)),
             // What is folded is the same everywhere.
             "constants" if program.replicas == 1 => variant = Some(Variant::Constants),
             "constants" => {}

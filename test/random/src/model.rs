@@ -16,12 +16,19 @@ pub struct Info {
     pub bound: f64,
     /// If not empty, the value is a tuple of these types, and `ty` has no meaning.
     pub tuple: Vec<TensorType>,
+    /// Dimensions whose sizes the text leaves open (`?`), as bits.
+    pub open: u32,
 }
 
 impl Info {
     fn text(&self) -> String {
         if self.tuple.is_empty() {
-            return self.ty.to_string();
+            let size = |(i, size): (usize, &usize)| match self.open >> i & 1 {
+                0 => format!("{size}x"),
+                _ => "?x".to_string(),
+            };
+            let sizes: String = self.ty.shape.iter().enumerate().map(size).collect();
+            return format!("tensor<{sizes}{}>", self.ty.element);
         }
         let types: Vec<_> = self.tuple.iter().map(ToString::to_string).collect();
         format!("tuple<{}>", types.join(", "))
@@ -244,7 +251,7 @@ impl Printer<'_> {
         let mut all = Vec::new();
         for &value in values {
             self.names[value] = format!("%a{value}");
-            all.push(format!("%a{value}: {}", self.program.values[value].ty));
+            all.push(format!("%a{value}: {}", self.program.values[value].text()));
         }
         all.join(", ")
     }

@@ -201,7 +201,7 @@ impl Run<'_> {
         if let Some(Err(error)) = times.map(|times| self.keep_times(job, times)) {
             eprintln!("times cannot be kept: {error}");
         }
-        let variant = job.variant.map(|variant| if variant == Variant::Constants { "constants" } else { "barriers" });
+        let variant = job.variant.map(Variant::name);
         let mut checks: Vec<&str> = job.checks.iter().map(String::as_str).collect();
         checks.retain(|check| *check != "variant");
         checks.extend(variant);

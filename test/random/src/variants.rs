@@ -11,9 +11,20 @@ pub enum Variant {
     Barriers(u64),
     /// The inputs are constants, which are folded.
     Constants,
+    /// Sizes of arguments and of intermediate values are open (`?`); those of the inputs resolve them.
+    Open(u64),
 }
 
 impl Variant {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Barriers(_) => "barriers",
+            Self::Constants => "constants",
+            Self::Open(_) => "open sizes",
+        }
+    }
+
     /// The changed program.
     pub fn of(self, program: &Program) -> Program {
         let mut program = program.clone();
@@ -26,6 +37,7 @@ impl Variant {
                 program.functions = bodies;
             }
             Self::Constants => constants(&mut program),
+            Self::Open(seed) => open_sizes(&mut program, seed),
         }
         program
     }
@@ -97,4 +109,37 @@ fn constants(program: &mut Program) {
         |value: Value| values.iter().find(|(argument, _)| *argument == value).map_or(value, |(_, constant)| *constant);
     program.main.replace(&instead);
     program.main.nodes.splice(0..0, nodes);
+}
+
+/// Ops whose results need stated sizes, or exactly the types of something else.
+const STATED: [&str; 10] = [
+    "func.call",
+    "stablehlo.broadcast_in_dim",
+    "stablehlo.case",
+    "stablehlo.constant",
+    "stablehlo.get_tuple_element",
+    "stablehlo.if",
+    "stablehlo.iota",
+    "stablehlo.reshape",
+    "stablehlo.rng_bit_generator",
+    "stablehlo.while",
+];
+
+/// Leaves sizes open: of arguments and results outside of regions, where the op and all readers allow it.
+fn open_sizes(program: &mut Program, seed: u64) {
+    let main = &program.main;
+    let results = main.nodes.iter().filter(|node| !STATED.contains(&node.op)).flat_map(|node| &node.results);
+    let mut candidates: Vec<Value> = main.arguments.iter().chain(results).copied().collect();
+    main.each_node(&mut |node| {
+        if ["func.call", "stablehlo.tuple"].contains(&node.op) {
+            candidates.retain(|value| !node.operands.contains(value));
+        }
+    });
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for value in candidates {
+        let info = &mut program.values[value];
+        if info.tuple.is_empty() && rng.u8(0..3) == 0 {
+            info.open = rng.u32(..) & ((1 << info.ty.shape.len()) - 1);
+        }
+    }
 }

@@ -3,7 +3,8 @@
 
 use super::values::{broadcast, integers, integers_of, refine, shape};
 use crate::import::{einsum, index_select};
-use xla_dialect::ir::{DYNAMIC, Op, OpExt, Type, named_dimensions, tensor_of};
+use melior::ir::attribute::AttributeLike;
+use xla_dialect::ir::{DYNAMIC, Op, OpExt, Tensor, Type, channel_handle, named_dimensions, tensor_of};
 use xla_dialect::ods::{Kind, chlo, stablehlo};
 use xla_dialect::ops::{self, Arguments, dot};
 use xla_dialect::passes::Failed;
@@ -41,7 +42,37 @@ fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
                 vec![dot::Dimensions::of(&Arguments::of(op)).result(&operand(0)?, &operand(1)?)]
             }
             stablehlo::Kind::Convolution => vec![convolved(op)?],
-            stablehlo::Kind::BitcastConvert => vec![same_shape()??],
+            stablehlo::Kind::AllReduce
+            | stablehlo::Kind::CollectiveBroadcast
+            | stablehlo::Kind::CollectivePermute
+            | stablehlo::Kind::CollectiveReduce => (0..op.outs().len()).map(operand).collect::<Option<_>>()?,
+            stablehlo::Kind::AllGather => {
+                let gathered =
+                    |i| scaled(operand(i)?, op.int("all_gather_dim")?, |size| size.checked_mul(group_size(op)?));
+                (0..op.outs().len()).map(gathered).collect::<Option<_>>()?
+            }
+            stablehlo::Kind::ReduceScatter => {
+                vec![scaled(operand(0)?, op.int("scatter_dimension")?, |size| size.checked_div(group_size(op)?))?]
+            }
+            stablehlo::Kind::AllToAll => {
+                let count = op.int("split_count")?;
+                let exchanged = |i| {
+                    let split = scaled(operand(i)?, op.int("split_dimension")?, |size| size.checked_div(count))?;
+                    scaled(split, op.int("concat_dimension")?, |size| size.checked_mul(count))
+                };
+                (0..op.outs().len()).map(exchanged).collect::<Option<_>>()?
+            }
+            stablehlo::Kind::BitcastConvert => {
+                let (from, to) = (tensor_of(op.input(0))?.xla_element()?, tensor_of(op.output(0))?.xla_element()?);
+                let mut sizes = operand(0)?;
+                // Parts of an element are the last dimension.
+                if from.bits() > to.bits() {
+                    sizes.push(i64::from(from.bits() / to.bits()));
+                } else if from.bits() < to.bits() {
+                    sizes.pop()?;
+                }
+                vec![sizes]
+            }
             stablehlo::Kind::CustomCall => shapes_from_operands(op)?,
             stablehlo::Kind::Einsum | stablehlo::Kind::UnaryEinsum => vec![einsum::result_shape(op)?],
             stablehlo::Kind::TorchIndexSelect => vec![index_select::result_shape(op)?],
@@ -61,6 +92,27 @@ fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
         },
         _ => return None,
     })
+}
+
+/// The number of processes in each group of a collective op. Groups of replicas that all partitions join are larger than
+/// they are stated: there the number of partitions decides.
+fn group_size(op: Op<'_>) -> Option<i64> {
+    let channel = op.attr("channel_handle").and_then(channel_handle).map_or(0, |channel| channel.handle);
+    if channel > 0 && op.attr("use_global_device_ids").is_none() {
+        return None;
+    }
+    let groups = Tensor::of(op.attr("replica_groups")?.r#type())?;
+    // No groups are one group of all.
+    groups.shape.get(1).copied().filter(|size| *size > 0)
+}
+
+/// `shape` with a known size of dimension `d` changed by `by`.
+fn scaled(mut shape: Vec<i64>, d: i64, by: impl Fn(i64) -> Option<i64>) -> Option<Vec<i64>> {
+    let size = shape.get_mut(usize::try_from(d).ok()?)?;
+    if *size != DYNAMIC {
+        *size = by(*size)?;
+    }
+    Some(shape)
 }
 
 /// Positions of the window along the spatial dimensions, for each of the batch and each feature of the kernel's.

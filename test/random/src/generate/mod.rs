@@ -336,7 +336,7 @@ impl Generator {
     fn declare(&mut self, ty: TensorType, bound: f64) -> Value {
         let most = largest(ty.element);
         debug_assert!(!self.exact || !most.is_finite() || ty.element.is_integer() || bound <= most, "{ty} {bound}");
-        self.program.values.push(Info { ty, bound: bound.min(most), tuple: Vec::new() });
+        self.program.values.push(Info { ty, bound: bound.min(most), tuple: Vec::new(), open: 0 });
         self.program.values.len() - 1
     }
 
@@ -372,7 +372,7 @@ impl Generator {
     pub fn tuple(&mut self, op: &'static str, operands: &[Value], types: &[TensorType]) -> Value {
         let value = self.program.values.len();
         let ty = TensorType::new(Element::Pred, &[]);
-        self.program.values.push(Info { ty, bound: 0.0, tuple: types.to_vec() });
+        self.program.values.push(Info { ty, bound: 0.0, tuple: types.to_vec(), open: 0 });
         let (operands, results) = (operands.to_vec(), vec![value]);
         self.left -= 1;
         self.frame_mut().nodes.push(Node { op, operands, attributes: String::new(), regions: Vec::new(), results });
