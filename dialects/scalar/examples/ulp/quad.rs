@@ -82,24 +82,30 @@ const COMPLEX: [&str; 12] = [
     "catanhf128",
 ];
 
-/// Addresses of the functions above.
-static FUNCTIONS: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
+/// The address of a function of glibc.
+pub fn address(name: &str) -> usize {
     let libraries = [c"libm.so.6", c"libgcc_s.so.1"].map(|file| {
         // SAFETY: a C string; both libraries are part of the system.
         unsafe { dlopen(file.as_ptr(), RTLD_NOW) }
     });
-    let find = |name: &&'static str| {
-        let symbol = CString::new(*name).unwrap_or_default();
-        // SAFETY: handles of `dlopen`, of which a null one is refused.
-        let found = libraries
-            .iter()
-            .filter(|library| !library.is_null())
-            .map(|&library| unsafe { dlsym(library, symbol.as_ptr()) });
-        let address = found.map(|address| address as usize).find(|&address| address != 0);
-        (*name, address.unwrap_or_else(|| panic!("this measurement needs glibc's {name}")))
-    };
-    UNARY.iter().chain(&BINARY).chain(&COMPLEX).map(find).collect()
-});
+    let symbol = CString::new(name).unwrap_or_default();
+    // SAFETY: handles of `dlopen`, of which a null one is refused.
+    let found = libraries
+        .iter()
+        .filter(|library| !library.is_null())
+        .map(|&library| unsafe { dlsym(library, symbol.as_ptr()) });
+    let address = found.map(|address| address as usize).find(|&address| address != 0);
+    address.unwrap_or_else(|| panic!("this measurement needs glibc's {name}"))
+}
+
+/// Addresses of the functions above.
+static FUNCTIONS: LazyLock<HashMap<&str, usize>> =
+    LazyLock::new(|| UNARY.iter().chain(&BINARY).chain(&COMPLEX).map(|&name| (name, address(name))).collect());
+
+/// `2^n`, for a normal number.
+pub const fn power_of_two(n: i32) -> f64 {
+    f64::from_bits(((1023 + n) as u64) << 52)
+}
 
 impl Quad {
     pub fn call(self, name: &str) -> Quad {

@@ -4,8 +4,11 @@ use crate::quad::{Complex, Quad};
 use std::sync::LazyLock;
 use xla_scalar::{Element, Op, eval};
 
+/// A function of one or two numbers.
+pub type Function = fn(f64, f64) -> f64;
+
 /// A function in `F64`, at most a few units in its last place off.
-pub fn in_f64(op: Op) -> Option<fn(f64, f64) -> f64> {
+pub fn in_f64(op: Op) -> Option<Function> {
     Some(match op {
         Op::Exp => |x, _| x.exp(),
         Op::ExpMinusOne => |x, _| x.exp_m1(),
@@ -38,8 +41,8 @@ pub fn in_f64(op: Op) -> Option<fn(f64, f64) -> f64> {
     })
 }
 
-/// The functions of glibc's `libm` that have a name there, without `f128`.
-fn name(op: Op) -> Option<&'static str> {
+/// The functions of glibc's `libm` that have a name there, without `f128` or `l`.
+pub fn name(op: Op) -> Option<&'static str> {
     Some(match op {
         Op::Sqrt => "sqrt",
         Op::Cbrt => "cbrt",

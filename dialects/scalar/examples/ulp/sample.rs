@@ -1,5 +1,6 @@
 //! Random operands, spread over what is not trivial.
 
+use crate::quad::power_of_two;
 use std::ops::Range;
 use xla_scalar::Op;
 
@@ -30,7 +31,7 @@ impl Random {
         let exponent = exponents.start + (self.bits() % width) as i32;
         let bits = self.bits();
         let mantissa = 1.0 + (bits >> 12) as f64 * 2f64.powi(-52);
-        let magnitude = mantissa * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let magnitude = mantissa * power_of_two(exponent / 2) * power_of_two(exponent - exponent / 2);
         if bits & 1 == 0 { magnitude } else { -magnitude }
     }
 }
@@ -66,9 +67,9 @@ pub fn measured(complex: bool) -> Vec<Op> {
 }
 
 /// A part evenly over the range (up to 32 of it where it has no end), a part evenly over exponents, a part near 1.
-fn of_domain(range: Range<f64>, random: &mut Random) -> f64 {
+fn of_domain(kind: u64, range: Range<f64>, random: &mut Random) -> f64 {
     loop {
-        let v = match random.bits() % 4 {
+        let v = match kind % 4 {
             0 => random.uniform(range.start.max(-32.0)..range.end.min(32.0)),
             1 => random.uniform(range.start.max(-1e4)..range.end.min(1e4)),
             2 => {
@@ -78,29 +79,30 @@ fn of_domain(range: Range<f64>, random: &mut Random) -> f64 {
             _ if range.end > 1e4 => random.scale(-1074..1024),
             _ => random.scale(-60..10),
         };
+        let v = if range.start >= 0.0 { v.abs() } else { v };
         if range.contains(&v) {
             return v;
         }
     }
 }
 
-fn real(op: Op, random: &mut Random) -> [f64; 2] {
+fn real(op: Op, kind: u64, random: &mut Random) -> [f64; 2] {
     match op {
         Op::Pow => {
             // Results over all of the exponents, and a little beyond.
-            let x = of_domain(0.0..f64::MAX, random);
+            let x = of_domain(kind, 0.0..f64::MAX, random);
             let result = random.uniform(-1080.0..1030.0);
-            let y = if random.bits() & 1 == 0 { result / x.log2() } else { random.uniform(-64.0..64.0) };
-            if random.bits().is_multiple_of(8) { [-x, y.round()] } else { [x, y] }
+            let y = if (kind / 4).is_multiple_of(2) { result / x.log2() } else { random.uniform(-64.0..64.0) };
+            if (kind / 8).is_multiple_of(8) { [-x, y.round()] } else { [x, y] }
         }
         Op::Atan2 | Op::Rem | Op::Div => {
             let x = random.scale(-60..60);
-            let y = if random.bits() & 1 == 0 { random.uniform(-32.0..32.0) } else { random.scale(-60..60) };
+            let y = if kind.is_multiple_of(2) { random.uniform(-32.0..32.0) } else { random.scale(-60..60) };
             [x, y]
         }
         Op::Zeta => [random.uniform(1.01..30.0), random.uniform(0.01..20.0)],
         Op::Polygamma => [(random.bits() % 20) as f64, random.uniform(0.01..20.0)],
-        _ => [of_domain(domain(op).unwrap_or(f64::MIN..f64::MAX), random), 0.0],
+        _ => [of_domain(kind, domain(op).unwrap_or(f64::MIN..f64::MAX), random), 0.0],
     }
 }
 
@@ -116,17 +118,16 @@ fn plane(op: Op, random: &mut Random) -> [f64; 2] {
     [part(), part()]
 }
 
-/// All operands of one evaluation, component by component.
-pub fn operands(op: Op, complex: bool, random: &mut Random) -> Vec<f64> {
+/// All operands of one evaluation, component by component. What `kind` they are of depends on its lowest six bits.
+pub fn operands(op: Op, complex: bool, kind: u64, random: &mut Random) -> [f64; 4] {
     if !complex {
-        return real(op, random)[..op.arity()].to_vec();
+        let [x, y] = real(op, kind, random);
+        return [x, y, 0.0, 0.0];
     }
-    let mut parts = Vec::new();
-    for _ in 0..op.arity() {
-        match op {
-            Op::Pow => parts.extend([random.uniform(-8.0..8.0), random.uniform(-8.0..8.0)]),
-            _ => parts.extend(plane(op, random)),
-        }
-    }
-    parts
+    let mut number = || match op {
+        Op::Pow => [random.uniform(-8.0..8.0), random.uniform(-8.0..8.0)],
+        _ => plane(op, random),
+    };
+    let ([a, b], [c, d]) = (number(), if op.arity() == 2 { number() } else { [0.0; 2] });
+    [a, b, c, d]
 }

@@ -1,0 +1,201 @@
+//! Bounds of the error of an `F64` at a fraction of the cost of binary128: by glibc's functions of `f64` and, closer, by
+//! those of `long double`, the extended precision of the x87 unit, whose mantissa has 11 bits more than that of `f64`.
+
+use crate::quad::{address, power_of_two};
+use crate::reference::{Function, in_f64, name};
+use std::arch::asm;
+use std::f64::consts::FRAC_2_SQRT_PI;
+use xla_scalar::Op;
+
+/// The error of an extended result in units of the last place of an `F64`: eight units of its own. glibc documents five
+/// at most.
+const CLOSE: f64 = 8.0 / 2048.0;
+
+/// Below this, the lower part of a [`Pair`] may be subnormal.
+const LEAST: f64 = power_of_two(-960);
+
+/// The sum of two numbers, of which the first is the `F64` nearest to the sum.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Pair(f64, f64);
+
+impl Pair {
+    /// The distance of `got`, in units of the last place of the sum or, if that is unclear, of the number below it.
+    fn ulps(self, got: f64) -> f64 {
+        if got.to_bits() == self.0.to_bits() && self.1 == 0.0 || got.is_nan() && self.0.is_nan() {
+            return 0.0;
+        }
+        let below = self.1 == 0.0 || self.1.is_sign_negative() != self.0.is_sign_negative();
+        let magnitude = self.0.abs().to_bits().saturating_sub(u64::from(below));
+        let ulp = f64::from_bits(magnitude + 1) - f64::from_bits(magnitude);
+        ((got - self.0) - self.1).abs() / ulp
+    }
+
+    /// `a + b`, of which `a` is not the smaller one.
+    fn sum(a: f64, b: f64) -> Pair {
+        let sum = a + b;
+        Pair(sum, b - (sum - a))
+    }
+
+    /// `1 + self` of a number that is not negative.
+    fn plus_one(self) -> Pair {
+        let Pair(sum, rest) = Pair::sum(self.0.max(1.0), self.0.min(1.0));
+        Pair(sum, rest + self.1)
+    }
+
+    fn inverse(self) -> Pair {
+        let guess = 1.0 / self.0;
+        Pair::sum(guess, guess * ((-guess).mul_add(self.0, 1.0) - guess * self.1))
+    }
+
+    fn square_root(x: f64) -> Pair {
+        let root = x.sqrt();
+        Pair::sum(root, (-root).mul_add(root, x) / (2.0 * root))
+    }
+
+    fn cube_root(x: f64) -> Pair {
+        let root = x.cbrt();
+        let square = root * root;
+        let rest = root.mul_add(root, -square);
+        Pair::sum(root, -(square.mul_add(root, -x) + rest * root) / (3.0 * square))
+    }
+}
+
+/// Calls a C function of one or two `long double`.
+///
+/// # Safety
+/// `function` is the address of one.
+unsafe fn call(function: usize, x: f64, y: f64) -> Pair {
+    let (args, mut out) = ([x, y], Pair(0.0, 0.0));
+    // SAFETY: the C ABI passes `long double` on the stack, 16 bytes each, and returns one in the empty stack of the x87
+    // unit, which is empty again after this. `r12` and `r13` survive the call, and `rsp` is aligned outside of it. A
+    // function of one number ignores the second argument.
+    unsafe {
+        asm!(
+            "sub rsp, 32",
+            "fld qword ptr [r12]",
+            "fstp tbyte ptr [rsp]",
+            "fld qword ptr [r12 + 8]",
+            "fstp tbyte ptr [rsp + 16]",
+            "call {function}",
+            "add rsp, 32",
+            "fst qword ptr [r13]",
+            "fsub qword ptr [r13]",
+            "fstp qword ptr [r13 + 8]",
+            function = in(reg) function,
+            in("r12") &raw const args,
+            in("r13") &raw mut out,
+            clobber_abi("C"),
+        );
+    }
+    out
+}
+
+/// The largest error of a function of `f64` as glibc's authors and Zimmermann et al. ("Accuracy of Mathematical
+/// Functions in Single, Double, Double Extended, and Quadruple Precision") have found it, rounded up.
+fn known_error(op: Op) -> Option<f64> {
+    Some(match op {
+        Op::Exp | Op::Log | Op::Sin | Op::Cos | Op::Asin | Op::Acos | Op::Atan | Op::Pow | Op::Atan2 => 0.6,
+        Op::Tan => 0.7,
+        Op::ExpMinusOne => 1.0,
+        Op::Erf => 1.5,
+        Op::Rem => 0.0,
+        _ => return None,
+    })
+}
+
+/// The bounds of one function.
+pub struct Filter {
+    op: Op,
+    /// A function of `f64` and its largest error.
+    known: Option<(Function, f64)>,
+    /// The address of a function of `long double`; for `erf_inv`, those of `erf` and `erfc`.
+    extended: Option<[usize; 2]>,
+}
+
+impl Filter {
+    pub fn of(op: Op) -> Filter {
+        let extended = match op {
+            Op::Rsqrt => Some(["sqrt"; 2]),
+            Op::Logistic => Some(["exp"; 2]),
+            Op::Pow => Some(["pow"; 2]),
+            Op::Atan2 => Some(["atan2"; 2]),
+            Op::ErfInv => Some(["erf", "erfc"]),
+            _ => name(op).map(|name| [name; 2]),
+        };
+        Filter {
+            op,
+            known: in_f64(op).zip(known_error(op)),
+            extended: extended.map(|names| names.map(|name| address(&format!("{name}l")))),
+        }
+    }
+
+    pub fn exists(&self) -> bool {
+        self.known.is_some() || self.extended.is_some()
+    }
+
+    /// A value and how far it may be from the true one, in units of the last place. Where it is a function of `exp`, this
+    /// follows from the error of `exp`, 0.52, which doubles where the result's units are smaller relative to its size.
+    fn rough(&self, [x, y]: [f64; 2]) -> Option<(Pair, f64)> {
+        let magnitude = x.abs();
+        Some(match self.op {
+            Op::Sqrt | Op::Rsqrt | Op::Cbrt if magnitude < LEAST => return None,
+            Op::Sqrt => (Pair::square_root(x), CLOSE),
+            Op::Rsqrt => (Pair::square_root(x).inverse(), CLOSE),
+            Op::Cbrt => (Pair::cube_root(x), CLOSE),
+            Op::Logistic => (Pair((-x).exp(), 0.0).plus_one().inverse(), 1.1),
+            Op::Cosh => {
+                let half = 0.5 * magnitude.exp();
+                (Pair::sum(half, 0.25 / half), 0.7)
+            }
+            Op::Sinh if magnitude >= 1.0 => {
+                let half = (0.5 * magnitude.exp()).copysign(x);
+                (Pair::sum(half, -0.25 / half), 1.2)
+            }
+            Op::Tanh if magnitude >= 0.75 => {
+                let e = (-2.0 * magnitude).exp();
+                (Pair::sum(1f64.copysign(x), (-2.0 * e / (1.0 + e)).copysign(-x)), 1.1)
+            }
+            _ => self.known.map(|(f, error)| (Pair(f(x, y), 0.0), error))?,
+        })
+    }
+
+    /// Whether the error of `got` is known to be at most `largest`, by functions of `f64` alone.
+    pub fn is_below(&self, largest: f64, args: [f64; 2], got: f64) -> bool {
+        self.rough(args).is_some_and(|(value, error)| value.ulps(got) + error <= largest)
+    }
+
+    /// The error of `got` to within [`CLOSE`], if the extended precision can tell.
+    fn close(&self, [x, y]: [f64; 2], got: f64) -> Option<f64> {
+        let [function, complement] = self.extended?;
+        // SAFETY: `of` found the addresses by the names of functions of one or two `long double`.
+        let call = |function, x| unsafe { call(function, x, y) };
+        let v = match self.op {
+            Op::Rsqrt => call(function, x).inverse(),
+            Op::Logistic => call(function, -x).plus_one().inverse(),
+            Op::ErfInv => {
+                // One step of Newton's method. 1 - |x| is exact where |x| is at least 0.5.
+                let (magnitude, y) = (x.abs(), got.abs());
+                let less = if magnitude < 0.5 {
+                    let Pair(high, low) = call(function, y);
+                    (magnitude - high) - low
+                } else {
+                    let Pair(high, low) = call(complement, y);
+                    (high - (1.0 - magnitude)) + low
+                };
+                let step = less * (y * y).exp() / FRAC_2_SQRT_PI;
+                Pair(got, step * 1f64.copysign(got))
+            }
+            _ => call(function, x),
+        };
+        let error = v.ulps(got);
+        ((LEAST..f64::MAX).contains(&v.0.abs()) && error.is_finite()).then_some(error)
+    }
+
+    /// The error of `got` to within [`CLOSE`], if it is certainly at most `largest` and, if `counted`, certainly on the
+    /// same side of 0.5.
+    pub fn error(&self, largest: f64, args: [f64; 2], got: f64, counted: bool) -> Option<f64> {
+        let tie = |error: &f64| counted && (error - 0.5).abs() <= CLOSE;
+        self.close(args, got).filter(|error| error + CLOSE <= largest).filter(|error| !tie(error))
+    }
+}
