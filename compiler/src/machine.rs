@@ -4,7 +4,7 @@
 //! does not depend on the machine that compiles it. Passes get the model as text, in an option:
 //!
 //! ```text
-//! vector-bits=512,vector-registers=32,cache-line=64,l1=49152,l2=1048576,l3=33554432,cores=2
+//! vector-bits=512,vector-registers=32,cache-line=64,l1=49152,l2=1048576,l3=33554432,cores=2,wake=131072
 //! ```
 
 use std::fmt;
@@ -27,6 +27,8 @@ pub struct MachineModel {
     pub l3: i64,
     /// Cores that a program may use.
     pub cores: i64,
+    /// Scalar operations below which waking another thread, which takes some microseconds, costs more than it saves.
+    pub wake: i64,
     /// Instructions that sum products of narrow numbers.
     pub extensions: Extensions,
 }
@@ -63,7 +65,7 @@ const TABLE: [(&str, MachineModel); 5] = [
 
 const fn model((vector_bits, vector_registers): (i64, i64), [l1, l2, l3]: [i64; 3], cores: i64) -> MachineModel {
     let extensions = Extensions { bf16_dot: false, integer_dot: false };
-    MachineModel { vector_bits, vector_registers, cache_line: 64, l1, l2, l3, cores, extensions }
+    MachineModel { vector_bits, vector_registers, cache_line: 64, l1, l2, l3, cores, wake: 1 << 17, extensions }
 }
 
 impl Default for MachineModel {
@@ -109,7 +111,7 @@ impl MachineModel {
         self.vector_bits / bits
     }
 
-    fn fields(&mut self) -> [(&'static str, &mut i64); 7] {
+    fn fields(&mut self) -> [(&'static str, &mut i64); 8] {
         [
             ("vector-bits", &mut self.vector_bits),
             ("vector-registers", &mut self.vector_registers),
@@ -118,6 +120,7 @@ impl MachineModel {
             ("l2", &mut self.l2),
             ("l3", &mut self.l3),
             ("cores", &mut self.cores),
+            ("wake", &mut self.wake),
         ]
     }
 
@@ -131,6 +134,7 @@ impl MachineModel {
             && (16..=256).contains(&self.cache_line)
             && sizes.iter().all(|bytes| (4 << 10..=1 << 40).contains(bytes))
             && (1..=1 << 16).contains(&self.cores)
+            && (1..=1 << 40).contains(&self.wake)
     }
 }
 
@@ -200,7 +204,9 @@ mod tests {
         }
         assert_eq!("".parse(), Ok(MachineModel::default()));
         assert_eq!("cores=64".parse(), Ok(MachineModel { cores: 64, ..MachineModel::default() }));
-        for wrong in ["cores", "cores=many", "heads=2", "vector-bits=100", "vector-bits=64", "l2=0", "cores=0"] {
+        for wrong in
+            ["cores", "cores=many", "heads=2", "vector-bits=100", "vector-bits=64", "l2=0", "cores=0", "wake=0"]
+        {
             assert!(wrong.parse::<MachineModel>().is_err(), "{wrong}");
         }
     }

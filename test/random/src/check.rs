@@ -68,7 +68,10 @@ impl Outcome {
 /// The check that times a program.
 pub const SPEED: &str = "speed";
 
-/// The kind of its failure.
+/// The check that compiles for a machine whose numbers are small, and runs with two threads.
+pub const MACHINE: &str = "machine";
+
+/// The kind of failure of [`SPEED`].
 pub const SLOWER: &str = "slower than XLA:CPU";
 
 /// What checks need beside the program.
@@ -214,6 +217,11 @@ impl Checker {
                 Some(schedules) => options.schedules = schedules,
                 None => return Ok(None),
             },
+            // Small caches make small blocks, and small work is shared among threads.
+            MACHINE => {
+                let machine = &mut options.target.machine;
+                (machine.l1, machine.l2, machine.l3, machine.wake) = (4 << 10, 8 << 10, 64 << 10, 64);
+            }
             "cache" => {
                 let folder = tempfile::tempdir().map_err(|error| Outcome::NotCompared(error.to_string()))?;
                 options.cache = Cache::new(folder.path()).ok();
@@ -227,11 +235,12 @@ impl Checker {
                 Err(error) => return failed("no such check", format!("{check}: {error}")),
             },
         }
+        let threads = if check == MACHINE { 2 } else { 1 };
         let executable = match compiled(text, &options) {
             Err(Outcome::Failed(kind, detail)) => return failed(&format!("{kind} ({check})"), detail),
             other => other?,
         };
-        self.run(&executable, inputs, 1).map(Some)
+        self.run(&executable, inputs, threads).map(Some)
     }
 
     /// The results of all replicas, one after the other.

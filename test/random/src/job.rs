@@ -1,7 +1,7 @@
 //! Programs that are checked together: they are compiled as one, which costs little more than one of them does.
 
 use crate::case::{Case, Part};
-use crate::check::SPEED;
+use crate::check::{MACHINE, SPEED};
 use crate::generate::{self, Profile, Scale};
 use crate::model::Program;
 use crate::supervisor::Plan;
@@ -67,6 +67,7 @@ impl Job {
             (None, 9) => ["x86-64-v2", "x86-64-v3", "x86-64-v4"][rng.usize(0..3)],
             (None, 10) => ["printed", "schedules", "cache"][rng.usize(0..3)],
             (None, 11) => "open sizes",
+            (None, 12..=14) => MACHINE,
             _ => "",
         };
         match other {

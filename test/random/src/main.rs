@@ -43,7 +43,7 @@ struct Arguments {
     /// The fraction of programs that XLA:CPU runs, too, if target/venv exists
     #[arg(long, default_value_t = 0.1)]
     xla: f64,
-    /// The check to apply to every program, such as `unfused`, `barriers`, `constants`, `x86-64-v2`; `speed` times large
+    /// The check to apply to every program, such as `unfused`, `barriers`, `machine`, `x86-64-v2`; `speed` times large
     /// programs beside XLA:CPU, with as many threads as it may use processors
     #[arg(long)]
     check: Option<String>,

@@ -27,9 +27,6 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ods::{arith, func, llvm};
 
-/// Scalar operations below which waking another thread, which takes some microseconds, costs more than it saves.
-const PARALLEL_WORK: i64 = 1 << 17;
-
 /// Replaces the ops of `group`, which are in `function`, by a call of the new function `name`.
 pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &MachineModel) {
     let members = &group.members;
@@ -65,7 +62,7 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
     let iterations = extent / step;
     // Threads are handed addresses and offsets only.
     if captured.is_empty() {
-        share_among_threads(created, members, iterations);
+        share_among_threads(created, members, iterations, machine);
     }
     let contractions = members.iter().filter_map(Member::contraction);
     let schedules = Schedules(contractions.filter_map(|contraction| contraction.schedule()).collect());
@@ -83,22 +80,18 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
 }
 
 /// Marks `function` as one whose `iterations` threads may share, if it has enough work.
-fn share_among_threads<'c>(function: Op<'c>, members: &[Member<'c>], iterations: i64) {
+fn share_among_threads<'c>(function: Op<'c>, members: &[Member<'c>], iterations: i64, machine: &MachineModel) {
     let each = members.iter().map(|member| &member.kernel);
     let work = each.map(|kernel| kernel.iterations().saturating_mul(block_ops(kernel.body).len() as i64));
     let work = work.fold(0, i64::saturating_add);
-    if iterations > 1 && work >= PARALLEL_WORK {
-        function.set_attr(PARALLEL, i64_attribute(function.ctx(), grain(iterations, work)));
+    if iterations > 1 && work >= machine.wake {
+        // What is worth handing to a thread.
+        let grain = (machine.wake / 4 / (work / iterations).max(1)).max(1);
+        function.set_attr(PARALLEL, i64_attribute(function.ctx(), grain));
         if members.iter().any(Member::wants_shares) {
             function.set_attr(SHARES, Attribute::unit(function.ctx()));
         }
     }
-}
-
-/// The least number of iterations that is worth handing to a thread.
-fn grain(iterations: i64, work: i64) -> i64 {
-    let per_iteration = (work / iterations).max(1);
-    (PARALLEL_WORK / 4 / per_iteration).max(1)
 }
 
 /// What a group's function is called with, beside the range of iterations.

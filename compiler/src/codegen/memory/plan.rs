@@ -613,21 +613,15 @@ fn bytes(value: Value<'_>) -> u64 {
     })
 }
 
-/// Whether `op` reads `buffer`, if at all, only as the init of one output, or element by element where it writes.
+/// Whether `op` reads `buffer`, if at all, only as the init of one output, or element by element where it writes. What its
+/// body reads at computed indices does not count: such a read has a position behind that of `op`, so that the buffer is in
+/// use beyond it.
 fn reads_in_place(plan: &Plan, op: Op<'_>, buffer: BufferId) -> bool {
     if linalg::Generic::of(op).is_none() {
         return !op.ins().iter().any(|operand| plan.buffer(*operand) == Some(buffer));
     }
     let Some(maps) = maps(op) else { return false };
     let inputs = input_count(op);
-    let captured = op
-        .walk_ops()
-        .into_iter()
-        .skip(1)
-        .any(|inner| inner.ins().iter().any(|operand| plan.buffer(*operand) == Some(buffer)));
-    if captured {
-        return false;
-    }
     let operands = op.ins();
     let as_init = operands[inputs..].iter().filter(|operand| plan.buffer(**operand) == Some(buffer)).count();
     let mut as_input = (0..inputs).filter(|i| plan.buffer(operands[*i]) == Some(buffer)).peekable();

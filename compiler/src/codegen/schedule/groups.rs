@@ -58,14 +58,17 @@ impl<'c> Group<'c> {
 
     /// How many iterations of `extent` all members compute together; where that is several, there is no remainder.
     pub fn iterations_per_step(&self, extent: i64) -> i64 {
-        let each = |member: &Member<'c>| Some(member.nest()?.iterations_per_step(&member.kernel));
+        let each = |member: &Member<'c>| {
+            let size = member.nest()?.iterations_per_step(&member.kernel);
+            Some(if extent % size == 0 { size } else { 1 })
+        };
         // All are powers of two.
         let Some(most) =
             self.members.iter().map(each).collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().max())
         else {
             return 1;
         };
-        if extent % most == 0 && (self.members.len() == 1 || self.block() >= most) { most } else { 1 }
+        if self.members.len() == 1 || self.block() >= most { most } else { 1 }
     }
 
     /// Whether `member` may run iteration by iteration with the kernels so far, and gains by it.

@@ -84,9 +84,9 @@ impl NestPlan {
         matches!(self.strategy, Strategy::Rows(_) | Strategy::Columns(_))
     }
 
-    /// How many iterations of its outermost loop the nest computes together, where that leaves no remainder.
+    /// How many iterations of its outermost loop the nest computes together, where they are a multiple of it.
     pub fn iterations_per_step(&self, kernel: &Kernel<'_>) -> i64 {
-        let size = match &self.strategy {
+        match &self.strategy {
             Strategy::Elements { vectors: true }
                 if kernel.dims.len() == 1 && vectorizes_loop(kernel, self.lanes, 0) =>
             {
@@ -96,8 +96,7 @@ impl NestPlan {
             Strategy::Tiles(tiles) if tiles.across == 0 => tiles.size,
             Strategy::Columns(columns) if columns.first == 1 => self.lanes,
             _ => 1,
-        };
-        if kernel.dims.first().is_some_and(|dim| dim.extent % size == 0) { size } else { 1 }
+        }
     }
 }
 

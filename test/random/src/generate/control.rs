@@ -91,6 +91,10 @@ pub fn while_loop(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> 
     for (i, ty) in types.iter().enumerate() {
         operands.push(if i == place { g.splat(ty, first.into()) } else { g.value(ty) });
     }
+    if g.chance(30) {
+        // For the body, which may write over it.
+        g.splat(ty, 0.0);
+    }
     let bounds: Vec<f64> = operands.iter().map(|&value| g.carried_bound(value)).collect();
     let carried: Vec<_> = types.iter().cloned().zip(bounds.iter().copied()).collect();
     let condition = loop_condition(g, &carried, place, last, downwards);
@@ -152,7 +156,10 @@ fn loop_body(g: &mut Generator, carried: &[(TensorType, f64)], place: usize, ste
             // As it was, or another that is carried.
             0 | 1 => parameters[i],
             2 | 3 if !same.is_empty() => g.pick(&same),
-            4 | 5 if !ty.shape.is_empty() => updated(g, ty, parameters[i], parameters[place]),
+            4 | 5 if !ty.shape.is_empty() => {
+                let array = if g.chance(25) { g.existing(ty) } else { None };
+                updated(g, ty, array.unwrap_or(parameters[i]), parameters[place])
+            }
             _ => g.value(ty),
         };
         returns.push(g.clamped(value, *bound));

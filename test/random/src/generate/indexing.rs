@@ -21,6 +21,27 @@ impl Generator {
     }
 }
 
+impl Generator {
+    /// Indices that follow from where they stand: `step * i + first` along a dimension, backwards for a negative step.
+    fn counted(&mut self, ty: &TensorType) -> Option<Value> {
+        let dim = self.rng.usize(0..ty.shape.len().max(1));
+        let size = *ty.shape.get(dim)? as f64;
+        let (step, first) = self.pick(&[(1.0, 0.0), (1.0, 1.0), (-1.0, size - 1.0), (2.0, 0.0), (3.0, -2.0)]);
+        let most = largest(ty.element);
+        let mut made = self.one("stablehlo.iota", &[], format!("iota_dimension = {dim} : i64"), ty.clone(), size);
+        if step > 1.0 {
+            let step = self.splat(ty, step);
+            made = self.one("stablehlo.multiply", &[made, step], "", ty.clone(), most);
+        }
+        let first = self.splat(ty, first);
+        let (op, operands) = match step < 0.0 {
+            true => ("stablehlo.subtract", [first, made]),
+            false => ("stablehlo.add", [made, first]),
+        };
+        Some(self.one(op, &operands, "", ty.clone(), most))
+    }
+}
+
 pub fn dynamic_slice(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let shape: Vec<usize> = ty.shape.iter().map(|&size| size + g.pick(&[0, 0, 1, 2, 5, 17])).collect();
     if !g.fits(&shape) {
@@ -36,7 +57,16 @@ pub fn dynamic_slice(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Valu
 
 pub fn dynamic_update_slice(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let shape = ty.shape.iter().map(|&size| if g.chance(40) { size } else { g.rng.usize(0..=size) }).collect();
-    let (x, update) = (g.value(ty), g.value(&sized(ty, shape)));
+    let (x, part) = (g.value(ty), sized(ty, shape));
+    let update = if g.chance(15) {
+        // A part of the array itself.
+        let limits = array_of(&part.shape);
+        let (starts, strides) = (array_of(&vec![0; part.shape.len()]), array_of(&vec![1; part.shape.len()]));
+        let attributes = format!("start_indices = {starts}, limit_indices = {limits}, strides = {strides}");
+        g.one("stablehlo.slice", &[x], attributes, part, g.bound(x))
+    } else {
+        g.value(&part)
+    };
     let element = g.index_element();
     let mut operands = vec![x, update];
     operands.extend(ty.shape.iter().map(|&size| g.index(element, size)));
@@ -98,6 +128,11 @@ impl Numbers {
         }
         if g.chance(35) {
             return g.value(&ty);
+        }
+        if g.chance(25)
+            && let Some(indices) = g.counted(&ty)
+        {
+            return indices;
         }
         let most = self.start_index_map.iter().map(|&d| self.shape[d] as i64).max().unwrap_or(0);
         g.leaf_of(&ty, Fill::Range(-2, most + 1))
@@ -172,7 +207,12 @@ pub fn gather(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
         numbers.index_vector_dim,
     );
     let bound = g.bound(x);
-    Some(g.one(op.name, &operands, attributes, ty.clone(), bound))
+    let gathered = g.one(op.name, &operands, attributes, ty.clone(), bound);
+    if g.ty(x) == ty && !ty.element.is_complex() && g.chance(30) {
+        // What is read elsewhere is read here as well.
+        return Some(g.one("stablehlo.maximum", &[x, gathered], "", ty.clone(), bound));
+    }
+    Some(gathered)
 }
 
 pub fn scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {

@@ -55,6 +55,25 @@ impl Body {
         Self { elements: vec![element], ops: vec![g.monoid(element)], is_argument: false }
     }
 
+    /// Operand `i`, of type `ty` and with elements of at most `limit`.
+    fn operand(&self, g: &mut Generator, i: usize, ty: &TensorType, limit: f64) -> Value {
+        // Of arbitrary integers the conjunction is mostly 0, and so is the product.
+        if ty.element.is_integer() && ty.element.bits() >= 8 && g.chance(40) {
+            match self.ops[i] {
+                "and" => {
+                    let zeros = g.leaf_of(ty, Fill::Range(0, 3));
+                    return g.one("stablehlo.not", &[zeros], "", ty.clone(), largest(ty.element));
+                }
+                "multiply" => {
+                    let (any, one) = (g.bounded(ty, limit), g.splat(ty, 1.0));
+                    return g.one("stablehlo.or", &[any, one], "", ty.clone(), largest(ty.element));
+                }
+                _ => {}
+            }
+        }
+        g.bounded(ty, limit)
+    }
+
     /// How large elements may be so that reductions of `count` of them are exact.
     pub fn limits(&self, count: usize) -> Vec<f64> {
         let count = count.max(1) as f64 + 1.0;
@@ -234,7 +253,8 @@ pub fn reduce(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let limits = body.limits(count);
     let types: Vec<TensorType> =
         body.elements.iter().map(|&element| TensorType { element, shape: shape.clone() }).collect();
-    let mut operands: Vec<Value> = types.iter().zip(&limits).map(|(ty, limit)| g.bounded(ty, *limit)).collect();
+    let mut operands: Vec<Value> =
+        types.iter().zip(&limits).enumerate().map(|(i, (ty, limit))| body.operand(g, i, ty, *limit)).collect();
     let inits = body.inits(g, &operands, count == 1, "reduction of one element whose initial value is not neutral");
     let bounds = body.result_bounds(g, &operands, &inits, count);
     operands.extend(&inits);
@@ -283,7 +303,17 @@ pub fn sort(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
         // Equal keys that are not the same keep their order.
         let by = g.pick(&["stablehlo.abs", "stablehlo.negate", "stablehlo.sign"]);
         a = g.one(by, &[a], "", scalar.clone(), largest(element));
-        b = g.one(by, &[b], "", scalar, largest(element));
+        b = g.one(by, &[b], "", scalar.clone(), largest(element));
+    }
+    if element.is_float() && !g.exact && !g.program.main.arguments.contains(&operands[key]) {
+        // The order of NaNs is that of their signs, which no rule gives those that are computed.
+        [a, b] = [a, b].map(|x| {
+            let unequal = "comparison_direction = #stablehlo<comparison_direction NE>, \
+                           compare_type = #stablehlo<comparison_type FLOAT>";
+            let is_nan = g.one("stablehlo.compare", &[x, x], unequal, TensorType::new(Element::Pred, &[]), 1.0);
+            let nan = g.splat(&scalar, f64::NAN);
+            g.one("stablehlo.select", &[is_nan, nan, x], "", scalar.clone(), largest(element))
+        });
     }
     let direction = g.pick(&["LT", "GT"]);
     let kind = match () {

@@ -30,7 +30,7 @@ impl Windows {
         };
         for &count in counts {
             let count = count as i64;
-            let window = g.pick(&[1, 1, 2, 2, 3, 3, 4, 5, 7]);
+            let window = g.pick(&[1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 7, 17]);
             let stride = g.pick(&[1, 1, 1, 2, 3]);
             let (base_dilation, window_dilation) =
                 if dilated { (g.pick(&[1, 1, 1, 2, 3]), g.pick(&[1, 1, 1, 2])) } else { (1, 1) };
@@ -108,7 +108,7 @@ pub fn reduce_window(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Valu
 pub fn select_and_scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let (mut window, mut strides, mut padding, mut counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for &size in &ty.shape {
-        let (width, stride) = (g.pick(&[1, 2, 2, 3, 4]), g.pick(&[1, 1, 2, 3]));
+        let (width, stride) = (g.pick(&[1, 1, 2, 2, 2, 3, 3, 4, 9, 17]), g.pick(&[1, 1, 2, 3]));
         // Each window has at least one element of the array in it.
         let pad = |g: &mut Generator| if g.chance(60) { 0 } else { g.rng.i64(0..width) };
         let (low, high) = (pad(g), pad(g));
