@@ -69,8 +69,13 @@ impl Features<'_, '_> {
         Tensor::of_floats(self.sum, &[], &[value]).spread(&[self.shape[self.norm.feature]])
     }
 
-    /// The sum of the elements of each feature.
+    /// The sum of the elements of each feature. Of equal elements the rounding errors of a sequential sum have one sign, and
+    /// the mean of them is not the element; other orders of summation find it. So one of two ways is the exact sum, rounded
+    /// once, where rounding is varied.
     fn total(&mut self, x: &Tensor) -> Outcome<Tensor> {
+        if self.machine.prefers_second() {
+            return Ok(self.exact_total(x));
+        }
         let mut steps = self.shape.clone();
         steps[self.norm.feature] = 1;
         let mut sums = self.each(0.0);
@@ -83,6 +88,23 @@ impl Features<'_, '_> {
             sums = self.add(&sums, &term)?;
         }
         Ok(sums)
+    }
+
+    /// The sum of the elements of each feature, rounded once: by Neumaier's summation, which keeps what rounding loses.
+    fn exact_total(&mut self, x: &Tensor) -> Tensor {
+        let features = self.shape[self.norm.feature];
+        let mut sums = vec![(0.0f64, 0.0f64); features];
+        for (index, value) in super::value::indices(&self.shape).zip(x.floats()) {
+            let (sum, lost) = &mut sums[index[self.norm.feature]];
+            let next = *sum + value;
+            let (large, small) = if sum.abs() >= value.abs() { (*sum, value) } else { (value, *sum) };
+            *lost += large - next + small;
+            *sum = next;
+        }
+        // What is infinite has lost nothing that is a number.
+        let rounded = |(sum, lost): (f64, f64)| if sum.is_finite() { sum + lost } else { sum };
+        let sums: Vec<f64> = sums.into_iter().map(rounded).collect();
+        self.machine.perturbed(Tensor::of_floats(self.sum, &[features], &sums))
     }
 
     /// How many elements each feature has.
