@@ -1,6 +1,6 @@
 //! How exact functions are, for programs that ask for an accuracy (`result_accuracy`).
 //!
-//! The errors are the measured ones of docs/accuracy.md, in units of the last place.
+//! The errors are at least the measured ones of docs/accuracy.md, in units of the last place.
 
 use xla_dialect::ir::{Attribute, Element, ResultAccuracy, result_accuracy};
 use xla_dialect::ods::stablehlo::Kind;
@@ -15,18 +15,18 @@ struct Function {
 }
 
 const FUNCTIONS: &[Function] = &[
-    Function { op: Kind::Cbrt, errors: (0.5, 0.72), bounded: false },
+    Function { op: Kind::Cbrt, errors: (0.5, 0.789), bounded: false },
     Function { op: Kind::Cosine, errors: (0.873, 0.78), bounded: true },
-    Function { op: Kind::Exponential, errors: (0.891, 0.96), bounded: false },
-    Function { op: Kind::ExponentialMinusOne, errors: (1.522, 1.75), bounded: false },
-    Function { op: Kind::Log, errors: (0.882, 0.85), bounded: false },
-    Function { op: Kind::LogPlusOne, errors: (0.946, 0.76), bounded: false },
-    Function { op: Kind::Logistic, errors: (1.480, 2.12), bounded: true },
-    Function { op: Kind::Rsqrt, errors: (0.5, 1.49), bounded: false },
-    Function { op: Kind::Sine, errors: (0.873, 0.74), bounded: true },
+    Function { op: Kind::Exponential, errors: (0.891, 0.982), bounded: false },
+    Function { op: Kind::ExponentialMinusOne, errors: (1.522, 1.814), bounded: false },
+    Function { op: Kind::Log, errors: (0.882, 0.867), bounded: false },
+    Function { op: Kind::LogPlusOne, errors: (0.946, 0.843), bounded: false },
+    Function { op: Kind::Logistic, errors: (1.480, 2.411), bounded: true },
+    Function { op: Kind::Rsqrt, errors: (0.5, 1.500), bounded: false },
+    Function { op: Kind::Sine, errors: (0.873, 0.749), bounded: true },
     Function { op: Kind::Sqrt, errors: (0.5, 0.5), bounded: false },
-    Function { op: Kind::Tan, errors: (0.5, 0.87), bounded: false },
-    Function { op: Kind::Tanh, errors: (1.362, 2.39), bounded: true },
+    Function { op: Kind::Tan, errors: (0.5, 0.904), bounded: false },
+    Function { op: Kind::Tanh, errors: (1.362, 2.579), bounded: true },
 ];
 
 /// Whether `asked` allows `error` units in the last place, which are `epsilon` times a result or less.
