@@ -20,7 +20,8 @@ fn main() {
         .flag_if_supported("-Wno-unused-parameter")
         .opt_level(1)
         .debug(false)
-        .file("glue/Limits.cpp")
+        .file("glue/CodeGenerator.cpp")
+        .file("glue/Resources.cpp")
         .compile("xla_compiler_glue");
     println!("cargo:rustc-link-arg=-Wl,-rpath,{prefix}/lib");
 }

@@ -168,3 +168,18 @@ fn threads_that_generate_code_divide_the_functions() {
         }
     });
 }
+
+#[test]
+fn code_does_not_depend_on_what_the_machine_compiled_before() {
+    let machine = Machine::new(&Target::host()).expect("the host");
+    let code = |text: &str, machine: &Machine| {
+        with_module(text, |module| {
+            let llvm = LlvmModule::translate(module, machine).expect("it translates");
+            objects(llvm, machine, 1).expect("it compiles")
+        })
+    };
+    let first = code(SCALE, &machine);
+    assert_ne!(code(&long_functions(3), &machine), first);
+    assert_eq!(code(SCALE, &machine), first);
+    assert_eq!(code(SCALE, &Machine::new(&Target::host()).expect("the host")), first);
+}

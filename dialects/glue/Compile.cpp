@@ -1,5 +1,4 @@
-// What compiling needs and the C APIs lack: parsing text under a file's name, watching passes, and choosing LLVM's.
-#include "llvm-c/Core.h"
+// What compiling needs and the C APIs lack: parsing text under a file's name, and watching passes.
 #include "mlir-c/Pass.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -14,8 +13,6 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/OptBisect.h"
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -29,9 +26,11 @@ using AfterPass = void (*)(MlirStringRef pass, MlirOperation op, bool failed, vo
 
 class Watch : public PassInstrumentation {
 public:
-  Watch(AfterPass after, void *userData) : after(after), userData(userData) {}
   void runAfterPass(Pass *pass, Operation *op) override { tell(pass, op, false); }
   void runAfterPassFailed(Pass *pass, Operation *op) override { tell(pass, op, true); }
+
+  AfterPass after = nullptr;
+  void *userData = nullptr;
 
 private:
   void tell(Pass *pass, Operation *op, bool failed) {
@@ -39,22 +38,17 @@ private:
     if (!pass->getArgument().empty())
       after(wrap(pass->getArgument()), wrap(op), failed, userData);
   }
-  AfterPass after;
-  void *userData;
+};
+
+// A pipeline for modules of one context. Its passes keep what they make of the context alone, such as patterns.
+struct Pipeline {
+  explicit Pipeline(MLIRContext *context) : manager(context, ModuleOp::getOperationName()) {}
+  PassManager manager;
+  Watch *watch = nullptr; // the manager's
 };
 
 // Guards MLIR's registry of passes, which may grow when passes run already.
 std::mutex registryMutex;
-
-// Leaves out what takes a fifth of the code generator's time and makes no loop faster: x86 adds a scaled index to any
-// address for nothing.
-class CodeGeneratorGate : public llvm::OptPassGate {
-public:
-  bool isEnabled() const override { return true; }
-  bool shouldRunPass(StringRef pass, StringRef) const override {
-    return pass != "Loop Strength Reduction" && pass != "Canonicalize Freeze Instructions in Loops";
-  }
-};
 } // namespace
 
 extern "C" {
@@ -86,29 +80,32 @@ void xla_register_upstream_passes() {
   registerAllPasses();
 }
 
-// Runs the passes that `pipeline` names on `module`, and calls `after` after each. The module is verified after each,
-// or at the end. False after a diagnostic.
-bool xla_run_passes(MlirModule module, MlirStringRef pipeline, bool verifyEach, AfterPass after, void *userData) {
-  ModuleOp op = unwrap(module);
-  PassManager manager(op->getName());
-  manager.enableVerifier(verifyEach);
+// The passes that `text` names. Null after a diagnostic.
+Pipeline *xla_pipeline_create(MlirContext context, MlirStringRef text) {
+  auto pipeline = std::make_unique<Pipeline>(unwrap(context));
   std::string message;
   llvm::raw_string_ostream stream(message);
-  {
-    std::lock_guard<std::mutex> lock(registryMutex);
-    if (failed(parsePassPipeline(unwrap(pipeline), manager, stream))) {
-      emitError(op.getLoc()) << "cannot parse the pipeline: " << message;
-      return false;
-    }
+  std::lock_guard<std::mutex> lock(registryMutex);
+  if (failed(parsePassPipeline(unwrap(text), pipeline->manager, stream))) {
+    emitError(UnknownLoc::get(unwrap(context))) << "cannot parse the pipeline: " << message;
+    return nullptr;
   }
-  manager.addInstrumentation(std::make_unique<Watch>(after, userData));
-  return succeeded(manager.run(op)) && (verifyEach || succeeded(verify(op)));
+  auto watch = std::make_unique<Watch>();
+  pipeline->watch = watch.get();
+  pipeline->manager.addInstrumentation(std::move(watch));
+  return pipeline.release();
 }
 
-// Has the code generator leave out what does not pay on x86.
-void xla_limit_code_generation(LLVMContextRef context) {
-  static CodeGeneratorGate gate;
-  llvm::unwrap(context)->setOptPassGate(gate);
+void xla_pipeline_dispose(Pipeline *pipeline) { delete pipeline; }
+
+// Runs the passes on a module of the pipeline's context, and calls `after` after each. The module is verified after each, or at
+// the end. False after a diagnostic.
+bool xla_pipeline_run(Pipeline *pipeline, MlirModule module, bool verifyEach, AfterPass after, void *userData) {
+  ModuleOp op = unwrap(module);
+  pipeline->manager.enableVerifier(verifyEach);
+  pipeline->watch->after = after;
+  pipeline->watch->userData = userData;
+  return succeeded(pipeline->manager.run(op)) && (verifyEach || succeeded(verify(op)));
 }
 
 // Gives `write` a static library of one object file, with the index that linkers look things up in. False if it cannot be

@@ -1,5 +1,4 @@
 // Loops, vectors and memory become the llvm dialect in one pass: MLIR has a pass for each dialect, and each of them walks the module.
-#include "mlir/Analysis/DataLayoutAnalysis.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -7,6 +6,7 @@
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
 #include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -51,28 +52,41 @@ void populateExpansionPatterns(RewritePatternSet &patterns) {
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
 }
 
-class ConvertToLlvm : public PassWrapper<ConvertToLlvm, OperationPass<ModuleOp>> {
+// A load or store of a vector, aligned as its elements are. Upstream's pattern does the same, but makes a context of LLVM's for each op,
+// to ask it for the alignment of a number.
+template <typename OpTy>
+class AccessVector : public ConvertOpToLLVMPattern<OpTy> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToLlvm)
-  StringRef getArgument() const override { return "xla-convert-to-llvm"; }
-  StringRef getDescription() const override {
-    return "Convert functions, loops, vectors and memory to the llvm dialect, with bare pointers for memrefs";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect, LLVM::LLVMDialect,
-                    memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
-  }
-  void runOnOperation() override {
-    MLIRContext *context = &getContext();
-    RewritePatternSet expansions(context);
-    populateExpansionPatterns(expansions);
-    // Not converging is no failure: what is left is reported below.
-    (void)applyPatternsGreedily(getOperation(), std::move(expansions));
+  explicit AccessVector(const LLVMTypeConverter &converter)
+      : ConvertOpToLLVMPattern<OpTy>(converter, /*benefit=*/2) {}
 
-    LowerToLLVMOptions options(context);
-    options.useBarePtrCallConv = true;
-    LLVMTypeConverter converter(context, options, &getAnalysis<DataLayoutAnalysis>());
-    SymbolTableCollection symbols;
+  LogicalResult matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    MemRefType memref = op.getMemRefType();
+    VectorType vector = op.getVectorType();
+    Type element = memref.getElementType();
+    unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
+    if (vector.getRank() != 1 || vector.isScalable() || bits % 8 != 0 || bits < 8 || bits > 64 || op.getAlignment())
+      return failure();
+    Value address = this->getStridedElementPtr(rewriter, op.getLoc(), memref, adaptor.getBase(), adaptor.getIndices());
+    unsigned alignment = bits / 8;
+    if constexpr (std::is_same_v<OpTy, vector::LoadOp>)
+      rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, this->getTypeConverter()->convertType(vector), address, alignment,
+                                                /*isVolatile=*/false, op.getNontemporal());
+    else
+      rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, adaptor.getValueToStore(), address, alignment,
+                                                 /*isVolatile=*/false, op.getNontemporal());
+    return success();
+  }
+};
+
+// What the pass makes of a context, for all modules in it.
+struct Conversions {
+  explicit Conversions(MLIRContext *context) : converter(context, options(context)) {
+    RewritePatternSet expanding(context);
+    populateExpansionPatterns(expanding);
+    expansions = std::move(expanding);
+
     RewritePatternSet patterns(context);
     populateSCFToControlFlowConversionPatterns(patterns);
     cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
@@ -85,13 +99,51 @@ public:
     populateFuncToLLVMConversionPatterns(converter, patterns, &symbols);
     populateVectorToLLVMConversionPatterns(converter, patterns, /*reassociateFPReductions=*/false,
                                            /*force32BitVectorIndices=*/true);
-    LLVMConversionTarget target(*context);
+    patterns.add<AccessVector<vector::LoadOp>, AccessVector<vector::StoreOp>>(converter);
+    conversions = std::move(patterns);
+  }
+
+  static LowerToLLVMOptions options(MLIRContext *context) {
+    LowerToLLVMOptions options(context);
+    options.useBarePtrCallConv = true;
+    return options;
+  }
+
+  LLVMTypeConverter converter;
+  SymbolTableCollection symbols; // of the module that the pass is on
+  FrozenRewritePatternSet expansions, conversions;
+};
+
+class ConvertToLlvm : public PassWrapper<ConvertToLlvm, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToLlvm)
+  StringRef getArgument() const override { return "xla-convert-to-llvm"; }
+  StringRef getDescription() const override {
+    return "Convert functions, loops, vectors and memory to the llvm dialect, with bare pointers for memrefs";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect, LLVM::LLVMDialect,
+                    memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
+  }
+  LogicalResult initialize(MLIRContext *context) override {
+    made = std::make_shared<Conversions>(context);
+    return success();
+  }
+  void runOnOperation() override {
+    // Not converging is no failure: what is left is reported below.
+    (void)applyPatternsGreedily(getOperation(), made->expansions);
+    LLVMConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *op) {
       return isa<ModuleOp, UnrealizedConversionCastOp>(op);
     });
-    if (failed(applyFullConversion(getOperation(), target, std::move(patterns))))
+    made->symbols.invalidateSymbolTable(getOperation());
+    if (failed(applyFullConversion(getOperation(), target, made->conversions)))
       signalPassFailure();
+    made->symbols.invalidateSymbolTable(getOperation());
   }
+
+private:
+  std::shared_ptr<Conversions> made;
 };
 } // namespace
 

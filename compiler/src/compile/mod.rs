@@ -18,24 +18,25 @@ pub use timing::Timing;
 use crate::attributes::{ARENA_BYTES, SCHEDULES};
 use crate::cache::Entry;
 use crate::codegen::Schedules;
-use crate::diagnostics::{Collector, Position};
+use crate::diagnostics::Position;
 use crate::entry;
 use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Memory, Program, objects};
 use crate::grid;
 use crate::options::Options;
 use crate::pipeline;
 use crate::source::Source;
-use mlir_sys::MlirModule;
-use read::parsed;
+use read::{Parsed, parsed};
 use run::{Verify, register_lowering_passes, run_passes};
 use stack::on_large_stack;
-use std::num::NonZero;
+use std::sync::LazyLock;
 use trace::Trace;
 use xla_dialect::ir::{Op, OpExt, block_ops};
 use xla_dialect::limits::{self, Limits};
 
-/// Threads that generate code at most: what cannot be divided takes longer than an eighth.
-const MOST_THREADS: usize = 8;
+/// Threads that generate code at most: what cannot be divided takes longer than an eighth. To ask how many processors there are
+/// takes several files of the operating system.
+static THREADS: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, |available| available.get().min(8)));
 
 /// Compiles a program of StableHLO, xla, or any of MLIR's dialects that lower to what our pipeline takes; or one
 /// that has been lowered already.
@@ -75,8 +76,7 @@ pub fn compile(source: &Source, options: &Options) -> Result<Executable, Compile
                 trace.write("code", "s", &llvm.emit(&machine, CodeKind::Assembly)?)?;
                 vec![llvm.emit(&machine, CodeKind::Object)?]
             } else {
-                let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-                objects(llvm, &machine, threads.min(MOST_THREADS))?
+                objects(llvm, &machine, *THREADS)?
             };
             trace.timing.phase("optimize and generate code");
             limits::stopped().map_or(Ok(()), Err)?;
@@ -111,7 +111,7 @@ fn description(module: Op<'_>) -> String {
 fn loaded(entry: &Entry, options: &Options) -> Option<Executable> {
     let mut timing = Timing::start();
     let source = Source::new("the cache", entry.description.as_bytes());
-    let program = parsed(&source, |module, _, _| Ok(Program::of(module)?)).ok()?;
+    let program = parsed(&source, |parsed| Ok(Program::of(parsed.module)?)).ok()?;
     timing.phase("read from the cache");
     let executable = Executable::from_objects(program, &entry.objects).ok()?;
     timing.phase("load");
@@ -131,10 +131,10 @@ pub fn with_module<R: Send>(
     f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
 ) -> Result<R, CompileError> {
     on_large_stack(&Limits::current(), || {
-        parsed(source, |module, raw, collector| {
+        parsed(source, |parsed| {
             register_all_passes();
-            run_passes(raw, passes, Verify::Each, collector, &Options::default(), &mut Trace::new(None))?;
-            f(module)
+            run_passes(parsed, passes, Verify::Each, &Options::default(), &mut Trace::new(None))?;
+            f(parsed.module)
         })
     })
 }
@@ -150,13 +150,13 @@ pub fn with_imported<R: Send>(
     f: impl FnOnce(Op<'_>) -> Result<R, CompileError> + Send,
 ) -> Result<R, CompileError> {
     on_large_stack(&options.limits(), || {
-        parsed(source, |module, raw, collector| {
-            grid::state(module, options.replicas, options.partitions, options.processes);
+        parsed(source, |parsed| {
+            grid::state(parsed.module, options.replicas, options.partitions, options.processes);
             register_lowering_passes();
             let trace = &mut Trace::new(None);
-            import(module, raw, collector, options, trace)?;
-            run_passes(raw, further, Verify::Each, collector, options, trace)?;
-            f(module)
+            import(parsed, options, trace)?;
+            run_passes(parsed, further, Verify::Each, options, trace)?;
+            f(parsed.module)
         })
     })
 }
@@ -179,7 +179,8 @@ fn lowered<R>(
     f: impl FnOnce(Op<'_>, &mut Trace) -> Result<R, CompileError>,
 ) -> Result<R, CompileError> {
     let mut trace = Trace::new(options.dump_dir.as_deref());
-    parsed(source, |module, raw, collector| {
+    parsed(source, |parsed| {
+        let module = parsed.module;
         trace.timing.phase("parse");
         grid::state(module, options.replicas, options.partitions, options.processes);
         if let Err(reason) = Schedules::of(module) {
@@ -192,39 +193,34 @@ fn lowered<R>(
         match &options.pipeline {
             Some(passes) => {
                 register_all_passes();
-                run_passes(raw, passes, Verify::Each, collector, options, &mut trace)?;
+                run_passes(parsed, passes, Verify::Each, options, &mut trace)?;
             }
             None if module.attr(ARENA_BYTES).is_some() => (),
             None => {
                 register_lowering_passes();
-                let entry = import(module, raw, collector, options, &mut trace)?;
+                let entry = import(parsed, options, &mut trace)?;
                 let lowering = pipeline::lowering(entry, options).to_string();
                 // The program is valid by now: a fault from here on is a pass's, and a dump shows which one's.
                 let verify = if options.shows() { Verify::Each } else { Verify::Last };
-                run_passes(raw, &lowering, verify, collector, options, &mut trace)?;
+                run_passes(parsed, &lowering, verify, options, &mut trace)?;
             }
         }
         f(module, &mut trace).map_err(|error| match error {
-            CompileError::Code(CodeError::Translate) => {
-                CompileError::Internal { pass: "the translation to LLVM IR".to_string(), diagnostics: collector.take() }
-            }
+            CompileError::Code(CodeError::Translate) => CompileError::Internal {
+                pass: "the translation to LLVM IR".to_string(),
+                diagnostics: parsed.collector.take(),
+            },
             other => other,
         })
     })
 }
 
 /// Runs the passes from an input dialect to xla, and gives the function that is the program.
-fn import<'c>(
-    module: Op<'c>,
-    raw: MlirModule,
-    collector: &Collector<'_>,
-    options: &Options,
-    trace: &mut Trace,
-) -> Result<&'c str, CompileError> {
-    let entry = entry::select(module, options.entry.as_deref())
+fn import<'c>(parsed: &Parsed<'c>, options: &Options, trace: &mut Trace) -> Result<&'c str, CompileError> {
+    let entry = entry::select(parsed.module, options.entry.as_deref())
         .map_err(|(location, message)| CompileError::invalid(Position::of(location), message))?;
     let entry = entry::name(entry);
-    run_passes(raw, &pipeline::importing(entry, options).to_string(), Verify::Each, collector, options, trace)?;
+    run_passes(parsed, &pipeline::importing(entry, options).to_string(), Verify::Each, options, trace)?;
     Ok(entry)
 }
 

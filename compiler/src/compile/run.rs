@@ -1,16 +1,19 @@
 //! Runs passes, with what the caller wants to see of each.
 
 use super::error::CompileError;
+use super::read::Parsed;
 use super::trace::Trace;
 use crate::check;
-use crate::diagnostics::{Collector, Diagnostic, Position};
+use crate::diagnostics::{Diagnostic, Position};
 use crate::options::Options;
-use mlir_sys::{MlirModule, MlirOperation, MlirStringRef};
+use mlir_sys::{MlirContext, MlirModule, MlirOperation, MlirStringRef};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use xla_dialect::ir::string_ref;
-use xla_dialect::ir::{Op, OpExt};
+use xla_dialect::ir::{Context, Op, OpExt};
 use xla_dialect::limits;
 
 /// Registers every pass of MLIR's and ours, once a process.
@@ -94,11 +97,14 @@ pub(super) enum Verify {
     Last,
 }
 
+/// Runs `passes` on a module.
+///
+/// # Errors
+/// If one of them fails, or the module is not valid after them.
 pub(super) fn run_passes(
-    module: MlirModule,
+    parsed: &Parsed<'_>,
     passes: &str,
     verify: Verify,
-    collector: &Collector<'_>,
     options: &Options,
     trace: &mut Trace,
 ) -> Result<(), CompileError> {
@@ -112,17 +118,19 @@ pub(super) fn run_passes(
         return Err(CompileError::invalid(None, message));
     }
     let mut watcher = Watcher { options, trace, failed: None, error: None };
-    // SAFETY: module, text and watcher outlive the call.
-    let done = unsafe {
-        let watcher = std::ptr::from_mut(&mut watcher).cast();
-        xla_run_passes(module, string_ref(passes), verify == Verify::Each, after_pass, watcher)
-    };
+    let done = parsed.session.pipelines.with(&parsed.session.context, passes, |pipeline| {
+        // SAFETY: module and watcher outlive the call.
+        unsafe {
+            let watcher = std::ptr::from_mut(&mut watcher).cast();
+            xla_pipeline_run(pipeline.0, parsed.raw, verify == Verify::Each, after_pass, watcher)
+        }
+    });
     if let Some(error) = watcher.error {
         return Err(error);
     }
-    let diagnostics = collector.take();
+    let diagnostics = parsed.collector.take();
     limits::stopped().map_or(Ok(()), Err)?;
-    if done {
+    if done == Some(true) {
         if options.explain_fusion {
             diagnostics.iter().for_each(|remark| eprintln!("{remark}"));
         }
@@ -142,16 +150,59 @@ pub(super) fn run_passes(
 pub(crate) fn run_nested(module: MlirModule, passes: &str) -> bool {
     unsafe extern "C" fn ignore(_: MlirStringRef, _: MlirOperation, _: bool, _: *mut c_void) {}
     register_lowering_passes();
-    // SAFETY: module and text outlive the call, and nothing is told.
-    unsafe { xla_run_passes(module, string_ref(passes), false, ignore, std::ptr::null_mut()) }
+    // SAFETY: the module is alive, and nothing is told.
+    unsafe {
+        let pipeline = Pipeline::new(mlir_sys::mlirModuleGetContext(module), passes);
+        pipeline.is_some_and(|pipeline| xla_pipeline_run(pipeline.0, module, false, ignore, std::ptr::null_mut()))
+    }
+}
+
+/// The pipelines that have run in a context: what they set up, patterns mostly, takes longer than a small program does.
+#[derive(Default)]
+pub(super) struct Pipelines(RefCell<HashMap<String, Pipeline>>);
+
+impl Pipelines {
+    /// Gives `f` the pipeline of `context` that `passes` name. None after a diagnostic.
+    fn with<R>(&self, context: &Context, passes: &str, f: impl FnOnce(&Pipeline) -> R) -> Option<R> {
+        if !self.0.borrow().contains_key(passes) {
+            // SAFETY: the context is alive, and outlives its pipelines.
+            let pipeline = unsafe { Pipeline::new(context.to_raw(), passes) }?;
+            self.0.borrow_mut().insert(passes.to_string(), pipeline);
+        }
+        self.0.borrow().get(passes).map(f)
+    }
+}
+
+/// A pass manager of modules.
+struct Pipeline(*mut c_void);
+
+impl Pipeline {
+    /// None after a diagnostic.
+    ///
+    /// # Safety
+    /// The context is alive, and the pipeline is dropped before it.
+    unsafe fn new(context: MlirContext, passes: &str) -> Option<Self> {
+        // SAFETY: the caller's promise; the text outlives the call.
+        let raw = unsafe { xla_pipeline_create(context, string_ref(passes)) };
+        (!raw.is_null()).then_some(Self(raw))
+    }
+}
+
+impl Drop for Pipeline {
+    fn drop(&mut self) {
+        // SAFETY: the pipeline is ours and not used again.
+        unsafe { xla_pipeline_dispose(self.0) }
+    }
 }
 
 unsafe extern "C" {
     fn xla_register_lowering_passes();
     fn xla_register_upstream_passes();
-    fn xla_run_passes(
+    fn xla_pipeline_create(context: MlirContext, passes: MlirStringRef) -> *mut c_void;
+    fn xla_pipeline_dispose(pipeline: *mut c_void);
+    fn xla_pipeline_run(
+        pipeline: *mut c_void,
         module: MlirModule,
-        pipeline: MlirStringRef,
         verify_each: bool,
         after: unsafe extern "C" fn(MlirStringRef, MlirOperation, bool, *mut c_void),
         user_data: *mut c_void,

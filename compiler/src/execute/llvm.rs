@@ -1,17 +1,15 @@
 //! LLVM IR: made from the llvm dialect, optimized, and written as text, assembly or object code.
 
 use super::error::CodeError;
-use super::llvm_text::{check, message};
+use super::llvm_text::message;
 use super::target::Machine;
 use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 use llvm_sys::target::{LLVMDisposeTargetData, LLVMSetModuleDataLayout};
-use llvm_sys::target_machine::*;
-use llvm_sys::transforms::pass_builder::*;
+use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
 use melior::ir::OperationRef;
-use std::ffi::{CStr, CString};
-use std::ptr;
+use std::ffi::CString;
 
 /// What to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,15 +19,6 @@ pub enum CodeKind {
     /// An object file.
     Object,
 }
-
-/// What is left for LLVM to do on kernels that are vectorized, unrolled and scheduled already: clean up, and move out of
-/// loops what does not change in them. Its own pipeline for -O2 takes four times as long, for code that is no faster.
-const PASSES: &CStr = c"function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-    loop-mssa(loop-rotate,licm),early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg)";
-
-/// Then it vectorizes the loops over single elements, in functions that have no vectors. Those that have some have loops
-/// over single elements for what is left of them.
-const VECTORIZING_PASSES: &CStr = c"loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg";
 
 /// A module of LLVM IR, with the context it lives in.
 #[derive(Debug)]
@@ -104,20 +93,12 @@ impl LlvmModule {
     /// # Errors
     /// If LLVM refuses.
     pub fn optimize(&mut self, machine: &Machine) -> Result<(), CodeError> {
-        let is_optimized = machine.target().opt_level > 0;
-        let passes = if is_optimized { PASSES } else { c"default<O0>" };
-        // SAFETY: module, functions and machine are alive, and the options are ours.
-        unsafe {
-            xla_limit_passes(self.context, machine.target().is_x86());
-            let options = LLVMCreatePassBuilderOptions();
-            let mut done = check(LLVMRunPasses(self.module, passes.as_ptr(), machine.raw(), options));
-            for function in self.functions().filter(|&f| is_optimized && is_for_vectorizer(f)) {
-                let error = LLVMRunPassesOnFunction(function, VECTORIZING_PASSES.as_ptr(), machine.raw(), options);
-                done = done.and(check(error));
-            }
-            LLVMDisposePassBuilderOptions(options);
-            done
+        let generator = machine.generator()?;
+        generator.optimize(self.module);
+        if machine.target().opt_level > 0 {
+            self.functions().filter(|&f| is_for_vectorizer(f)).for_each(|f| generator.optimize_function(f));
         }
+        Ok(())
     }
 
     /// The code for `machine`.
@@ -128,7 +109,7 @@ impl LlvmModule {
         // SAFETY: the module is alive; code generation changes it, so it works on a copy, which is ours.
         unsafe {
             let copy = LLVMCloneModule(self.module);
-            let code = generate(copy, machine, kind);
+            let code = machine.generator().and_then(|generator| generator.emit(copy, kind));
             LLVMDisposeModule(copy);
             code
         }
@@ -139,8 +120,7 @@ impl LlvmModule {
     /// # Errors
     /// If LLVM cannot generate it.
     pub(super) fn into_object(self, machine: &Machine) -> Result<Vec<u8>, CodeError> {
-        // SAFETY: the module is alive, and not used again.
-        unsafe { generate(self.module, machine, CodeKind::Object) }
+        machine.generator()?.emit(self.module, CodeKind::Object)
     }
 
     /// The functions that have a body.
@@ -149,30 +129,6 @@ impl LlvmModule {
         unsafe {
             chain(LLVMGetFirstFunction(self.module), |f| LLVMGetNextFunction(f)).filter(|&f| LLVMIsDeclaration(f) == 0)
         }
-    }
-}
-
-/// Code of `module`, which is changed.
-///
-/// # Safety
-/// The module is alive.
-unsafe fn generate(module: LLVMModuleRef, machine: &Machine, kind: CodeKind) -> Result<Vec<u8>, CodeError> {
-    let kind = match kind {
-        CodeKind::Assembly => LLVMCodeGenFileType::LLVMAssemblyFile,
-        CodeKind::Object => LLVMCodeGenFileType::LLVMObjectFile,
-    };
-    // SAFETY: module and machine are alive; the buffer and the message that come back are ours.
-    unsafe {
-        xla_limit_passes(LLVMGetModuleContext(module), machine.target().is_x86());
-        let mut error = ptr::null_mut();
-        let mut buffer = ptr::null_mut();
-        if LLVMTargetMachineEmitToMemoryBuffer(machine.raw(), module, kind, &mut error, &mut buffer) != 0 {
-            return Err(CodeError::Llvm(message(error)));
-        }
-        let data = LLVMGetBufferStart(buffer).cast::<u8>();
-        let code = std::slice::from_raw_parts(data, LLVMGetBufferSize(buffer)).to_vec();
-        LLVMDisposeMemoryBuffer(buffer);
-        Ok(code)
     }
 }
 
@@ -199,10 +155,6 @@ fn is_for_vectorizer(function: LLVMValueRef) -> bool {
             && !instructions(function)
                 .any(|i| is_vector(i) || LLVMGetNumOperands(i) > 0 && is_vector(LLVMGetOperand(i, 0)))
     }
-}
-
-unsafe extern "C" {
-    fn xla_limit_passes(context: LLVMContextRef, is_x86: bool);
 }
 
 impl std::fmt::Display for LlvmModule {

@@ -4,6 +4,7 @@ mod error;
 mod executable;
 mod export;
 mod form;
+mod generator;
 mod jit;
 mod llvm;
 mod llvm_text;

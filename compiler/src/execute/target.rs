@@ -1,6 +1,7 @@
 //! What code is made for.
 
 use super::error::CodeError;
+use super::generator::Generator;
 use super::llvm_text::{message, text};
 use crate::machine::MachineModel;
 use llvm_sys::core::LLVMDisposeMessage;
@@ -9,6 +10,7 @@ use llvm_sys::target::{
     LLVMInitializeAArch64Target, LLVMInitializeAArch64TargetInfo, LLVMInitializeAArch64TargetMC,
 };
 use llvm_sys::target_machine::*;
+use std::cell::OnceCell;
 use std::ffi::CStr;
 use std::ffi::CString;
 use std::fmt;
@@ -158,6 +160,8 @@ fn initialize() {
 pub struct Machine {
     raw: LLVMTargetMachineRef,
     target: Target,
+    /// Made when code is first generated.
+    generator: OnceCell<Generator>,
 }
 
 /// Machines that have generated code and are not in use: the first function that a machine generates code for costs it
@@ -212,7 +216,7 @@ impl Machine {
             if raw.is_null() {
                 return Err(unknown(target.to_string()));
             }
-            Ok(Self { raw, target: target.clone() })
+            Ok(Self { raw, target: target.clone(), generator: OnceCell::new() })
         }
     }
 
@@ -225,8 +229,19 @@ impl Machine {
         self.raw
     }
 
+    /// Its passes and code generator.
+    pub(super) fn generator(&self) -> Result<&Generator, CodeError> {
+        if let Some(generator) = self.generator.get() {
+            return Ok(generator);
+        }
+        // SAFETY: the machine is alive, and is disposed of after the generator.
+        let generator = unsafe { Generator::new(self.raw, &self.target)? };
+        Ok(self.generator.get_or_init(|| generator))
+    }
+
     /// The machine, which becomes the caller's.
     pub(super) fn into_raw(mut self) -> LLVMTargetMachineRef {
+        self.generator.take();
         std::mem::replace(&mut self.raw, ptr::null_mut())
     }
 
@@ -248,12 +263,14 @@ impl Drop for Machine {
         if raw.is_null() {
             return;
         }
+        let generator = std::mem::take(&mut self.generator);
         if let Ok(mut idle) = IDLE.lock()
             && idle.len() < MOST_IDLE
         {
-            idle.push(Self { raw, target: self.target.clone() });
+            idle.push(Self { raw, target: self.target.clone(), generator });
             return;
         }
+        drop(generator);
         // SAFETY: the machine is ours and not used again.
         unsafe { LLVMDisposeTargetMachine(raw) }
     }

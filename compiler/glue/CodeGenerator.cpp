@@ -1,0 +1,186 @@
+// LLVM's passes and code generator of one target machine, set up once for many modules: the C API sets up all analyses and some
+// hundred passes in each call, which takes longer than a small function does.
+#include "llvm-c/Core.h"
+#include "llvm-c/TargetMachine.h"
+#include "mlir-c/Support.h"
+#include "mlir/CAPI/Support.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
+#include "llvm/Pass.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+// Whether this thread's compilation was cancelled or is out of time.
+extern "C" bool xla_rs_stopped();
+
+namespace {
+// Of a compilation that is stopped it leaves out all that may be left out, so that it ends soon.
+class Gate : public OptPassGate {
+public:
+  bool isEnabled() const override { return true; }
+  bool shouldRunPass(StringRef, StringRef) const override { return !xla_rs_stopped(); }
+};
+Gate gate;
+
+// Passes for what no kernel has (garbage collection, exceptions, bundles, sanitizers, probes, debug values, mitigations), which still
+// cost each function the look for it and its analyses; and two that take a fifth of the code generator's time on x86 and make no
+// loop faster, since a scaled index costs nothing there.
+bool isLeftOut(StringRef pass) {
+  static const StringSet<> leftOut = {
+      "Analyze Machine Code For Garbage Collection",
+      "Canonicalize Freeze Instructions in Loops",
+      "Contiguously Lay Out Funclets",
+      "Exception handling preparation",
+      "Expand memcmp() to load/stores",
+      "Fixup Statepoint Caller Saved",
+      "Implement the 'patchable-function' attribute",
+      "Insert KCFI indirect call checks",
+      "Insert XRay ops",
+      "Insert fentry calls",
+      "Instrument function entry/exit with calls to e.g. mcount() (post inlining)",
+      "Live DEBUG_VALUE analysis",
+      "Loop Strength Reduction",
+      "Lower Garbage Collection Instructions",
+      "Machine Sanitizer Binary Metadata",
+      "Merge contiguous icmps into a memcmp",
+      "ObjC ARC contraction",
+      "Prepare callbr",
+      "Pseudo Probe Inserter",
+      "Register Allocation Pass Scoring",
+      "Remove Loads Into Fake Uses",
+      "Remove Redundant DEBUG_VALUE analysis",
+      "Replace intrinsics with calls to vector library",
+      "Safe Stack instrumentation pass",
+      "Shadow Stack GC Lowering",
+      "Stack Frame Layout Analysis",
+      "StackMap Liveness Analysis",
+      "Unpack machine instruction bundles",
+      "X86 Indirect Branch Tracking",
+      "X86 Indirect Thunks",
+      "X86 Load Value Injection (LVI) Load Hardening",
+      "X86 Load Value Injection (LVI) Ret-Hardening",
+      "X86 Return Thunks",
+      "X86 Speculative Execution Side Effect Suppression",
+      "X86 insert wait instruction",
+      "X86 speculative load hardening",
+  };
+  return leftOut.contains(pass);
+}
+
+// Takes the code generator's passes but those that are left out on x86.
+class CodeGeneratorPasses : public legacy::PassManager {
+public:
+  explicit CodeGeneratorPasses(bool isX86) : isX86(isX86) {}
+  void add(Pass *pass) override {
+    if (isX86 && isLeftOut(pass->getPassName()))
+      delete pass;
+    else
+      legacy::PassManager::add(pass);
+  }
+
+private:
+  bool isX86;
+};
+
+class CodeGenerator {
+public:
+  CodeGenerator(TargetMachine &machine, bool isX86)
+      : machine(machine), isX86(isX86), builder(&machine, {}, {}, &callbacks), stream(code),
+        objectPasses(isX86) {
+    callbacks.registerShouldRunOptionalPassCallback([](StringRef, Any) { return !xla_rs_stopped(); });
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(graphs);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, graphs, modules);
+    hasObjects = !machine.addPassesToEmitFile(objectPasses, stream, nullptr, CodeGenFileType::ObjectFile);
+  }
+
+  bool addPasses(StringRef ofModules, StringRef ofFunctions) {
+    return !errorToBool(builder.parsePassPipeline(modulePasses, ofModules)) &&
+           !errorToBool(builder.parsePassPipeline(functionPasses, ofFunctions));
+  }
+
+  void optimize(Module &module) {
+    modulePasses.run(module, modules);
+    clear();
+  }
+
+  void optimize(Function &function) {
+    functionPasses.run(function, functions);
+    clear();
+  }
+
+  bool emit(Module &module, CodeGenFileType kind) {
+    module.getContext().setOptPassGate(gate);
+    code.clear();
+    if (kind == CodeGenFileType::ObjectFile) {
+      if (hasObjects)
+        objectPasses.run(module);
+      return hasObjects;
+    }
+    CodeGeneratorPasses passes(isX86);
+    if (machine.addPassesToEmitFile(passes, stream, nullptr, kind))
+      return false;
+    passes.run(module);
+    return true;
+  }
+
+  StringRef text() const { return StringRef(code.data(), code.size()); }
+
+private:
+  TargetMachine &machine;
+  bool isX86;
+  PassInstrumentationCallbacks callbacks;
+  PassBuilder builder;
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager graphs;
+  ModuleAnalysisManager modules;
+  ModulePassManager modulePasses;
+  FunctionPassManager functionPasses;
+  SmallVector<char, 0> code;
+  raw_svector_ostream stream; // to `code`
+  CodeGeneratorPasses objectPasses;
+  bool hasObjects;
+
+  void clear() {
+    modules.clear();
+    graphs.clear();
+    functions.clear();
+    loops.clear();
+  }
+};
+} // namespace
+
+extern "C" {
+// The passes and the code generator of `machine`, which must outlive them. Null if a pass is unknown.
+CodeGenerator *xla_code_generator_create(LLVMTargetMachineRef machine, bool isX86, MlirStringRef modulePasses,
+                                         MlirStringRef functionPasses) {
+  auto generator = std::make_unique<CodeGenerator>(*reinterpret_cast<TargetMachine *>(machine), isX86);
+  return generator->addPasses(unwrap(modulePasses), unwrap(functionPasses)) ? generator.release() : nullptr;
+}
+
+void xla_code_generator_dispose(CodeGenerator *generator) { delete generator; }
+
+// Runs the passes of modules.
+void xla_code_generator_optimize(CodeGenerator *generator, LLVMModuleRef module) {
+  generator->optimize(*unwrap(module));
+}
+
+// Runs the passes of functions on one.
+void xla_code_generator_optimize_function(CodeGenerator *generator, LLVMValueRef function) {
+  generator->optimize(*unwrap<Function>(function));
+}
+
+// The assembly text or object file of `module`, which is changed; it lives until the next one. Null if the target has none.
+MlirStringRef xla_code_generator_emit(CodeGenerator *generator, LLVMModuleRef module, bool isAssembly) {
+  auto kind = isAssembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile;
+  return generator->emit(*unwrap(module), kind) ? wrap(generator->text()) : MlirStringRef{nullptr, 0};
+}
+}

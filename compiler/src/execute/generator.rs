@@ -1,0 +1,95 @@
+//! LLVM's passes and code generator of one machine, set up once for many modules.
+
+use super::error::CodeError;
+use super::llvm::CodeKind;
+use super::target::Target;
+use llvm_sys::prelude::*;
+use llvm_sys::target_machine::LLVMTargetMachineRef;
+use mlir_sys::MlirStringRef;
+use std::ffi::c_void;
+use xla_dialect::ir::string_ref;
+
+/// What is left for LLVM to do on kernels that are vectorized, unrolled and scheduled already: clean up, and move out of
+/// loops what does not change in them. Its own pipeline for -O2 takes four times as long, for code that is no faster.
+const PASSES: &str = "function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
+    loop-mssa(loop-rotate,licm),early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg)";
+
+/// Then it vectorizes the loops over single elements, in functions that have no vectors. Those that have some have loops
+/// over single elements for what is left of them.
+const VECTORIZING_PASSES: &str = "loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg";
+
+/// The passes that come first where nothing is optimized.
+const UNOPTIMIZED: &str = "default<O0>";
+
+/// Passes and code generator of a machine.
+#[derive(Debug)]
+pub(super) struct Generator {
+    raw: *mut c_void,
+}
+
+impl Generator {
+    /// Those of `machine`, which is not disposed of before them.
+    ///
+    /// # Errors
+    /// If LLVM lacks a pass.
+    ///
+    /// # Safety
+    /// The machine is alive.
+    pub(super) unsafe fn new(machine: LLVMTargetMachineRef, target: &Target) -> Result<Self, CodeError> {
+        let passes = if target.opt_level > 0 { PASSES } else { UNOPTIMIZED };
+        let (passes, vectorizing) = (string_ref(passes.as_bytes()), string_ref(VECTORIZING_PASSES.as_bytes()));
+        // SAFETY: the caller's promise; the texts are constants.
+        let raw = unsafe { xla_code_generator_create(machine, target.is_x86(), passes, vectorizing) };
+        if raw.is_null() {
+            return Err(CodeError::Llvm("it lacks a pass".to_string()));
+        }
+        Ok(Self { raw })
+    }
+
+    /// Optimizes a module.
+    pub(super) fn optimize(&self, module: LLVMModuleRef) {
+        // SAFETY: the generator is ours, and the module is the caller's.
+        unsafe { xla_code_generator_optimize(self.raw, module) }
+    }
+
+    /// Vectorizes the loops of a function, which has been optimized.
+    pub(super) fn optimize_function(&self, function: LLVMValueRef) {
+        // SAFETY: as above.
+        unsafe { xla_code_generator_optimize_function(self.raw, function) }
+    }
+
+    /// The code of `module`, which is changed.
+    ///
+    /// # Errors
+    /// If the target has no such code.
+    pub(super) fn emit(&self, module: LLVMModuleRef, kind: CodeKind) -> Result<Vec<u8>, CodeError> {
+        // SAFETY: as above; the bytes live until the next call.
+        unsafe {
+            let code = xla_code_generator_emit(self.raw, module, kind == CodeKind::Assembly);
+            if code.data.is_null() {
+                return Err(CodeError::Llvm("the target has no such code".to_string()));
+            }
+            Ok(std::slice::from_raw_parts(code.data.cast::<u8>(), code.length).to_vec())
+        }
+    }
+}
+
+impl Drop for Generator {
+    fn drop(&mut self) {
+        // SAFETY: it is ours and not used again.
+        unsafe { xla_code_generator_dispose(self.raw) }
+    }
+}
+
+unsafe extern "C" {
+    fn xla_code_generator_create(
+        machine: LLVMTargetMachineRef,
+        is_x86: bool,
+        passes: MlirStringRef,
+        function_passes: MlirStringRef,
+    ) -> *mut c_void;
+    fn xla_code_generator_optimize(generator: *mut c_void, module: LLVMModuleRef);
+    fn xla_code_generator_optimize_function(generator: *mut c_void, function: LLVMValueRef);
+    fn xla_code_generator_emit(generator: *mut c_void, module: LLVMModuleRef, is_assembly: bool) -> MlirStringRef;
+    fn xla_code_generator_dispose(generator: *mut c_void);
+}
