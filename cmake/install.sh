@@ -11,7 +11,10 @@ built=target/release llvm=$MLIR_SYS_220_PREFIX
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
 llvm_version=$("$llvm/bin/llvm-config" --version | grep -oE '^[0-9]+\.[0-9]+')
 
-mkdir -p "$prefix"/{bin,lib/cmake/XlaMlir,include/xla-mlir-c,share/doc/xla-mlir}
+share=$prefix/share/xla-mlir doc=$prefix/share/doc/xla-mlir
+# What an earlier version had and this one has not would be found beside it.
+rm -rf "$share" "$doc"
+mkdir -p "$prefix"/{bin,lib/cmake/XlaMlir,include/xla-mlir-c} "$share/crates" "$doc"
 put() { # MODE DIRECTORY FILES...
   local mode=$1 directory=$2
   shift 2
@@ -27,8 +30,12 @@ done
 compiler/capi/link.sh "$prefix/lib/libXlaMlir.a" "$prefix/lib" "$llvm"
 put 644 "$prefix/include/xla-mlir-c" compiler/capi/include/xla-mlir-c/*.h
 put 644 "$prefix/include" compiler/runtime/include/xla_runtime.h
-put 644 "$prefix/share/doc/xla-mlir" LICENSE README.md CHANGELOG.md docs/*.md
-cp -r docs/reference "$prefix/share/doc/xla-mlir/"
+# As they are in the tree, so that links between them hold: the documents, and the examples that they refer to.
+put 644 "$doc" LICENSE *.md
+cp --parents -rp docs test/embedding test/recipes "$doc"
+# The crates for build scripts and for programs that call the runtime library, in a workspace of their own.
+cp --parents -rp compiler/build compiler/runtime dialects/scalar "$share/crates"
+sed 's|^members = .*|members = ["compiler/build", "compiler/runtime", "dialects/scalar"]|' Cargo.toml >"$share/crates/Cargo.toml"
 
 # PACKAGE_INIT as CMake's own helper writes it: paths are relative to the file, so that the folder may be moved.
 init='get_filename_component(PACKAGE_PREFIX_DIR "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)'

@@ -22,8 +22,8 @@
 
 extern "C" {
 typedef void (*XlaTypesCallback)(intptr_t n, const MlirType *types, void *userData);
-typedef void (*XlaSizesCallback)(MlirBlock block, intptr_t nOps, const MlirOperation *ops, intptr_t nSizes,
-                                 const MlirValue *sizes, void *userData);
+typedef void (*XlaSizesCallback)(MlirBlock block, intptr_t nCaptured, const MlirValue *captured, intptr_t nOps,
+                                 const MlirOperation *ops, intptr_t nSizes, const MlirValue *sizes, void *userData);
 typedef void (*XlaFoldCallback)(bool isAttribute, const void *attributeOrValue, void *userData);
 
 // An op that is to be made, whose result types are asked for.

@@ -7,12 +7,14 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 
 extern "C" {
 struct XlaPassOption {
   MlirStringRef name, description, defaultValue;
+  bool isFlag; // given by its name alone, too
 };
 struct XlaPass {
   MlirStringRef name, description;
@@ -21,6 +23,9 @@ struct XlaPass {
   intptr_t nOptions;
   const MlirStringRef *dialects; // that the pass creates ops of
   intptr_t nDialects;
+  // Reports what is wrong with the value of an option, if anything.
+  void (*check)(intptr_t option, MlirStringRef value, void (*report)(MlirStringRef, void *), void *reportData,
+                void *userData);
   // One text per option, in the order of `options`. False fails the pass.
   bool (*run)(MlirOperation op, const MlirStringRef *values, intptr_t nValues, void *userData);
   void *userData;
@@ -33,10 +38,12 @@ std::string toString(MlirStringRef text) { return std::string(text.data, text.le
 struct PassSpec {
   struct Option {
     std::string name, description, defaultValue;
+    bool isFlag;
   };
   std::string name, description, op;
   SmallVector<Option> options;
   SmallVector<std::string> dialects;
+  decltype(XlaPass::check) check;
   decltype(XlaPass::run) run;
   void *userData;
   // TypeIDs of passes identify them to instrumentation; a unique address serves.
@@ -48,8 +55,9 @@ public:
   explicit RustPass(std::shared_ptr<const PassSpec> spec)
       : Pass(spec->id, spec->op.empty() ? std::nullopt : std::optional<StringRef>(spec->op)), spec(std::move(spec)) {
     for (auto &option : this->spec->options)
-      options.push_back(std::make_unique<Option<std::string>>(*this, option.name, llvm::cl::desc(option.description),
-                                                             llvm::cl::init(option.defaultValue)));
+      options.push_back(std::make_unique<Option<std::string>>(
+          *this, option.name, llvm::cl::desc(option.description), llvm::cl::init(option.defaultValue),
+          option.isFlag ? llvm::cl::ValueOptional : llvm::cl::ValueRequired));
   }
   StringRef getName() const override { return spec->name; }
   StringRef getArgument() const override { return spec->name; }
@@ -57,12 +65,25 @@ public:
   bool canScheduleOn(RegisteredOperationName name) const override {
     return spec->op.empty() || name.getStringRef() == spec->op;
   }
+  LogicalResult initializeOptions(StringRef text, function_ref<LogicalResult(const Twine &)> errorHandler) override {
+    if (failed(Pass::initializeOptions(text, errorHandler)))
+      return failure();
+    for (auto [number, option] : llvm::enumerate(options)) {
+      std::string reason;
+      auto report = [](MlirStringRef text, void *reason) { *static_cast<std::string *>(reason) = toString(text); };
+      spec->check(number, wrap(StringRef(option->getValue())), report, &reason, spec->userData);
+      if (!reason.empty())
+        return errorHandler("option " + option->getArgStr() + " of " + spec->name + ": " + reason + "\n");
+    }
+    return success();
+  }
   // By name, which the registry of dependent dialects has no way to ask for. This runs before any thread is started.
   LogicalResult initialize(MLIRContext *context) override {
-    for (auto &dialect : spec->dialects)
-      if (!context->getOrLoadDialect(dialect))
-        return emitError(UnknownLoc::get(context))
-               << "pass " << spec->name << " needs the dialect " << dialect << ", which is not registered";
+    auto isMissing = [&](const std::string &dialect) { return !context->getOrLoadDialect(dialect); };
+    auto missing = llvm::to_vector(llvm::make_filter_range(spec->dialects, isMissing));
+    if (!missing.empty())
+      return emitError(UnknownLoc::get(context))
+             << "pass " << spec->name << " needs dialects that are not registered: " << llvm::join(missing, ", ");
     return success(xla::checkDialects(context));
   }
   std::unique_ptr<Pass> clonePass() const override {
@@ -91,9 +112,10 @@ void xla_register_pass(const XlaPass *pass) {
   spec->description = toString(pass->description);
   spec->op = toString(pass->op);
   for (auto &option : llvm::ArrayRef(pass->options, pass->nOptions))
-    spec->options.push_back({toString(option.name), toString(option.description), toString(option.defaultValue)});
+    spec->options.push_back({toString(option.name), toString(option.description), toString(option.defaultValue), option.isFlag});
   for (auto dialect : llvm::ArrayRef(pass->dialects, pass->nDialects))
     spec->dialects.push_back(toString(dialect));
+  spec->check = pass->check;
   spec->run = pass->run;
   spec->userData = pass->userData;
   mlir::registerPass([spec]() -> std::unique_ptr<Pass> { return std::make_unique<RustPass>(spec); });

@@ -12,11 +12,14 @@ struct Sizes {
   SmallVector<Value> open; // of each dynamic dimension of the results, in order; null where it is not known
 };
 
-void cloneSizes(MlirBlock block, intptr_t nOps, const MlirOperation *ops, intptr_t nValues, const MlirValue *values,
-                void *userData) {
+void cloneSizes(MlirBlock block, intptr_t nCaptured, const MlirValue *captured, intptr_t nOps, const MlirOperation *ops,
+                intptr_t nValues, const MlirValue *values, void *userData) {
   auto &sizes = *static_cast<Sizes *>(userData);
   IRMapping mapping;
-  mapping.map(unwrap(block)->getArguments(), sizes.op->getOperands());
+  SmallVector<Value> given(sizes.op->getOperands());
+  for (MlirValue value : ArrayRef(captured, nCaptured))
+    given.push_back(unwrap(value));
+  mapping.map(unwrap(block)->getArguments(), given);
   for (MlirOperation op : ArrayRef(ops, nOps))
     sizes.builder.clone(*unwrap(op), mapping);
   for (MlirValue value : ArrayRef(values, nValues))

@@ -175,12 +175,17 @@ int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTr
           return success(code == 0);
         });
   static cl::opt<const Translation *, false, TranslationParser> translation(
-      "", cl::desc("Translation to perform"), cl::Required, cl::cat(category));
+      "", cl::desc("Translation to perform"), cl::cat(category));
   if (!cl::ParseCommandLineOptions(argc, argv,
                                    "xla-translate: StableHLO to xla, xla to LLVM IR, assembly and object code, and "
                                    "MLIR's own translations\n",
                                    &llvm::errs()))
     return exitInvalid;
+  // As a required option, it would be missing once for each of its values.
+  if (translation.getNumOccurrences() != 1) {
+    llvm::errs() << "xla-translate: name one translation, such as --xla-to-object; --help lists them\n";
+    return exitInvalid;
+  }
   auto file = openChecked(input, checkInput);
   if (!file)
     return exitInvalid;

@@ -11,6 +11,7 @@ pub struct XlaPassOption {
     pub name: MlirStringRef,
     pub description: MlirStringRef,
     pub default_value: MlirStringRef,
+    pub is_flag: bool,
 }
 
 #[repr(C)]
@@ -22,6 +23,13 @@ pub struct XlaPass {
     pub n_options: isize,
     pub dialects: *const MlirStringRef,
     pub n_dialects: isize,
+    pub check: unsafe extern "C" fn(
+        isize,
+        MlirStringRef,
+        unsafe extern "C" fn(MlirStringRef, *mut c_void),
+        *mut c_void,
+        *mut c_void,
+    ),
     pub run: unsafe extern "C" fn(MlirOperation, *const MlirStringRef, isize, *mut c_void) -> bool,
     pub user_data: *mut c_void,
 }
@@ -54,8 +62,16 @@ pub struct XlaLayout {
 }
 
 pub type TypesCallback = unsafe extern "C" fn(isize, *const MlirType, *mut c_void);
-pub type SizesCallback =
-    unsafe extern "C" fn(MlirBlock, isize, *const MlirOperation, isize, *const MlirValue, *mut c_void);
+pub type SizesCallback = unsafe extern "C" fn(
+    MlirBlock,
+    isize,
+    *const MlirValue,
+    isize,
+    *const MlirOperation,
+    isize,
+    *const MlirValue,
+    *mut c_void,
+);
 pub type FoldCallback = unsafe extern "C" fn(bool, *const c_void, *mut c_void);
 pub type DimensionsCallback = unsafe extern "C" fn(MlirStringRef, isize, *const i64, *mut c_void);
 pub type ReportCallback = unsafe extern "C" fn(MlirStringRef, *mut c_void);

@@ -140,6 +140,7 @@ unsafe extern "C" fn xla_rs_sizes(op: MlirOperation, callback: SizesCallback, us
     guard(Some(op.loc()), (), || {
         sizes::compute(op, &mut |computation| {
             let ops: Vec<MlirOperation> = computation.ops.iter().map(|op| op.to_raw()).collect();
+            let captured: Vec<MlirValue> = computation.captured.iter().map(|value| value.to_raw()).collect();
             let null = MlirValue { ptr: std::ptr::null() };
             let sizes: Vec<MlirValue> =
                 computation.sizes.iter().map(|size| size.map_or(null, |size| size.to_raw())).collect();
@@ -147,6 +148,8 @@ unsafe extern "C" fn xla_rs_sizes(op: MlirOperation, callback: SizesCallback, us
             unsafe {
                 callback(
                     computation.block.to_raw(),
+                    captured.len() as isize,
+                    captured.as_ptr(),
                     ops.len() as isize,
                     ops.as_ptr(),
                     sizes.len() as isize,

@@ -6,9 +6,11 @@ use std::sync::OnceLock;
 
 /// How the dynamic sizes of the results of an op are computed from its operands.
 pub struct Computation<'c> {
-    /// A block whose arguments stand for the operands.
+    /// A block whose arguments stand for the operands, and then for the captured values.
     pub block: Block<'c>,
-    /// Ops of the block, without regions and side effects, in the order in which they run.
+    /// The values that the op's regions use, and that are defined outside of it.
+    pub captured: Vec<Value<'c>>,
+    /// Ops, without regions and side effects, in the order in which they run.
     pub ops: Vec<Op<'c>>,
     /// The size of each dynamic dimension of the results, in order, as an `index`: what one of the ops gives. None where it
     /// is not known.

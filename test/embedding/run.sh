@@ -39,6 +39,27 @@ cp -r "$root/test/embedding" "$work/source"
 cd "$work/source"
 passed "an installation that was moved"
 
+# Links of installed documents lead to files that are installed.
+(
+  cd "$prefix/share/doc/xla-mlir"
+  find . -name '*.md' | while read -r document; do
+    grep -oE '\]\([^)]+\)' "$document" | sed -E 's/^\]\((<)?//; s/(#[^)]*)?(>)?\)$//' | sort -u | while read -r link; do
+      case $link in
+        '' | *://* | mailto:*) ;;
+        *) [ -e "$(dirname "$document")/$link" ] || echo "$document refers to $link" ;;
+      esac
+    done
+  done >"$work/log"
+  [ ! -s "$work/log" ]
+) || {
+  cat "$work/log" >&2
+  failed "links of installed documents"
+}
+for example in c cpp rust; do
+  diff -r "$root/test/embedding/$example" "$prefix/share/doc/xla-mlir/test/embedding/$example" >&2 || failed "examples are installed"
+done
+passed "installed documents, and the examples that they refer to"
+
 exported() { # LIBRARY: the functions that it defines for others
   nm -D --defined-only "$1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort
 }
@@ -117,7 +138,7 @@ passed "another LLVM is told"
 [ "$(exported "$work/liblibrary.so" | tr '\n' ' ')" = 'library library_create library_destroy library_error ' ] ||
   failed "a shared library exports the program"
 "$prefix/bin/xla-translate" --xla-to-shared-library --name=layer --c-header="$work/layer.h" Inputs/layer.mlir -o "$work/liblayer.so"
-[ "$(exported "$work/liblayer.so")" = layer ] || failed "a shared library exports the program"
+[ "$(exported "$work/liblayer.so" | tr '\n' ' ')" = 'layer layer_create layer_destroy layer_error ' ] || failed "a shared library exports the program"
 [ "$(stat -c %s "$work/liblayer.so")" -lt 40000 ] || failed "a program that needs no runtime library holds none"
 quiet cc -I"$work" c/call.c -o "$work/call" -L"$work" -llibrary -llayer -Wl,-rpath,"$work"
 gives called "$work/call"
@@ -135,6 +156,32 @@ if echo 'int main(void) { return 0; }' | cc -fsanitize=address -x c - -o "$work/
   quiet cc -g -fsanitize=address -I"$prefix/include" c/compile.c -o "$work/asan" -L"$prefix/lib" -lXlaMlir -Wl,-rpath,"$prefix/lib" -lpthread
   quiet "$work/asan" Inputs/layer.mlir
   passed "C programs under AddressSanitizer"
+fi
+# Rust's ThreadSanitizer is a part of the toolchain that rustup installs.
+sanitizers=("$(rustc --print sysroot)"/lib/rustlib/"$(rustc -vV | sed -n 's/host: //p')"/lib/librustc*tsan.a)
+if [ -e "${sanitizers[0]}" ]; then
+  # It sees accesses of up to 16 bytes, so that vectors are divided into their elements.
+  cpu=x86-64
+  [ "$(uname -m)" = x86_64 ] || cpu=host
+  "$prefix/bin/xla-translate" --xla-to-optimized-llvmir --target=$cpu Inputs/parallel.mlir |
+    sed -E '/^define /s/( #[0-9]+)? \{$/ sanitize_thread\1 {/' >"$work/parallel.ll"
+  [ "$(grep -c 'call void @xla_rt_parallel_for' "$work/parallel.ll")" -ge 4 ] || failed "a program's loops are for several threads"
+  "$prefix/bin/xla-translate" --xla-to-object --target=$cpu --name=parallel --c-header="$work/parallel.h" Inputs/parallel.mlir -o "$work/parallel.o"
+  arena=$(sed -n 's/^#define PARALLEL_ARENA_BYTES //p' "$work/parallel.h")
+  opt -passes='function(scalarizer<load-store>),tsan-module,function(tsan)' "$work/parallel.ll" | llc -O1 -relocation-model=pic -filetype=obj -o "$work/parallel.o"
+  sed -i "s|@ROOT@|$root|" threads/threads.rs
+  RUSTC_BOOTSTRAP=1 quiet rustc --edition=2024 -O -Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer threads/threads.rs \
+    -Clink-arg="$work/parallel.o" -o "$work/tsan"
+  export TSAN_OPTIONS="suppressions=$PWD/threads/suppressions.txt"
+  gives called "$work/tsan" "$arena"
+  ! grep 'WARNING: ThreadSanitizer' "$work/log" >&2 || failed "threads on one program"
+  ! "$work/tsan" race >"$work/log" 2>&1 || failed "a race is reported"
+  grep -q 'WARNING: ThreadSanitizer: data race' "$work/log" || failed "a race is reported"
+  passed "8 threads on one program and one pool under ThreadSanitizer"
+elif [ -n "${CI:-}" ]; then
+  failed "the Rust toolchain has no ThreadSanitizer"
+else
+  echo "embedding: ThreadSanitizer: left out, the Rust toolchain has none"
 fi
 if command -v valgrind >/dev/null; then
   valgrind=(valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --show-leak-kinds=definite)
@@ -154,7 +201,11 @@ else
 fi
 
 # A crate that knows only the crates xla-build and xla-runtime. Their dependencies are those that the tree has built.
-sed -i "s|@ROOT@|$root|" rust/Cargo.toml
+sed -i -e "s|@ROOT@|$root|" -e "s|@CRATES@|$prefix/share/xla-mlir/crates|" rust/Cargo.toml
+# Those of the installation; the runtime library is that of the tree all the same, which is built already.
+for crate in compiler/build compiler/runtime dialects/scalar; do
+  quiet cargo metadata --no-deps --offline --format-version=1 --manifest-path="$prefix/share/xla-mlir/crates/$crate/Cargo.toml"
+done
 cp "$root/Cargo.lock" rust/Cargo.lock
 (
   cd rust

@@ -44,7 +44,7 @@ func.func @inside(%n: tensor<i32>, %x: tensor<4xi32>) {
 // Only what an op of ours uses is refused.
 func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = "foreign.op"(%x) : (tensor<?xf32>) -> tensor<?xf32>
-  // expected-error @+1 {{unsupported: stablehlo.abs: sizes of tensor<?xf32> are known only at run time; they follow from the shapes of inputs that are given}}
+  // expected-error @+1 {{unsupported: stablehlo.abs: sizes of tensor<?xf32> are known only at run time. State the shapes of the entry's arguments: stablehlo-refine-shapes{arguments=[2,3],_}, or xlaMlirOptionsSetArgumentShape in C; xla-run takes those of its inputs}}
   %1 = stablehlo.abs %0 : tensor<?xf32>
   return %1 : tensor<?xf32>
 }

@@ -101,3 +101,63 @@ func.func @unknown(%x: tensor<?xf32>, %c: tensor<i1>) -> (index, index) {
   %e = tensor.dim %1, %c0 : tensor<?xf32>
   return %d, %e : index, index
 }
+
+// The sizes of a conditional are selected among those of its branches, which are computed in front of it.
+// CHECK-LABEL: func.func @conditional(
+// CHECK-SAME: %[[P:.*]]: tensor<i1>, %[[X:.*]]: tensor<?x4xf32>, %[[Y:.*]]: tensor<?x4xf32>
+// CHECK-NOT: stablehlo
+// CHECK: %[[C:.*]] = tensor.extract %[[P]][]
+// CHECK: %[[M:.*]] = tensor.dim %[[X]], %c0
+// CHECK: %[[N:.*]] = tensor.dim %[[Y]], %c0
+// CHECK: %[[BOTH:.*]] = arith.addi %[[M]], %[[N]]
+// CHECK: %[[D:.*]] = arith.select %[[C]], %[[BOTH]], %[[N]] : index
+// CHECK-NEXT: return %[[D]]
+func.func @conditional(%p: tensor<i1>, %x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> index {
+  %c0 = arith.constant 0 : index
+  %0 = "stablehlo.if"(%p) ({
+    %1 = stablehlo.concatenate %x, %y, dim = 0 : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+    stablehlo.return %1 : tensor<?x4xf32>
+  }, {
+    %2 = stablehlo.abs %y : tensor<?x4xf32>
+    stablehlo.return %2 : tensor<?x4xf32>
+  }) : (tensor<i1>) -> tensor<?x4xf32>
+  %d = tensor.dim %0, %c0 : tensor<?x4xf32>
+  return %d : index
+}
+
+// CHECK-LABEL: func.func @cases(
+// CHECK-SAME: %[[I:.*]]: tensor<i32>, %[[X:.*]]: tensor<?xf32>, %[[Y:.*]]: tensor<?xf32>
+// CHECK-NOT: stablehlo
+// CHECK: arith.cmpi eq
+// CHECK: %[[D:.*]] = arith.select
+// CHECK-NEXT: return %[[D]]
+func.func @cases(%i: tensor<i32>, %x: tensor<?xf32>, %y: tensor<?xf32>) -> index {
+  %c0 = arith.constant 0 : index
+  %0 = "stablehlo.case"(%i) ({
+    stablehlo.return %x : tensor<?xf32>
+  }, {
+    %1 = "stablehlo.case"(%i) ({
+      stablehlo.return %y : tensor<?xf32>
+    }) : (tensor<i32>) -> tensor<?xf32>
+    stablehlo.return %1 : tensor<?xf32>
+  }) : (tensor<i32>) -> tensor<?xf32>
+  %d = tensor.dim %0, %c0 : tensor<?xf32>
+  return %d : index
+}
+
+// A size that depends on what only one of the branches may compute is not known.
+// CHECK-LABEL: func.func @divided(
+// CHECK: %[[R:.*]] = "stablehlo.if"
+// CHECK: tensor.dim %[[R]]
+func.func @divided(%p: tensor<i1>, %x: tensor<?xf32>, %n: tensor<1xi32>, %m: tensor<1xi32>) -> index {
+  %c0 = arith.constant 0 : index
+  %0 = "stablehlo.if"(%p) ({
+    %1 = stablehlo.divide %n, %m : tensor<1xi32>
+    %2 = stablehlo.dynamic_iota %1, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
+    stablehlo.return %2 : tensor<?xf32>
+  }, {
+    stablehlo.return %x : tensor<?xf32>
+  }) : (tensor<i1>) -> tensor<?xf32>
+  %d = tensor.dim %0, %c0 : tensor<?xf32>
+  return %d : index
+}

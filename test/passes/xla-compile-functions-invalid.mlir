@@ -8,8 +8,8 @@
 
 // OPEN: open_columns.mlir:1:1: error: unsupported: func.func: argument 0 has type tensor<4x?xf32>, and only the leading size may be open
 // GLOBAL: marked_global.mlir:1:1: error: 'memref.global' op has the attribute xla.compile, which is for func.func
-// THREADS: error: `0` is no number of threads: it is between 1 and 1024
-// CONVENTION: error: `stdcall` is no calling convention: it is memref or bare-pointer
+// THREADS: option threads of xla-compile-functions: `0` is no number of threads: it is between 1 and 1024
+// CONVENTION: option calling-convention of xla-compile-functions: `stdcall` is no calling convention: it is memref or bare-pointer
 
 // expected-error @+1 {{'func.func' op has the attribute xla.compile, but no body}}
 func.func private @external(tensor<4xf32>) -> tensor<4xf32> attributes {xla.compile}
@@ -72,7 +72,7 @@ func.func @closed_result(%x: tensor<?x4xf32>, %y: tensor<4xf32>) -> (tensor<?x4x
 // Rows are combined.
 func.func @column_sums(%x: tensor<?x4xf32>) -> tensor<?x4xf32> attributes {xla.compile} {
   %zero = xla.constant dense<0.0> : tensor<f32>
-  // expected-error @+1 {{unsupported: linalg.generic: rows are combined}}
+  // expected-error @+1 {{unsupported: xla.reduce: rows are combined}}
   %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [0] : (tensor<?x4xf32>, tensor<f32>) -> tensor<4xf32>
   %1 = xla.sub %x, %0, broadcast_dimensions = [1] : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
   return %1 : tensor<?x4xf32>
@@ -82,7 +82,7 @@ func.func @column_sums(%x: tensor<?x4xf32>) -> tensor<?x4xf32> attributes {xla.c
 
 // The result depends on the number of rows.
 func.func @divided_by_rows(%x: tensor<?x4xf32>) -> tensor<?x4xf32> attributes {xla.compile} {
-  // expected-error @+1 {{unsupported: arith.index_cast: it is not known to compute each row by itself}}
+  // expected-error @+1 {{unsupported: stablehlo.get_dimension_size: it is not known to compute each row by itself}}
   %rows = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x4xf32>) -> tensor<i32>
   %n = stablehlo.convert %rows : (tensor<i32>) -> tensor<f32>
   %0 = xla.div %x, %n : (tensor<?x4xf32>, tensor<f32>) -> tensor<?x4xf32>
@@ -93,7 +93,7 @@ func.func @divided_by_rows(%x: tensor<?x4xf32>) -> tensor<?x4xf32> attributes {x
 
 // Rows are put in another order.
 func.func @reversed(%x: tensor<?x4xf32>) -> tensor<?x4xf32> attributes {xla.compile} {
-  // expected-error @+1 {{unsupported: }}
+  // expected-error @+1 {{unsupported: stablehlo.reverse: it is not known to compute each row by itself}}
   %0 = stablehlo.reverse %x, dims = [0] : tensor<?x4xf32>
   return %0 : tensor<?x4xf32>
 }
@@ -102,7 +102,7 @@ func.func @reversed(%x: tensor<?x4xf32>) -> tensor<?x4xf32> attributes {xla.comp
 
 // Each row is multiplied by all rows.
 func.func @gram(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<?x4xf32> attributes {xla.compile} {
-  // expected-error @+1 {{unsupported: tensor.empty: tensor<?x?xf32>, of which another size than the leading one is open}}
+  // expected-error @+1 {{unsupported: stablehlo.dot_general: tensor<?x?xf32>, of which another size than the leading one is open}}
   %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [1] : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x?xf32>
   %1 = stablehlo.dot_general %0, %y, contracting_dims = [1] x [0] : (tensor<?x?xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
   return %1 : tensor<?x4xf32>
@@ -136,7 +136,7 @@ func.func @"a name"(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.compile}
 // The module is a program of two replicas, of which each has another number.
 module attributes {mhlo.num_replicas = 2 : i32} {
   func.func @replica() -> tensor<ui32> attributes {xla.compile} {
-    // expected-error @+1 {{@replica is about other processes or the host here}}
+    // expected-error @+1 {{unsupported: stablehlo.replica_id: @replica is about other processes or the host here}}
     %0 = stablehlo.replica_id : tensor<ui32>
     return %0 : tensor<ui32>
   }

@@ -8,6 +8,7 @@
 // RUN: nm --print-armap %t.a | FileCheck %s --check-prefix=ARCHIVE
 // RUN: xla-translate --xla-to-object --entry=plain --name=plain --c-header=%t.plain.h %s -o %t.plain.o
 // RUN: FileCheck %s --check-prefix=PLAIN --input-file=%t.plain.h
+// RUN: nm --extern-only %t.plain.o | FileCheck %s --check-prefix=PLAIN_SYMBOLS
 // RUN: xla-translate --xla-to-shared-library --name=layer %s -o %t.so
 // RUN: nm --dynamic --defined-only --extern-only %t.so | FileCheck %s --check-prefix=SYMBOLS
 // RUN: not xla-translate --xla-to-object --name=2nd %s 2>&1 | FileCheck %s --check-prefix=NAME
@@ -27,7 +28,15 @@
 // C-NEXT: const void *const inputs[] = {x, params_w, float_, &x_size_1};
 // C-NEXT: void *const outputs[] = {result_y, result1, result_y_size_1};
 
-// PLAIN: It has no use of a context: pass a null pointer. It is linked with nothing else but the C library and its libm.
+// A program that needs neither context nor runtime library has the same functions.
+// PLAIN: It does not use its context, which may be null. It is linked with nothing else but the C library and its libm.
+// PLAIN: int32_t plain(void *context, const void *const *inputs, void *const *outputs, void *arena);
+// PLAIN: void *plain_create(int32_t threads, uint64_t seed);
+// PLAIN: void plain_destroy(void *context);
+// PLAIN: const char *plain_error(void *context);
+
+// PLAIN_SYMBOLS-COUNT-4: {{[0-9a-f]+}} T plain{{(_create|_destroy|_error)?$}}
+// PLAIN_SYMBOLS-NOT: {{.}}
 
 // CPP: class layer_program {
 // CPP: explicit layer_program(int threads = 1, std::uint64_t seed = 0)

@@ -14,7 +14,7 @@
 //!     include!(concat!(env!("OUT_DIR"), "/layer.rs"));
 //! }
 //! let y = layer::layer(&x, &w)?;                    // one call
-//! let mut program = layer::Program::new();          // or many
+//! let mut program = layer::Program::new(1, 0)?;     // or many: threads, seed
 //! program.run(&x, &w, &mut y)?;
 //! ```
 //!

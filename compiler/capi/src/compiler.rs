@@ -15,6 +15,8 @@ pub struct Options {
     target: Option<String>,
     name: Option<String>,
     cache: Option<PathBuf>,
+    /// What was wrong with an argument's shape.
+    refused: Option<String>,
 }
 
 /// The handle of options.
@@ -148,7 +150,11 @@ setters! {
     xlaMlirOptionsSetCache: |options, text| options.cache = Some(PathBuf::from(text));
 }
 
-/// The shape of an argument whose type leaves it open.
+/// No function has more arguments, and no array more dimensions.
+const MOST_ARGUMENTS: usize = 1 << 20;
+
+/// The shape of an argument whose type leaves it open. One that contradicts the program, or an earlier call, is an error of
+/// the compilation.
 ///
 /// # Safety
 /// The options are alive, or null, and no other thread uses them; `shape` points to `rank` sizes.
@@ -159,21 +165,25 @@ pub unsafe extern "C" fn xlaMlirOptionsSetArgumentShape(
     rank: isize,
     shape: *const i64,
 ) {
-    /// No function has more arguments.
-    const MOST: usize = 1 << 20;
     // SAFETY: the caller's promise.
-    let options = unsafe { options.ptr.as_mut() };
-    let (Some(options), Ok(index), Ok(rank)) = (options, usize::try_from(index), usize::try_from(rank)) else { return };
-    if index >= MOST {
+    let Some(options) = (unsafe { options.ptr.as_mut() }) else { return };
+    let count = |number: isize| usize::try_from(number).ok().filter(|number| *number < MOST_ARGUMENTS);
+    let (Some(index), Some(rank)) = (count(index), count(rank)) else {
+        options.refused = Some(format!("there is no argument {index} of {rank} dimensions"));
         return;
-    }
+    };
     // SAFETY: the caller's promise.
     let shape = if rank == 0 { &[] } else { unsafe { std::slice::from_raw_parts(shape, rank) } };
     let arguments = &mut options.options.arguments;
     if arguments.len() <= index {
         arguments.resize(index + 1, Argument::Unknown);
     }
-    arguments[index] = Argument::Shape(shape.to_vec());
+    let stated = Argument::Stated(shape.to_vec());
+    if arguments[index] != Argument::Unknown && arguments[index] != stated {
+        options.refused =
+            Some(format!("two shapes are stated for argument {index}: {} and {stated}", arguments[index]));
+    }
+    arguments[index] = stated;
 }
 
 /// The most bytes that a run may take.
@@ -249,7 +259,11 @@ pub unsafe extern "C" fn xlaMlirCompile(
         }
         executable.write(XlaMlirExecutable::NULL);
         guard(error, || {
-            let Options { mut options, target, name, cache } = options.ptr.as_ref().cloned().unwrap_or_default();
+            let Options { mut options, target, name, cache, refused } =
+                options.ptr.as_ref().cloned().unwrap_or_default();
+            if let Some(reason) = refused {
+                return Err(Error::invalid(reason));
+            }
             if let Some(target) = target {
                 options.target = target.parse::<Target>().map_err(|error| Error::invalid(error.to_string()))?;
             }

@@ -31,36 +31,27 @@ fn text(library: &Library, interface: &Interface) -> String {
     let name = &library.name;
     let mut all = parameters(&interface.inputs, true);
     all.extend(parameters(&interface.outputs, false));
-    let (construct, destroy, error) = if library.has_context() {
-        (
-            format!(
-                "  explicit {name}_program(int threads = 1, std::uint64_t seed = 0) : context({name}_create(threads, seed)) {{\n\
-                 \x20   if (!context)\n      throw std::bad_alloc();\n  }}\n"
-            ),
-            format!("  ~{name}_program() {{ {name}_destroy(context); }}\n"),
-            format!("{name}_error(context)"),
-        )
-    } else {
-        (format!("  {name}_program() = default;\n"), String::new(), format!("\"{name} failed\""))
-    };
     format!(
         "//\n{introduction}\
          #ifndef {upper}_HPP\n#define {upper}_HPP\n\n\
          #include <cstddef>\n#include <cstdint>\n#include <memory>\n#include <new>\n#include <span>\n#include <stdexcept>\n\n\
          extern \"C\" {{\n{declarations}}}\n\n\
          // The program with a context and an arena of its own, for one thread at a time.\n\
-         class {name}_program {{\npublic:\n{construct}\
+         class {name}_program {{\npublic:\n\
+         \x20 explicit {name}_program(int threads = 1, std::uint64_t seed = 0) : context({name}_create(threads, seed)) {{\n\
+         \x20   if (!context)\n      throw std::bad_alloc();\n  }}\n\
          \x20 {name}_program(const {name}_program &) = delete;\n\
-         \x20 {name}_program &operator=(const {name}_program &) = delete;\n{destroy}\n\
+         \x20 {name}_program &operator=(const {name}_program &) = delete;\n\
+         \x20 ~{name}_program() {{ {name}_destroy(context); }}\n\n\
          \x20 // Throws std::runtime_error if the run fails.\n\
          \x20 void operator()({parameters}) {{\n\
          \x20   const void *const inputs[] = {{{inputs}}};\n\
          \x20   void *const outputs[] = {{{outputs}}};\n\
-         \x20   if ({name}(context, inputs, outputs, arena.get()))\n      throw std::runtime_error({error});\n  }}\n\n\
+         \x20   if ({name}(context, inputs, outputs, arena.get()))\n      throw std::runtime_error({name}_error(context));\n  }}\n\n\
          private:\n\
          \x20 struct Free {{\n\
          \x20   void operator()(void *memory) const {{ ::operator delete(memory, std::align_val_t({ALIGNMENT})); }}\n  }};\n\
-         \x20 void *context = nullptr;\n\
+         \x20 void *context;\n\
          \x20 std::unique_ptr<void, Free> arena{{::operator new({arena}, std::align_val_t({ALIGNMENT}))}};\n}};\n\n\
          #endif // {upper}_HPP\n",
         introduction = introduction(library, interface, "//"),

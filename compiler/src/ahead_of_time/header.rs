@@ -14,23 +14,18 @@ impl Library {
 /// Declarations of the program's functions, for C and C++.
 pub(super) fn declarations(library: &Library) -> String {
     let Library { name, .. } = library;
-    let mut text = format!(
+    format!(
         "/* Runs the program; 0 if all went well. Inputs and outputs are the addresses of the arrays above, in this order,\n \
          * sizes behind arrays; an output overlaps no other array. Runs at the same time have an arena each, and a context\n \
          * each. */\n\
-         int32_t {name}(void *context, const void *const *inputs, void *const *outputs, void *arena);\n"
-    );
-    if library.has_context() {
-        text += &format!(
-            "/* A context with this many threads, the caller's included, and a seed for random numbers; null if there is no\n \
-             * memory for one. */\n\
-             void *{name}_create(int32_t threads, uint64_t seed);\n\
-             void {name}_destroy(void *context);\n\
-             /* Why the last run failed; empty if it did not. It lives until the next run. */\n\
-             const char *{name}_error(void *context);\n"
-        );
-    }
-    text
+         int32_t {name}(void *context, const void *const *inputs, void *const *outputs, void *arena);\n\
+         /* A context with this many threads, the caller's included, and a seed for random numbers; null if there is no\n \
+         * memory for one. */\n\
+         void *{name}_create(int32_t threads, uint64_t seed);\n\
+         void {name}_destroy(void *context);\n\
+         /* Why the last run failed; empty if it did not. It lives until the next run. */\n\
+         const char *{name}_error(void *context);\n"
+    )
 }
 
 /// What the program is, as the lines of a comment behind `margin`.

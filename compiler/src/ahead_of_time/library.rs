@@ -10,9 +10,8 @@ use xla_runtime::ahead_of_time::encode;
 
 /// A program that was compiled ahead of time.
 ///
-/// Its function is `int32_t name(void *context, const void *const *inputs, void *const *outputs, void *arena)`; a program
-/// that has use of a context also has `name_create`, `name_destroy` and `name_error`. Nothing else of it is visible to
-/// a linker.
+/// Its function is `int32_t name(void *context, const void *const *inputs, void *const *outputs, void *arena)`, with
+/// `name_create`, `name_destroy` and `name_error` for the context. Nothing else of it is visible to a linker.
 #[derive(Clone, Debug)]
 pub struct Library {
     /// What its functions' names begin with.
@@ -65,13 +64,7 @@ impl Library {
 
     /// The names of its functions.
     pub fn symbols(&self) -> Vec<String> {
-        let context = if self.has_context() { &["_create", "_destroy", "_error"][..] } else { &[] };
-        [""].iter().chain(context).map(|suffix| format!("{}{suffix}", self.name)).collect()
-    }
-
-    /// Whether it uses a context.
-    pub fn has_context(&self) -> bool {
-        self.uses >= RuntimeUse::Threads
+        ["", "_create", "_destroy", "_error"].map(|suffix| format!("{}{suffix}", self.name)).to_vec()
     }
 
     /// What to link it with: a sentence for the header.
@@ -85,7 +78,7 @@ impl Library {
     /// What a caller must know of contexts, in words.
     pub(super) fn on_contexts(&self) -> &'static str {
         match self.uses {
-            RuntimeUse::None | RuntimeUse::Functions => "It has no use of a context: pass a null pointer.",
+            RuntimeUse::None | RuntimeUse::Functions => "It does not use its context, which may be null.",
             RuntimeUse::Threads => "A null context means the caller's thread alone.",
             RuntimeUse::Calls => "It needs a context.",
         }

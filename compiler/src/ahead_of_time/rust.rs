@@ -56,12 +56,11 @@ fn function(library: &Library, interface: &Interface) -> String {
     let inputs =
         inputs.arrays.iter().map(|array| array.name.clone()).chain(inputs.sizes.iter().map(|one| one.name.clone()));
     let arguments: Vec<_> = inputs.chain(names.iter().map(|name| format!("&mut {name}"))).collect();
-    let create = if library.has_context() { "Program::new(1, 0)?" } else { "Program::new()" };
     format!(
         "/// Runs the program once, on this thread.\n///\n/// # Errors\n/// If the run fails.\n\
          #[allow(clippy::too_many_arguments, clippy::type_complexity)]\n\
          pub fn {name}({parameters}) -> Result<{results}, String> {{\n{made}\
-         \x20   {create}.run({arguments})?;\n    Ok({returned})\n}}\n",
+         \x20   Program::new(1, 0)?.run({arguments})?;\n    Ok({returned})\n}}\n",
         name = library.name,
         parameters = parameters(&interface.inputs, true).join(", "),
         results = parenthesized(&types),
@@ -72,50 +71,10 @@ fn function(library: &Library, interface: &Interface) -> String {
 
 fn text(library: &Library, interface: &Interface) -> String {
     let name = &library.name;
-    let has_context = library.has_context();
     let runtime = if library.uses == RuntimeUse::None {
         ""
     } else {
         "// The program calls its functions: the crate that includes this file depends on xla-runtime.\nuse xla_runtime as _;\n\n"
-    };
-    let (declared, new, failed, end) = if has_context {
-        (
-            format!(
-                "        pub fn {name}_create(threads: i32, seed: u64) -> *mut c_void;\n\
-                 \x20       pub fn {name}_destroy(context: *mut c_void);\n\
-                 \x20       pub fn {name}_error(context: *mut c_void) -> *const c_char;\n"
-            ),
-            format!(
-                "    /// With `threads` threads, the caller's included, and a seed for the random numbers that it draws.\n\
-                 \x20   ///\n    /// # Errors\n    /// If there is no memory for a context.\n\
-                 \x20   pub fn new(threads: i32, seed: u64) -> Result<Self, String> {{\n\
-                 \x20       // SAFETY: it may be called at any time.\n\
-                 \x20       let context = unsafe {{ functions::{name}_create(threads, seed) }};\n\
-                 \x20       if context.is_null() {{\n            return Err(\"there is no memory for a context\".to_string());\n        }}\n\
-                 \x20       Ok(Self {{ context, arena: vec![Line([0; {ALIGNMENT}]); ARENA_BYTES.div_ceil({ALIGNMENT})] }})\n    }}\n"
-            ),
-            format!(
-                "            // SAFETY: the context is alive, and so is its message until the next run.\n\
-                 \x20           let message = unsafe {{ std::ffi::CStr::from_ptr(functions::{name}_error(self.context)) }};\n\
-                 \x20           return Err(message.to_string_lossy().into_owned());\n"
-            ),
-            format!(
-                "\nimpl Drop for Program {{\n    fn drop(&mut self) {{\n\
-                 \x20       // SAFETY: the context is ours and not used again.\n\
-                 \x20       unsafe {{ functions::{name}_destroy(self.context) }}\n    }}\n}}\n"
-            ),
-        )
-    } else {
-        (
-            String::new(),
-            format!(
-                "    /// The program with memory to run in.\n    #[allow(clippy::new_without_default)]\n    pub fn new() -> Self {{\n\
-                 \x20       let arena = vec![Line([0; {ALIGNMENT}]); ARENA_BYTES.div_ceil({ALIGNMENT})];\n\
-                 \x20       Self {{ context: std::ptr::null_mut(), arena }}\n    }}\n"
-            ),
-            format!("            return Err(\"{name} failed\".to_string());\n"),
-            String::new(),
-        )
     };
     let mut all = vec!["&mut self".to_string()];
     all.extend(parameters(&interface.inputs, true));
@@ -123,14 +82,23 @@ fn text(library: &Library, interface: &Interface) -> String {
     format!(
         "{introduction}{runtime}\
          /// Bytes of scratch memory that a run needs.\npub const ARENA_BYTES: usize = {arena};\n\n\
-         mod functions {{\n    #[allow(unused_imports)]\n    use std::ffi::{{c_char, c_void}};\n\n    unsafe extern \"C\" {{\n\
+         mod functions {{\n    use std::ffi::{{c_char, c_void}};\n\n    unsafe extern \"C\" {{\n\
          \x20       pub fn {name}(context: *mut c_void, inputs: *const *const c_void, outputs: *const *mut c_void, arena: *mut c_void) -> i32;\n\
-         {declared}    }}\n}}\n\n\
+         \x20       pub fn {name}_create(threads: i32, seed: u64) -> *mut c_void;\n\
+         \x20       pub fn {name}_destroy(context: *mut c_void);\n\
+         \x20       pub fn {name}_error(context: *mut c_void) -> *const c_char;\n    }}\n}}\n\n\
          #[derive(Clone, Copy)]\n#[repr(align({ALIGNMENT}))]\n#[allow(dead_code)]\nstruct Line([u8; {ALIGNMENT}]);\n\n\
          /// The program with a context and an arena of its own.\n\
          pub struct Program {{\n    context: *mut std::ffi::c_void,\n    arena: Vec<Line>,\n}}\n\n\
          // SAFETY: a context may go from thread to thread.\nunsafe impl Send for Program {{}}\n\n\
-         impl Program {{\n{new}\n\
+         impl Program {{\n\
+         \x20   /// With `threads` threads, the caller's included, and a seed for the random numbers that it draws.\n\
+         \x20   ///\n    /// # Errors\n    /// If there is no memory for a context.\n\
+         \x20   pub fn new(threads: i32, seed: u64) -> Result<Self, String> {{\n\
+         \x20       // SAFETY: it may be called at any time.\n\
+         \x20       let context = unsafe {{ functions::{name}_create(threads, seed) }};\n\
+         \x20       if context.is_null() {{\n            return Err(\"there is no memory for a context\".to_string());\n        }}\n\
+         \x20       Ok(Self {{ context, arena: vec![Line([0; {ALIGNMENT}]); ARENA_BYTES.div_ceil({ALIGNMENT})] }})\n    }}\n\n\
          \x20   /// Runs the program.\n    ///\n    /// # Errors\n    /// If the run fails.\n\
          \x20   #[allow(clippy::too_many_arguments)]\n\
          \x20   pub fn run({parameters}) -> Result<(), String> {{\n\
@@ -139,8 +107,14 @@ fn text(library: &Library, interface: &Interface) -> String {
          \x20       // SAFETY: the types of the parameters are the program's, and each output is borrowed by it alone.\n\
          \x20       let status = unsafe {{\n\
          \x20           functions::{name}(self.context, inputs.as_ptr(), outputs.as_ptr(), self.arena.as_mut_ptr().cast())\n        }};\n\
-         \x20       if status != 0 {{\n{failed}        }}\n\
-         \x20       Ok(())\n    }}\n}}\n{end}\n{function}",
+         \x20       if status != 0 {{\n\
+         \x20           // SAFETY: the context is alive, and so is its message until the next run.\n\
+         \x20           let message = unsafe {{ std::ffi::CStr::from_ptr(functions::{name}_error(self.context)) }};\n\
+         \x20           return Err(message.to_string_lossy().into_owned());\n        }}\n\
+         \x20       Ok(())\n    }}\n}}\n\n\
+         impl Drop for Program {{\n    fn drop(&mut self) {{\n\
+         \x20       // SAFETY: the context is ours and not used again.\n\
+         \x20       unsafe {{ functions::{name}_destroy(self.context) }}\n    }}\n}}\n\n{function}",
         introduction = introduction(library, interface, "//"),
         arena = library.program.arena_bytes,
         parameters = all.join(", "),

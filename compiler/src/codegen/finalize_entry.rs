@@ -27,7 +27,7 @@ pub const PASS: Pass = Pass {
     name: "xla-finalize-entry",
     description: "Give the program its C entry point xla_main and hand large kernels to threads",
     op: "builtin.module",
-    options: &[PassOption { name: "entry", description: "the function that xla_main runs", default: "main" }],
+    options: &[PassOption::text("entry", "the function that xla_main runs", "main")],
     dialects: &["llvm"],
     run,
 };

@@ -12,6 +12,7 @@ use crate::check::iterations::{self, Access};
 use crate::check::violation::enabled;
 use crate::machine::MachineModel;
 use melior::ir::{TypeLike, ValueLike};
+use std::str::FromStr;
 use xla_dialect::diagnostics::{Severity, emit, error, unsupported};
 use xla_dialect::ir::{DYNAMIC, Op, OpExt, block_ops, shape_of, string_value};
 use xla_dialect::ods::{func, linalg};
@@ -23,18 +24,15 @@ pub const PASS: Pass = Pass {
     description: "Lower linalg ops on memrefs to kernels: functions of scf loops and vectors",
     op: "builtin.module",
     options: &[
-        PassOption {
-            name: "features",
-            description: "what the target has for sums of products: avx512bf16, avx512vnni",
-            default: "",
-        },
-        PassOption {
-            name: "machine",
-            description: "what the cost models know of the target, such as l2=1048576,cores=4; what is not stated is that \
+        PassOption::text("features", "what the target has for sums of products: avx512bf16, avx512vnni", ""),
+        PassOption::text(
+            "machine",
+            "what the cost models know of the target, such as l2=1048576,cores=4; what is not stated is that \
                           of x86-64-v4",
-            default: "",
-        },
-        PassOption { name: "explain", description: "say of each kernel how it is computed", default: "false" },
+            "",
+        )
+        .checked(|text| MachineModel::from_str(text).map(drop)),
+        PassOption::flag("explain", "say of each kernel how it is computed"),
     ],
     dialects: &["arith", "func", "llvm", "math", "memref", "scf", "vector"],
     run,

@@ -22,6 +22,7 @@ use crate::diagnostics::Position;
 use crate::entry;
 use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Memory, Program, objects};
 use crate::grid;
+use crate::import::refine::contradiction;
 use crate::options::Options;
 use crate::pipeline;
 use crate::source::Source;
@@ -219,6 +220,9 @@ fn lowered<R>(
 fn import<'c>(parsed: &Parsed<'c>, options: &Options, trace: &mut Trace) -> Result<&'c str, CompileError> {
     let entry = entry::select(parsed.module, options.entry.as_deref())
         .map_err(|(location, message)| CompileError::invalid(Position::of(location), message))?;
+    if let Some(message) = contradiction(entry, &options.arguments) {
+        return Err(CompileError::invalid(Position::of(entry.loc()), message));
+    }
     let entry = entry::name(entry);
     run_passes(parsed, &pipeline::importing(entry, options).to_string(), Verify::Each, options, trace)?;
     Ok(entry)

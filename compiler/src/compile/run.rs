@@ -140,6 +140,7 @@ pub(super) fn run_passes(
         return Err(CompileError::Unsupported(diagnostics));
     }
     match watcher.failed {
+        None if done.is_none() => Err(CompileError::Invalid(diagnostics)),
         Some(pass) if CHECKING_PASSES.contains(&pass.as_str()) => Err(CompileError::Invalid(diagnostics)),
         Some(pass) => Err(CompileError::Internal { pass, diagnostics }),
         None => Err(CompileError::Internal { pass: "the pipeline".to_string(), diagnostics }),
@@ -206,5 +207,5 @@ unsafe extern "C" {
         verify_each: bool,
         after: unsafe extern "C" fn(MlirStringRef, MlirOperation, bool, *mut c_void),
         user_data: *mut c_void,
-    ) -> bool;
+    ) -> i32;
 }

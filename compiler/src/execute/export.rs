@@ -26,8 +26,8 @@ pub enum RuntimeUse {
 }
 
 impl LlvmModule {
-    /// Makes the program callable as `name`, with `name_create` and its like beside it where it has use of a context,
-    /// and nothing else. `sites` is the list of its custom calls, as [`xla_runtime::ahead_of_time::encode`] makes it.
+    /// Makes the program callable as `name`, with `name_create`, `name_destroy` and `name_error` beside it, and nothing else.
+    /// The four are there whatever the program uses, so that its callers need not change with it. `sites` is the list of its custom calls, as [`xla_runtime::ahead_of_time::encode`] makes it.
     ///
     /// # Errors
     /// If the module is not a program, or LLVM refuses.
@@ -99,6 +99,13 @@ fn functions(name: &str, inner: &str, sites: &[u8], uses: RuntimeUse) -> String 
         format!("  call void @\"{inner}\"({pointers})\n  ret i32 0\n}}\n")
     };
     if uses < RuntimeUse::Threads {
+        // A context without content: an address that is not null, and an empty message at it.
+        text += &format!(
+            "@\"{name}.context\" = private constant [1 x i8] zeroinitializer\n\
+             define ptr @{name}_create(i32 %threads, i64 %seed) {{\n  ret ptr @\"{name}.context\"\n}}\n\
+             define void @{name}_destroy(ptr %context) {{\n  ret void\n}}\n\
+             define ptr @{name}_error(ptr %context) {{\n  ret ptr @\"{name}.context\"\n}}\n"
+        );
         return text;
     }
     let (length, mut bytes) = (sites.len(), String::new());

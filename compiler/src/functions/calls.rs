@@ -31,7 +31,9 @@ pub const PASS: Pass = Pass {
     name: "xla-convert-calls-to-llvm",
     description: "Turn calls of the runtime library on memrefs into calls of functions of libxla_runtime",
     op: "builtin.module",
-    options: &[PassOption { name: "threads", description: "as for xla-compile-functions", default: "1" }],
+    options: &[
+        PassOption::text("threads", "as for xla-compile-functions", "1").checked(|text| super::threads(text).map(drop))
+    ],
     dialects: &["arith", "llvm", "memref"],
     run,
 };

@@ -33,6 +33,7 @@ use interface::Interface;
 use link::Linker;
 use native::Version;
 use outline::{Apart, Outlined};
+use std::str::FromStr;
 use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -46,25 +47,23 @@ const PASS: Pass = Pass {
     description: "Compile the functions that have the attribute xla.compile to the llvm dialect, inside of a larger module",
     op: "builtin.module",
     options: &[
-        PassOption {
-            name: "all",
-            description: "compile every function whose ops are all of xla or StableHLO",
-            default: "false",
-        },
-        PassOption {
-            name: "calling-convention",
-            description: "memref: the function keeps its name and its signature on tensors, which upstream's passes make one \
+        PassOption::flag("all", "compile every function whose ops are all of xla or StableHLO"),
+        PassOption::text(
+            "calling-convention",
+            "memref: the function keeps its name and its signature on tensors, which upstream's passes make one \
                           on memrefs; bare-pointer: its name is that of a C function of the addresses of the arguments and \
                           the results",
-            default: "memref",
-        },
-        PassOption { name: "features", description: "as for xla-lower-kernels", default: "" },
-        PassOption { name: "machine", description: "as for xla-lower-kernels", default: "" },
-        PassOption {
-            name: "threads",
-            description: "how many threads a function uses, the caller's included; more than one are libxla_runtime's",
-            default: "1",
-        },
+            "memref",
+        )
+        .checked(|text| Convention::parse(text).map(drop)),
+        PassOption::text("features", "as for xla-lower-kernels", ""),
+        PassOption::text("machine", "as for xla-lower-kernels", "").checked(|text| MachineModel::from_str(text).map(drop)),
+        PassOption::text(
+            "threads",
+            "how many threads a function uses, the caller's included; more than one are libxla_runtime's",
+            "1",
+        )
+        .checked(|text| threads(text).map(drop)),
     ],
     dialects: &[
         "affine",
@@ -115,15 +114,20 @@ struct Request<'a> {
     threads: i32,
 }
 
+impl Convention {
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "memref" | "" => Ok(Self::Memref),
+            "bare-pointer" => Ok(Self::BarePointer),
+            other => Err(format!("`{other}` is no calling convention: it is memref or bare-pointer")),
+        }
+    }
+}
+
 impl<'a> Request<'a> {
     fn parse(options: &[&'a str]) -> Result<Self, String> {
         let option = |i: usize| options.get(i).copied().unwrap_or_default();
-        let convention = match option(1) {
-            "memref" | "" => Convention::Memref,
-            "bare-pointer" => Convention::BarePointer,
-            other => return Err(format!("`{other}` is no calling convention: it is memref or bare-pointer")),
-        };
-        let threads = threads(option(4))?;
+        let (convention, threads) = (Convention::parse(option(1))?, threads(option(4))?);
         Ok(Self { all: option(0) == "true", convention, features: option(2), machine: option(3), threads })
     }
 }
@@ -154,11 +158,12 @@ fn compile<'c>(
     // What is wrong with the text, a pass says.
     let vector_bits = request.machine.parse::<MachineModel>().unwrap_or_default().vector_bits;
     let link = |linker: &mut Linker<'c>, version: &Apart<'c>, rows, base: &str| {
+        native::refuse_exchanges(outlined, version)?;
         Version::link(linker, version, (rows, vector_bits, request.threads), base)
     };
     let mut versions = Vec::new();
     if interface.has_rows() {
-        rows::check(&outlined.open_form()?)?;
+        rows::check(outlined, &outlined.open_form()?)?;
         for rows in interface.row_blocks() {
             let version = outlined.compiled(&interface.with_rows(rows), request)?;
             let base = format!("{}_{rows}_rows", interface.name());

@@ -19,7 +19,7 @@
 use super::context::ContextSource;
 use super::interface::{Buffer, FEW_ROWS, Interface};
 use super::link::Linker;
-use super::outline::Apart;
+use super::outline::{Apart, Outlined};
 use crate::attributes::ARENA_BYTES;
 use crate::codegen::{CUSTOM_CALL, LEAST_ROWS, PARALLEL_FOR, hand_to_threads, tell_buffers_apart};
 use crate::compile::run_nested;
@@ -28,7 +28,7 @@ use crate::execute::sites;
 use crate::parse::OwnedModule;
 use crate::scf::{add, for_loop, index};
 use mlir_sys::{mlirModuleCreateEmpty, mlirModuleGetOperation};
-use xla_dialect::diagnostics::{error, unsupported};
+use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{
     Builder, Op, OpExt, OwnedRegion, Type, Value, array_attribute, block_ops, defining_op, function_type,
     i64_attribute, llvm_function_type, pointer_type, string_attribute, symbol_value,
@@ -68,8 +68,7 @@ impl Version {
         base: &str,
     ) -> Result<Self, Failed> {
         let module = compiled.op();
-        let sites = sites(module).map_err(|reason| error(module.loc(), &reason.to_string()))?;
-        refuse_exchanges(module, &sites, compiled.entry)?;
+        let sites = sites_of(module)?;
         let functions: Vec<_> = module.body(0).map(block_ops).unwrap_or_default();
         let functions: Vec<_> = functions.into_iter().filter(|op| llvm::LLVMFunc::of(*op).is_some()).collect();
         if threads > 1 {
@@ -102,15 +101,22 @@ fn calls<'c>(module: Op<'c>) -> impl Iterator<Item = (Op<'c>, &'c str)> {
     calls.filter_map(|op| Some((op, op.attr("callee").and_then(symbol_value)?)))
 }
 
+/// Where custom calls of `module` stand.
+fn sites_of(module: Op<'_>) -> Result<Vec<Site>, Failed> {
+    sites(module).map_err(|reason| error(module.loc(), &reason.to_string()))
+}
+
 /// Refuses calls that are about other processes, or queues of the host: a function has neither.
-fn refuse_exchanges(module: Op<'_>, sites: &[Site], name: &str) -> Result<(), Failed> {
+pub fn refuse_exchanges<'c>(outlined: &Outlined<'c>, compiled: &Apart<'c>) -> Result<(), Failed> {
+    let (module, name) = (compiled.op(), compiled.entry);
+    let sites = sites_of(module)?;
     for (call, _) in calls(module).filter(|(_, callee)| *callee == CUSTOM_CALL) {
         let number = defining_op(call.input(1)).and_then(|op| op.int("value"));
         let site = number.and_then(|number| sites.get(usize::try_from(number).ok()?));
         if site.is_none_or(|site| site.target.starts_with(RESERVED)) {
             let reason =
                 format!("@{name} is about other processes or the host here, of which a function knows nothing");
-            return Err(unsupported(call, reason));
+            return Err(outlined.unsupported(call, reason));
         }
     }
     Ok(())

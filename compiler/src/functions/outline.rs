@@ -4,6 +4,7 @@ use super::Request;
 use super::selection::symbols;
 use crate::attributes::{COMPILE, EQUAL_SIZES, PARTITIONS, REPLICAS, SCHEDULES};
 use crate::compile::run_nested;
+use crate::diagnostics::Position;
 use crate::entry;
 use crate::import::refine::Argument;
 use crate::inline::Functions;
@@ -15,9 +16,9 @@ use mlir_sys::{
 };
 use std::collections::HashSet;
 use std::marker::PhantomData;
-use xla_dialect::diagnostics::error;
+use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{Attribute, Op, OpExt, Tensor};
-use xla_dialect::ods::Kind;
+use xla_dialect::ods::{Kind, func};
 use xla_dialect::passes::Failed;
 
 /// A module that is not part of another.
@@ -83,6 +84,18 @@ impl<'c> Outlined<'c> {
             module.attr(name).into_iter().for_each(|value| own.op().set_attr(name, value));
         }
         Self(own)
+    }
+
+    /// The op that `lowered` was made of, as far as its location says.
+    pub fn origin(&self, lowered: Op<'c>) -> Option<Op<'c>> {
+        let position = Position::of(lowered.loc())?;
+        let mut ops = self.0.op().walk_ops().into_iter().filter(|op| func::Func::of(*op).is_none());
+        ops.find(|op| Position::of(op.loc()).as_ref() == Some(&position))
+    }
+
+    /// Reports that the op that `lowered` was made of is not supported.
+    pub fn unsupported(&self, lowered: Op<'c>, reason: impl Into<String>) -> Failed {
+        unsupported(self.origin(lowered).unwrap_or(lowered), reason)
     }
 
     /// The function in the llvm dialect, its arguments being what is `known` of them.

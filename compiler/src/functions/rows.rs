@@ -13,13 +13,12 @@
 //! So row i of each tensor depends on row i of the arguments and on what has no rows, and on neither n nor i: calls for
 //! parts of the rows compute what one call for all of them does.
 
-use super::outline::Apart;
+use super::outline::{Apart, Outlined};
 use crate::affine::Map;
 use crate::identity::ValueMap;
 use crate::linalg::{maps, parallel_loops};
 use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{DYNAMIC, Op, OpExt, Value, array_elements, block_ops, i64_values, int_value, tensor_of, uses};
 use xla_dialect::ods::{Kind, arith, cf, func, linalg, tensor};
 use xla_dialect::passes::Failed;
@@ -35,14 +34,14 @@ enum Relation {
     True,
 }
 
-/// Checks the function of `module`.
-pub fn check(module: &Apart<'_>) -> Result<(), Failed> {
-    let body = verified::body(module.function(), 0);
+/// Checks the function that `outlined` is, and that `lowered` is on linalg.
+pub fn check<'c>(outlined: &Outlined<'c>, lowered: &Apart<'c>) -> Result<(), Failed> {
+    let body = verified::body(lowered.function(), 0);
     let mut rows = Rows { relations: ValueMap::default() };
     for argument in xla_dialect::ir::block_args(body) {
         rows.relate(argument, Relation::Rows);
     }
-    block_ops(body).into_iter().try_for_each(|op| rows.op(op).map_err(|reason| unsupported(op, reason)))
+    block_ops(body).into_iter().try_for_each(|op| rows.op(op).map_err(|reason| outlined.unsupported(op, reason)))
 }
 
 struct Rows<'c> {

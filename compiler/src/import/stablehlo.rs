@@ -52,11 +52,7 @@ pub const PASS: Pass = Pass {
     name: "stablehlo-legalize-to-xla",
     description: "Turn StableHLO and CHLO programs into xla programs",
     op: "builtin.module",
-    options: &[PassOption {
-        name: "full",
-        description: "fail on sizes that are known only at run time and have no bounds",
-        default: "false",
-    }],
+    options: &[PassOption::flag("full", "fail on sizes that are known only at run time and have no bounds")],
     dialects: &["xla", "func"],
     run: |module, options| run(module, options == ["true"]),
 };
@@ -230,7 +226,9 @@ fn check_type(ty: Type<'_>, full: bool) -> Result<(), String> {
     }
     if full && bounds::of(&tensor).contains(&DYNAMIC) {
         return Err(format!(
-            "sizes of {ty} are known only at run time; they follow from the shapes of inputs that are given"
+            "sizes of {ty} are known only at run time. State the shapes of the entry's arguments: \
+             stablehlo-refine-shapes{{arguments=[2,3],_}}, or xlaMlirOptionsSetArgumentShape in C; xla-run takes those of its \
+             inputs"
         ));
     }
     Ok(())

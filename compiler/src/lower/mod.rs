@@ -12,5 +12,4 @@ mod passes;
 mod rewriter;
 
 pub use passes::PASSES;
-pub(crate) use rewriter::border::used as used_by;
 pub(crate) use rewriter::sizes::{Size, size};

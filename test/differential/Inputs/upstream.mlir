@@ -26,6 +26,11 @@ func.func @drawn(%x: tensor<f32>, %y: tensor<f32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
+func.func @called(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  %0 = stablehlo.fft %x, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}
+
 func.func @refused(%x: tensor<?x4xcomplex<f32>>) -> tensor<?x4xcomplex<f32>> {
   %0 = stablehlo.fft %x, type = FFT, length = [4] : (tensor<?x4xcomplex<f32>>) -> tensor<?x4xcomplex<f32>>
   return %0 : tensor<?x4xcomplex<f32>>

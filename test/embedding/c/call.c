@@ -22,6 +22,12 @@ int main(void) {
   float x[] = {1, 2, 3, 4, 5, 6}, params_w[] = {1, 0, 0, 1, 2, 2}, y[4];
   CHECK(layer_call(NULL, x, params_w, y, scratch) == 0);
   CHECK(y[0] == 7 && y[1] == 8 && y[2] == 16 && y[3] == 17);
+  /* It has the functions of any program, though it needs no context. */
+  void *none = layer_create(2, 7);
+  x[0] = 2;
+  CHECK(none && layer_call(none, x, params_w, y, scratch) == 0 && !strcmp(layer_error(none), ""));
+  CHECK(y[0] == 8);
+  layer_destroy(none);
   free(scratch);
 
   scratch = arena(LIBRARY_ARENA_BYTES, LIBRARY_ARENA_ALIGNMENT);

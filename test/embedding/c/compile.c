@@ -57,6 +57,56 @@ static XlaMlirStatus compileLong(int ops, XlaMlirOptions options, XlaMlirError *
   return status;
 }
 
+/* Compiles a program that fails, and returns whether it is an error of `status` whose message has `part`. */
+static int fails(const char *text, XlaMlirOptions options, XlaMlirStatus status, const char *part) {
+  XlaMlirExecutable compiled;
+  XlaMlirError error;
+  XlaMlirStatus actual = xlaMlirCompile(xlaMlirStringRefCreateFromCString(text), options, &compiled, &error);
+  int asExpected = actual == status && xlaMlirExecutableIsNull(compiled) && contains(xlaMlirErrorGetMessage(error), part);
+  if (!asExpected)
+    fprintf(stderr, "status %d: %s\n", (int)actual, xlaMlirErrorIsNull(error) ? "" : xlaMlirErrorGetMessage(error).data);
+  xlaMlirErrorDestroy(error);
+  return asExpected;
+}
+
+/* Shapes and pipelines that are not possible are errors of the caller, not of the compiler. */
+static void checkOptions(void) {
+  const char *open = "func.func @main(%x: tensor<?x3xf32>, %y: tensor<2x3xf32>) -> tensor<?x3xf32> {\n"
+                     "  %0 = stablehlo.abs %x : tensor<?x3xf32>\n  return %0 : tensor<?x3xf32>\n}";
+  const int64_t four[] = {4, 3}, five[] = {5, 3};
+  XlaMlirOptions options = xlaMlirOptionsCreate();
+  CHECK(fails(open, options, XlaMlirStatusUnsupported, "xlaMlirOptionsSetArgumentShape"));
+  xlaMlirOptionsSetArgumentShape(options, 0, 2, four);
+  XlaMlirExecutable compiled;
+  CHECK(xlaMlirCompile(xlaMlirStringRefCreateFromCString(open), options, &compiled, NULL) == XlaMlirStatusOk);
+  CHECK(xlaMlirExecutableGetOutput(compiled, 0).shape[0] == 4);
+  xlaMlirExecutableDestroy(compiled);
+  xlaMlirOptionsSetArgumentShape(options, 0, 2, four);
+  xlaMlirOptionsSetArgumentShape(options, 1, 2, four);
+  CHECK(fails(open, options, XlaMlirStatusInvalid, "argument 1 is tensor<2x3xf32>, not of shape [4, 3]"));
+  xlaMlirOptionsSetArgumentShape(options, 0, 2, five);
+  CHECK(fails(open, options, XlaMlirStatusInvalid, "two shapes are stated for argument 0: [4,3] and [5,3]"));
+  xlaMlirOptionsDestroy(options);
+  options = xlaMlirOptionsCreate();
+  xlaMlirOptionsSetArgumentShape(options, 2, 2, four);
+  CHECK(fails(open, options, XlaMlirStatusInvalid, "there is no argument 2, of shape [4, 3]: @main has 2"));
+  xlaMlirOptionsSetArgumentShape(options, -1, 2, four);
+  CHECK(fails(open, options, XlaMlirStatusInvalid, "there is no argument -1"));
+  xlaMlirOptionsDestroy(options);
+  const char *pipelines[][2] = {
+      {"xla-legalize-to-linalg{full=maybe}", "`maybe` is neither true nor false"},
+      {"xla-compile-functions{calling-convention=stdcall}", "`stdcall` is no calling convention"},
+      {"no-such-pass", "'no-such-pass' does not refer to a registered pass"},
+      {"canonicalize(", "cannot parse the pipeline"},
+  };
+  for (size_t i = 0; i < sizeof pipelines / sizeof *pipelines; i++) {
+    options = xlaMlirOptionsCreate();
+    xlaMlirOptionsSetPipeline(options, xlaMlirStringRefCreateFromCString(pipelines[i][0]));
+    CHECK(fails(open, options, XlaMlirStatusInvalid, pipelines[i][1]));
+    xlaMlirOptionsDestroy(options);
+  }
+}
+
 static XlaMlirCancel cancel;
 
 static void *requestCancel(void *unused) {
@@ -157,6 +207,7 @@ int main(int argc, char **argv) {
   xlaMlirOptionsSetTarget(options, xlaMlirStringRefCreateFromCString("pentium-9"));
   CHECK(xlaMlirCompile(xlaMlirStringRefCreate(text, length), options, &executable, NULL) == XlaMlirStatusInvalid);
 
+  checkOptions();
   checkLimits();
 
   xlaMlirOptionsDestroy(options);

@@ -8,7 +8,7 @@
 int main() {
   std::array<float, 6> x{1, 2, 3, 4, 5, 6}, w{1, 0, 0, 1, 2, 2};
   std::array<float, 4> y{};
-  layer_program layer;
+  layer_program layer(2, 7);
   layer(x, w, y);
   if (y != std::array<float, 4>{7, 8, 16, 17}) {
     std::fputs("call: wrong result of layer\n", stderr);

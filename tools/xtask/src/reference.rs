@@ -106,7 +106,9 @@ fn passes(upstream: &str, ours: &str) -> String {
     let upstream: HashSet<&str> =
         upstream.lines().filter_map(entry).filter(|(is_option, ..)| !is_option).map(|(_, name, _)| name).collect();
     let mut page = String::from(
-        "<!-- Written by `./x docs` from what `xla-opt` registers beyond upstream's `mlir-opt`. -->\n\n# Passes\n",
+        "<!-- Written by `./x docs` from what `xla-opt` registers beyond upstream's `mlir-opt`. -->\n\n# Passes\n\n\
+         Names are those of `xla-opt`'s flags. `mlir-opt` with [the plugin](../embedding.md#a-plugin-for-mlir-opt) takes them in\n\
+         `--pass-pipeline` only, without dashes: `--pass-pipeline='builtin.module(stablehlo-legalize-to-xla{full})'`.\n",
     );
     let mut heading = "";
     let mut is_ours = false;

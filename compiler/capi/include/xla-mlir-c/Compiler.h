@@ -50,7 +50,8 @@ void xlaMlirOptionsSetTarget(XlaMlirOptions options, XlaMlirStringRef target);
 void xlaMlirOptionsSetPipeline(XlaMlirOptions options, XlaMlirStringRef pipeline);
 /* A folder in which compiled programs are kept and found again. */
 void xlaMlirOptionsSetCache(XlaMlirOptions options, XlaMlirStringRef folder);
-/* The shape of an argument whose type leaves sizes open. */
+/* The shape of an argument whose type leaves sizes open. A shape that contradicts the program, or an earlier call with these
+ * options, is an error of xlaMlirCompile. */
 void xlaMlirOptionsSetArgumentShape(XlaMlirOptions options, intptr_t index, intptr_t rank, const int64_t *shape);
 /* The most bytes that a run may take: inputs, outputs, arena and code. A program that takes more is an error. */
 void xlaMlirOptionsSetMaxMemory(XlaMlirOptions options, uint64_t bytes);

@@ -23,7 +23,7 @@ mod dynamic_ops;
 mod infer;
 mod values;
 
-pub use arguments::Argument;
+pub use arguments::{Argument, contradiction};
 
 use crate::identity::{Handle, Identity};
 use crate::inline::{self, Calls, Functions, Walk};
@@ -42,12 +42,13 @@ pub const PASS: Pass = Pass {
     description: "Make a StableHLO program of dynamic shapes static, for given shapes of its arguments",
     op: "builtin.module",
     options: &[
-        PassOption { name: "entry", description: "the function that is called; every public one if none", default: "" },
-        PassOption {
-            name: "arguments",
-            description: "its arguments: a shape such as [2,3], or the value of an integer such as 5; _ for any",
-            default: "",
-        },
+        PassOption::text("entry", "the function that is called; every public one if none", ""),
+        PassOption::text(
+            "arguments",
+            "its arguments: a shape such as [2,3], or the value of an integer such as 5; _ for any",
+            "",
+        )
+        .checked(|text| arguments::parse(text).map(drop)),
     ],
     dialects: &["chlo", "func", "stablehlo"],
     run,

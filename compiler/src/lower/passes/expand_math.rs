@@ -14,7 +14,7 @@ pub const PASS: Pass = Pass {
     name: "xla-expand-math",
     description: "Expand math functions to polynomials of stated accuracy, and f64 ones to library calls",
     op: "builtin.module",
-    options: &[PassOption { name: "features", description: "what of avx512dq the target has", default: "" }],
+    options: &[PassOption::text("features", "what of avx512dq the target has", "")],
     dialects: &["arith", "func", "llvm", "math", "vector"],
     run,
 };

@@ -27,22 +27,16 @@ pub const PASS: Pass = Pass {
     description: "Lower xla ops to linalg, scf and arith on tensors, and leave all other ops as they are",
     op: "builtin.module",
     options: &[
-        PassOption {
-            name: "xla-cpu-compat",
-            description: "do as XLA:CPU does where it departs from the specification: see docs/accuracy.md",
-            default: "false",
-        },
-        PassOption {
-            name: "storage-types",
-            description: "rebuild each function on the types that native code has in memory: no type narrower than a byte, \
+        PassOption::flag(
+            "xla-cpu-compat",
+            "do as XLA:CPU does where it departs from the specification: see docs/accuracy.md",
+        ),
+        PassOption::flag(
+            "storage-types",
+            "rebuild each function on the types that native code has in memory: no type narrower than a byte, \
                           bits for small floats, and no tuples; implies full",
-            default: "false",
-        },
-        PassOption {
-            name: "full",
-            description: "refuse ops of other dialects than those that are lowered to",
-            default: "false",
-        },
+        ),
+        PassOption::flag("full", "refuse ops of other dialects than those that are lowered to"),
     ],
     dialects: DIALECTS,
     run,

@@ -16,7 +16,7 @@ pub const PASS: Pass = Pass {
     name: "xla-select-entry",
     description: "Make one function the program: record its signature, and make the others private",
     op: "builtin.module",
-    options: &[PassOption { name: "entry", description: "the function's name", default: "main" }],
+    options: &[PassOption::text("entry", "the function's name", "main")],
     dialects: &[],
     run,
 };

@@ -11,6 +11,11 @@ fn main() {
     let y = layer::layer(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], &[1.0, 0.0, 0.0, 1.0, 2.0, 2.0]).expect("it runs");
     assert_eq!(*y, [7.0, 8.0, 16.0, 17.0]);
 
+    // Each program is created in the same way.
+    let (mut program, mut y) = (layer::Program::new(2, 7).expect("a context"), [0.0; 4]);
+    program.run(&[2.0, 2.0, 3.0, 4.0, 5.0, 6.0], &[1.0, 0.0, 0.0, 1.0, 2.0, 2.0], &mut y).expect("it runs");
+    assert_eq!(y[0], 8.0);
+
     // Eight threads, each with a program of its own.
     std::thread::scope(|scope| {
         for _ in 0..8 {
