@@ -157,6 +157,11 @@ if echo 'int main(void) { return 0; }' | cc -fsanitize=address -x c - -o "$work/
   quiet "$work/asan" Inputs/layer.mlir
   passed "C programs under AddressSanitizer"
 fi
+if echo 'int main(void) { return 0; }' | cc -fsanitize=thread -x c - -o "$work/probe" 2>/dev/null && "$work/probe"; then
+  quiet cc -g -fsanitize=thread -I"$prefix/include" c/compile.c -o "$work/tsan" -L"$prefix/lib" -lXlaMlir -Wl,-rpath,"$prefix/lib" -lpthread
+  gives 'compiled and called' "$work/tsan" Inputs/layer.mlir
+  passed "a C program, and 8 threads on one executable, under ThreadSanitizer"
+fi
 # Rust's ThreadSanitizer is a part of the toolchain that rustup installs.
 sanitizers=("$(rustc --print sysroot)"/lib/rustlib/"$(rustc -vV | sed -n 's/host: //p')"/lib/librustc*tsan.a)
 if [ -e "${sanitizers[0]}" ]; then

@@ -236,3 +236,24 @@ func.func @main(%x: tensor<?x3xf32>) -> tensor<?x?xi32> {
   %1 = stablehlo.bitcast_convert %0 : (tensor<?x3x4xui8>) -> tensor<?x?xi32>
   return %1 : tensor<?x?xi32>
 }
+
+// -----
+
+// Ops of xla are refined, too.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: -> (tensor<2x4xf32>, tensor<2x3xf32>, tensor<2x3x4xf64>)
+// CHECK: xla.dot_general {{.*}} -> tensor<2x4xf32>
+// CHECK: xla.bitcast_convert {{.*}} : (tensor<2x3xf64>) -> tensor<2x3x2xf32>
+// CHECK: xla.bitcast_convert {{.*}} : (tensor<2x3x2xf32>) -> tensor<2x3xf64>
+// CHECK: xla.conv_with_general_padding {{.*}} -> tensor<2x3x4xf32>
+func.func @main(%x: tensor<?x3xf32>, %i: tensor<i32>, %w: tensor<3x4xf32>, %k: tensor<1x2x4xf32>)
+    -> (tensor<?x4xf32>, tensor<?x3xf32>, tensor<?x3x4xf64>) {
+  %0 = xla.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<?x3xf32>, tensor<3x4xf32>) -> tensor<?x4xf32>
+  %1 = xla.convert %x : (tensor<?x3xf32>) -> tensor<?x3xf64>
+  %2 = xla.bitcast_convert %1 : (tensor<?x3xf64>) -> tensor<?x3x2xf32>
+  %3 = xla.bitcast_convert %2 : (tensor<?x3x2xf32>) -> tensor<?x3xf64>
+  %4 = xla.convert %3 : (tensor<?x3xf64>) -> tensor<?x3xf32>
+  %5 = xla.conv_with_general_padding %2, %k, dims = [0, 2, 1] x [2, 1, 0] -> [0, 2, 1], window = {} : (tensor<?x3x2xf32>, tensor<1x2x4xf32>) -> tensor<?x3x4xf32>
+  %6 = xla.convert %5 : (tensor<?x3x4xf32>) -> tensor<?x3x4xf64>
+  return %0, %4, %6 : tensor<?x4xf32>, tensor<?x3xf32>, tensor<?x3x4xf64>
+}

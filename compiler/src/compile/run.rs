@@ -207,5 +207,5 @@ unsafe extern "C" {
         verify_each: bool,
         after: unsafe extern "C" fn(MlirStringRef, MlirOperation, bool, *mut c_void),
         user_data: *mut c_void,
-    ) -> i32;
+    ) -> bool;
 }

@@ -4,8 +4,9 @@
 use super::values::{broadcast, integers, integers_of, refine, shape};
 use crate::import::{einsum, index_select};
 use melior::ir::attribute::AttributeLike;
-use xla_dialect::ir::{DYNAMIC, Op, OpExt, Tensor, Type, channel_handle, named_dimensions, tensor_of};
-use xla_dialect::ods::{Kind, chlo, stablehlo};
+use xla_dialect::ir::{DYNAMIC, Op, OpExt, Tensor, Type, channel_handle, tensor_of};
+use xla_dialect::ods::{Kind, chlo, stablehlo, xla};
+use xla_dialect::ops::convolution::Dimensions;
 use xla_dialect::ops::{self, Arguments, dot};
 use xla_dialect::passes::Failed;
 
@@ -29,7 +30,15 @@ fn result_types(op: Op<'_>) -> Result<Vec<Type<'_>>, Failed> {
 fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
     let operand = |i: usize| op.ins().get(i).and_then(|value| shape(*value));
     let same_shape = || (tensor_of(op.output(0))?.rank() == operand(0)?.len()).then(|| operand(0));
+    let dot_general = || Some(dot::Dimensions::of(&Arguments::of(op)).result(&operand(0)?, &operand(1)?));
     Some(match Kind::of(op)? {
+        Kind::Xla(kind) => match kind {
+            xla::Kind::Convert => vec![operand(0)?],
+            xla::Kind::DotGeneral => vec![dot_general()?],
+            xla::Kind::ConvWithGeneralPadding => vec![convolved(op)?],
+            xla::Kind::BitcastConvert => vec![bitcast(op)?],
+            _ => return None,
+        },
         Kind::Stablehlo(kind) => match kind {
             stablehlo::Kind::Convert | stablehlo::Kind::UniformQuantize | stablehlo::Kind::UniformDequantize => {
                 vec![operand(0)?]
@@ -38,9 +47,7 @@ fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
                 let (lhs, rhs) = (operand(0)?, operand(1)?);
                 vec![dot::Dimensions::of_dot(lhs.len()).result(&lhs, &rhs)]
             }
-            stablehlo::Kind::DotGeneral => {
-                vec![dot::Dimensions::of(&Arguments::of(op)).result(&operand(0)?, &operand(1)?)]
-            }
+            stablehlo::Kind::DotGeneral => vec![dot_general()?],
             stablehlo::Kind::Convolution => vec![convolved(op)?],
             stablehlo::Kind::AllReduce
             | stablehlo::Kind::CollectiveBroadcast
@@ -62,17 +69,7 @@ fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
                 };
                 (0..op.outs().len()).map(exchanged).collect::<Option<_>>()?
             }
-            stablehlo::Kind::BitcastConvert => {
-                let (from, to) = (tensor_of(op.input(0))?.xla_element()?, tensor_of(op.output(0))?.xla_element()?);
-                let mut sizes = operand(0)?;
-                // Parts of an element are the last dimension.
-                if from.bits() > to.bits() {
-                    sizes.push(i64::from(from.bits() / to.bits()));
-                } else if from.bits() < to.bits() {
-                    sizes.pop()?;
-                }
-                vec![sizes]
-            }
+            stablehlo::Kind::BitcastConvert => vec![bitcast(op)?],
             stablehlo::Kind::CustomCall => shapes_from_operands(op)?,
             stablehlo::Kind::Einsum | stablehlo::Kind::UnaryEinsum => vec![einsum::result_shape(op)?],
             stablehlo::Kind::TorchIndexSelect => vec![index_select::result_shape(op)?],
@@ -92,6 +89,19 @@ fn result_shapes(op: Op<'_>) -> Option<Vec<Vec<i64>>> {
         },
         _ => return None,
     })
+}
+
+/// The shape of an array's bits as other elements.
+fn bitcast(op: Op<'_>) -> Option<Vec<i64>> {
+    let (from, to) = (tensor_of(op.input(0))?.xla_element()?, tensor_of(op.output(0))?.xla_element()?);
+    let mut sizes = shape(op.input(0))?;
+    // Parts of an element are the last dimension.
+    if from.bits() > to.bits() {
+        sizes.push(i64::from(from.bits() / to.bits()));
+    } else if from.bits() < to.bits() {
+        sizes.pop()?;
+    }
+    Some(sizes)
 }
 
 /// The number of processes in each group of a collective op. Groups of replicas that all partitions join are larger than
@@ -118,20 +128,17 @@ fn scaled(mut shape: Vec<i64>, d: i64, by: impl Fn(i64) -> Option<i64>) -> Optio
 /// Positions of the window along the spatial dimensions, for each of the batch and each feature of the kernel's.
 fn convolved(op: Op<'_>) -> Option<Vec<i64>> {
     let (input, kernel) = (shape(op.input(0))?, shape(op.input(1))?);
-    let numbers = named_dimensions(op.attr("dimension_numbers")?)?;
-    let list = |name: &str| numbers.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
-    let one = |name: &str| usize::try_from(*list(name)?.first()?).ok();
+    let Dimensions { lhs, rhs, result: to } = Dimensions::of(&Arguments::of(op), input.len());
+    let at = |dimensions: &[i64], i: usize| usize::try_from(*dimensions.get(i)?).ok();
     let each = |name: &str, d: usize| op.i64s(name).get(d).copied().unwrap_or(1);
     let padding = op.attr("padding").and_then(integers_of).unwrap_or_default();
     let mut result = vec![DYNAMIC; input.len()];
-    let batch = *input.get(one("input_batch_dimension")?)?;
-    *result.get_mut(one("output_batch_dimension")?)? =
+    let batch = *input.get(at(&lhs, 0)?)?;
+    *result.get_mut(at(&to, 0)?)? =
         if batch == DYNAMIC { batch } else { batch / op.int("batch_group_count").unwrap_or(1).max(1) };
-    *result.get_mut(one("output_feature_dimension")?)? = *kernel.get(one("kernel_output_feature_dimension")?)?;
-    let [inputs, kernels, outputs] =
-        ["input_spatial_dimensions", "kernel_spatial_dimensions", "output_spatial_dimensions"].map(list);
-    for (d, ((from, window), to)) in inputs?.into_iter().zip(kernels?).zip(outputs?).enumerate() {
-        let (size, window) = (*input.get(from as usize)?, *kernel.get(window as usize)?);
+    *result.get_mut(at(&to, 1)?)? = *kernel.get(at(&rhs, 0)?)?;
+    for d in 0..input.len().checked_sub(2)? {
+        let (size, window) = (*input.get(at(&lhs, d + 2)?)?, *kernel.get(at(&rhs, d + 2)?)?);
         let amount = |place: usize| padding.get(place).copied().unwrap_or(0);
         let spread = |size: i64, by: i64| if size <= 0 { 0 } else { (size - 1).saturating_mul(by).saturating_add(1) };
         let room =
@@ -139,7 +146,7 @@ fn convolved(op: Op<'_>) -> Option<Vec<i64>> {
         let reach = spread(window, each("rhs_dilation", d));
         let positions =
             if reach > room || room <= 0 { 0 } else { (room - reach) / each("window_strides", d).max(1) + 1 };
-        *result.get_mut(to as usize)? = if size == DYNAMIC || window == DYNAMIC { DYNAMIC } else { positions };
+        *result.get_mut(at(&to, d + 2)?)? = if size == DYNAMIC || window == DYNAMIC { DYNAMIC } else { positions };
     }
     Some(result)
 }
