@@ -90,3 +90,31 @@ func.func @literal_in_body() -> tensor<i32> {
   }
   return %0 : tensor<i32>
 }
+
+// A result that nothing uses, and that no other one depends on, is not computed.
+// CANON-LABEL: func.func @unused(
+// CANON: %[[R:.*]] = xla.reduce(%arg1 init: %arg3) applies xla.add across dimensions = [1] : (tensor<4x6xi32>, tensor<i32>) -> tensor<4xi32>
+// CANON-NEXT: return %[[R]]
+func.func @unused(%x: tensor<4x6xf32>, %i: tensor<4x6xi32>, %zero: tensor<f32>, %none: tensor<i32>) -> tensor<4xi32> {
+  %0:2 = xla.reduce(%x init: %zero), (%i init: %none) across dimensions = [1] : (tensor<4x6xf32>, tensor<4x6xi32>, tensor<f32>, tensor<i32>) -> (tensor<4xf32>, tensor<4xi32>)
+   reducer(%a: tensor<f32>, %b: tensor<f32>) (%j: tensor<i32>, %k: tensor<i32>) {
+    %max = xla.max %a, %b : tensor<f32>
+    %sum = xla.add %j, %k : tensor<i32>
+    xla.return %max, %sum : tensor<f32>, tensor<i32>
+  }
+  return %0#1 : tensor<4xi32>
+}
+
+// The second result is chosen by the first.
+// CANON-LABEL: func.func @unused_that_decides(
+// CANON: xla.reduce(%arg0 init: %arg2), (%arg1 init: %arg3)
+func.func @unused_that_decides(%x: tensor<4x6xf32>, %i: tensor<4x6xi32>, %zero: tensor<f32>, %none: tensor<i32>) -> tensor<4xi32> {
+  %0:2 = xla.reduce(%x init: %zero), (%i init: %none) across dimensions = [1] : (tensor<4x6xf32>, tensor<4x6xi32>, tensor<f32>, tensor<i32>) -> (tensor<4xf32>, tensor<4xi32>)
+   reducer(%a: tensor<f32>, %b: tensor<f32>) (%j: tensor<i32>, %k: tensor<i32>) {
+    %ge = xla.ge %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %v = xla.select %ge, %a, %b : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+    %w = xla.select %ge, %j, %k : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+    xla.return %v, %w : tensor<f32>, tensor<i32>
+  }
+  return %0#1 : tensor<4xi32>
+}

@@ -156,6 +156,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         rev::PATTERNS,
         slice::PATTERNS,
         transpose::PATTERNS,
+        select_and_scatter::PATTERNS,
     ];
     families.into_iter().flatten()
 }

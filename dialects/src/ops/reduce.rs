@@ -7,13 +7,14 @@ use super::matching::literal_of;
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Attribute, Block, Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, block_ops, element_type, tensor_of,
-    terminator,
+    Attribute, Block, Builder, Element, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops,
+    defining_op, element_type, has_uses, replace_uses, tensor_of, terminator,
 };
 use crate::ods::xla::{self, Kind};
 use crate::quantized::promotable;
 use crate::require;
 use melior::ir::{RegionLike, ValueLike};
+use mlir_sys::{MlirValue, mlirBlockEraseArgument, mlirOperationSetOperands, mlirRegionTakeBody};
 use std::collections::HashMap;
 use xla_scalar::Op as Scalar;
 
@@ -234,7 +235,11 @@ fn lookup(values: &HashMap<usize, Literal>, value: Value<'_>, shape: &[i64]) -> 
 }
 
 /// The patterns that start from reductions.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Reduce, rewrite: reduce_of_nothing }];
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::Reduce, rewrite: reduce_of_nothing },
+    Pattern { kind: Kind::Reduce, rewrite: unused_results },
+    Pattern { kind: Kind::ReduceWindow, rewrite: unused_results },
+];
 
 /// `reduce(x, init)` along a dimension of size 0 -> `broadcast_in_dim(init)`: no element is combined.
 fn reduce_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
@@ -248,4 +253,76 @@ fn reduce_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     }
     let fill = |i: usize| xla::broadcast_in_dim(builder, op.input(n + i), &[], op.output(i).r#type());
     Some((0..n).map(fill).collect())
+}
+
+/// Which results of a reduction are used, or decide about those that are: the body computes their next values from the
+/// arguments of these. None if the body does more than compute values.
+fn live_results<'c>(op: Op<'c>, body: Block<'c>) -> Option<Vec<bool>> {
+    let (n, arguments, next) = (op.outs().len(), block_args(body), terminator(body)?.ins());
+    let is_pure = |inner: &Op<'c>| {
+        inner.region_list().is_empty() && !["xla.custom_call", "xla.call", "func.call"].contains(&inner.name_str())
+    };
+    if arguments.len() != 2 * n || next.len() != n || !block_ops(body).iter().all(is_pure) {
+        return None;
+    }
+    let mut live: Vec<bool> = op.outs().into_iter().map(has_uses).collect();
+    let mut seen: Vec<Value<'c>> = Vec::new();
+    let mut open: Vec<Value<'c>> = (0..n).filter(|i| live[*i]).map(|i| next[i]).collect();
+    while let Some(value) = open.pop() {
+        if seen.contains(&value) {
+            continue;
+        }
+        seen.push(value);
+        match arguments.iter().position(|argument| *argument == value).map(|number| number % n) {
+            Some(i) if !live[i] => {
+                live[i] = true;
+                open.push(next[i]);
+            }
+            Some(_) => {}
+            None => open.extend(defining_op(value).into_iter().flat_map(|inner| inner.ins())),
+        }
+    }
+    Some(live)
+}
+
+/// A reduction without the inputs whose results nothing uses and no other result depends on:
+///
+/// ```mlir
+/// %r:2 = xla.reduce(%x init: %a), (%y init: %b) …    // only %r#1 is used, and its body does not look at the first
+/// %r = xla.reduce(%y init: %b) …
+/// ```
+fn unused_results<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let body = op.body(0)?;
+    let (n, arguments, returned) = (op.outs().len(), block_args(body), terminator(body)?);
+    let live = live_results(op, body)?;
+    let (kept, dropped): (Vec<usize>, Vec<usize>) = (0..n).partition(|i| live[*i]);
+    let one_type = |i: &usize| [i, &(n + i)].iter().all(|j| arguments[**j].r#type() == op.input(n + i).r#type());
+    let is_static = |i: &usize| tensor_of(op.output(*i)).is_some_and(|tensor| tensor.is_static());
+    if kept.is_empty() || dropped.is_empty() || !dropped.iter().all(|i| one_type(i) && is_static(i)) {
+        return None;
+    }
+    let next = returned.ins();
+    let inits = kept.iter().map(|i| n + i);
+    let operands: Vec<Value<'c>> = kept.iter().copied().chain(inits).map(|i| op.input(i)).collect();
+    let types: Vec<Type<'c>> = kept.iter().map(|i| op.output(*i).r#type()).collect();
+    // What is left of their computation is dead.
+    for i in &dropped {
+        [*i, n + i].into_iter().for_each(|j| replace_uses(arguments[j], op.input(n + i)));
+    }
+    let new = builder.create(op.name_str(), &operands, &types, &op.attrs(), vec![OwnedRegion::new()]);
+    let values: Vec<MlirValue> = kept.iter().map(|i| next[*i].to_raw()).collect();
+    let (to, from) = (new.region_list().into_iter().next()?, op.region_list().into_iter().next()?);
+    // SAFETY: the old op's region moves into the new op's, which is empty; an argument has no uses left when it is erased, from
+    // the last on so that the numbers of those before it stay; the array has the length given. The terminator is changed and
+    // not replaced, for the driver may have it in its worklist.
+    unsafe {
+        mlirOperationSetOperands(returned.to_raw(), values.len() as isize, values.as_ptr());
+        mlirRegionTakeBody(to.to_raw(), from.to_raw());
+        for i in (0..2 * n).rev().filter(|i| !live[i % n]) {
+            mlirBlockEraseArgument(body.to_raw(), i as u32);
+        }
+    }
+    let mut results = new.outs().into_iter();
+    let unused = |i: usize| Some(xla::broadcast_in_dim(builder, op.input(n + i), &[], op.output(i).r#type()));
+    (0..n).map(|i| if live[i] { results.next() } else { unused(i) }).collect()
 }

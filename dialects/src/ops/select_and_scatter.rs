@@ -2,10 +2,11 @@
 
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{compatible_shapes, show};
-use super::meaning::{Arguments, Meaning};
+use super::meaning::{Arguments, Meaning, Pattern};
 use super::window;
 use crate::diagnostics::Violation;
-use crate::ir::{Element, Op, OpExt, Tensor, Type, block_args, element_type, tensor_of, type_of};
+use crate::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, element_type, tensor_of, type_of};
+use crate::ods::xla::{self, Kind};
 use crate::quantized::{expressed, promotable};
 use melior::ir::ValueLike;
 
@@ -65,4 +66,14 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     let scattered = scalar(accumulator(&arguments, element));
     check_body_arguments(op, scatter, "scatter", "select-and-scatter-scatter-arguments", &[scattered, scattered])?;
     check_terminator(scatter, "scatter", "select-and-scatter-scatter-result", &[scattered])
+}
+
+/// The patterns that start from `select_and_scatter`.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::SelectAndScatter, rewrite: scatter_of_nothing }];
+
+/// `select_and_scatter(x, source, init)` of a source without elements -> `broadcast_in_dim(init)`: there are no windows.
+fn scatter_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (source, result) = (tensor_of(op.input(1))?, tensor_of(op.output(0))?);
+    let applies = source.shape.contains(&0) && result.is_static();
+    applies.then(|| vec![xla::broadcast_in_dim(builder, op.input(2), &[], op.output(0).r#type())])
 }

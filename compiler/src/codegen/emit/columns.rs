@@ -1,8 +1,9 @@
 //! Reductions along other dimensions than the innermost one: vectors of neighbouring sums, of columns and of windows.
 
+use super::apart::store_apart;
 use super::body::Lanes;
 use super::nest::Nest;
-use super::ops::{end_of_whole_vectors, splat, store_apart};
+use super::ops::{end_of_whole_vectors, splat};
 use crate::codegen::schedule::nest::ColumnPlan;
 use crate::scf::{for_loop, index};
 use xla_dialect::ir::{Builder, Value};

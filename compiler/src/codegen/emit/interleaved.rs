@@ -6,9 +6,10 @@
 //!                           --permuted--> r0 g0 b0 r1 g1 b1 …
 //! ```
 
+use super::apart::pick;
 use super::body::Lanes;
 use super::nest::{Iteration, Nest};
-use super::ops::{add_offset, load_vector, pick, vector};
+use super::ops::{add_offset, load_vector, vector};
 use crate::scf::index;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value, shape_of};

@@ -1,5 +1,6 @@
 //! Emission: kernels become functions of scf loops over vectors, as [`super::schedule`] has decided.
 
+mod apart;
 mod body;
 mod columns;
 mod complex;

@@ -1,8 +1,9 @@
 //! A loop nest that is not a contraction: its loops, loads and stores, on which the strategies build.
 
+use super::apart::{load_apart, store_apart};
 use super::body::{Lanes, emit_body};
 use super::frame::Frame;
-use super::ops::{add_scaled, end_of_whole_vectors, load_apart, load_scalar, store_apart, stream};
+use super::ops::{add_scaled, end_of_whole_vectors, load_scalar, stream};
 use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::kernel::Kernel;
 use crate::scf::{for_loop, index};

@@ -1,8 +1,7 @@
 //! Small pieces of emitted code that all kernels are made of: addresses, vectors, constants, conditions.
 
-use super::complex as numbers;
+use super::complex;
 use crate::codegen::analysis::body::bits;
-use crate::codegen::schedule::access::Access;
 use crate::memref::complex_element;
 use crate::scf::index;
 use melior::ir::{TypeLike, ValueLike};
@@ -10,7 +9,7 @@ use xla_dialect::ir::{
     Attribute, Builder, Op, OpExt, Type, Value, defining_op, element_type, float_attribute, i64_attribute, int_value,
     integer_attribute, integer_type, is_float, shape_of, splat_attribute,
 };
-use xla_dialect::ods::{arith, complex, memref, scf, vector};
+use xla_dialect::ods::{arith, memref, scf, vector};
 
 /// `base + i * stride`.
 pub fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, i: Value<'c>, stride: i64) -> Value<'c> {
@@ -72,7 +71,7 @@ pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, lanes: i64) -> Value<
         return scalar;
     }
     if let Some(part) = complex_element(scalar.r#type()) {
-        return numbers::splat(builder, scalar, part, lanes);
+        return complex::splat(builder, scalar, part, lanes);
     }
     vector::broadcast(builder, scalar, vector(scalar.r#type(), lanes))
 }
@@ -112,85 +111,10 @@ pub fn load_scalar<'c>(builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>) 
 
 /// A vector of `buffer`, of type `ty`.
 pub fn load_vector<'c>(builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    match numbers::parts_of(builder, buffer) {
+    match complex::parts_of(builder, buffer) {
         Some(parts) => vector::load(builder, parts, &[arith::addi(builder, at, at)], ty),
         None => vector::load(builder, buffer, &[at], ty),
     }
-}
-
-/// `lanes` elements of `buffer`, of type `element`, that lie `stride` apart, the first at `at`.
-pub fn load_apart<'c>(
-    builder: &Builder<'c>,
-    buffer: Value<'c>,
-    at: Value<'c>,
-    (element, lanes): (Type<'c>, i64),
-    stride: i64,
-) -> Value<'c> {
-    let ty = vector(element, lanes);
-    match Access::of_read(element, stride, lanes) {
-        Access::Same => splat(builder, load_scalar(builder, buffer, at), lanes),
-        Access::Neighbours => load_vector(builder, buffer, at, ty),
-        Access::Shuffled => load_shuffled(builder, buffer, at, (element, lanes), stride),
-        Access::Gathered => {
-            let steps = vector::step(builder, vector(Type::index(builder.context), lanes));
-            let scale = splat(builder, index(builder, stride), lanes);
-            let indices = arith::muli(builder, steps, scale);
-            gather(builder, buffer, at, indices, ty)
-        }
-        Access::Single => {
-            let load = |lane: i64| load_scalar(builder, buffer, add_offset(builder, at, lane * stride));
-            let parts = |scalar: Value<'c>| match complex_element(element) {
-                Some(_) => vec![complex::re(builder, scalar), complex::im(builder, scalar)],
-                None => vec![scalar],
-            };
-            let elements: Vec<_> = (0..lanes).map(load).flat_map(parts).collect();
-            vector::from_elements(builder, &elements, ty)
-        }
-    }
-}
-
-/// All elements from the first to the last of those that lie `stride` apart, in as many vectors; the last vector ends with
-/// the last element, so that nothing beyond it is read. Then those that lie `stride` apart.
-///
-/// ```text
-/// stride 3, 4 lanes: a . . b   . . c .   . c . .  -->  a b c d, where the third vector is the last four: c . . d
-/// ```
-fn load_shuffled<'c>(
-    builder: &Builder<'c>,
-    buffer: Value<'c>,
-    at: Value<'c>,
-    (element, lanes): (Type<'c>, i64),
-    stride: i64,
-) -> Value<'c> {
-    let (ty, apart) = (vector(element, lanes), stride.abs());
-    let last = (lanes - 1) * apart + 1 - lanes;
-    let from = add_offset(builder, at, if stride < 0 { (lanes - 1) * stride } else { 0 });
-    let begins = |number: i64| if number + 1 == apart { last } else { number * lanes };
-    let load = |number: i64| load_vector(builder, buffer, add_offset(builder, from, begins(number)), ty);
-    let vectors: Vec<_> = (0..apart).map(load).collect();
-    // The parts of a complex number are lanes of their own.
-    let parts = if complex_element(element).is_some() { 2 } else { 1 };
-    pick(builder, &vectors, |lane| {
-        let (lane, part) = (lane as i64 / parts, lane as i64 % parts);
-        let element = apart * if stride < 0 { lanes - 1 - lane } else { lane };
-        let number = (element / lanes).min(apart - 1);
-        (number as usize, ((element - begins(number)) * parts + part) as usize)
-    })
-}
-
-/// The vector whose lanes are those of `vectors` that `from` names: the number of a vector, and its lane.
-pub fn pick<'c>(builder: &Builder<'c>, vectors: &[Value<'c>], from: impl Fn(usize) -> (usize, usize)) -> Value<'c> {
-    let size = shape_of(vectors[0].r#type())[0] as usize;
-    let shuffle = |picked: Value<'c>, source: usize| {
-        let mask = (0..size).map(|lane| match from(lane) {
-            (0, from) if source <= 1 => from,
-            (other, from) if other == source => size + from,
-            _ => lane,
-        });
-        let mask: Vec<i64> = mask.map(|lane| lane as i64).collect();
-        vector::shuffle(builder, picked, vectors[source], &mask)
-    };
-    if vectors.len() == 1 { shuffle(vectors[0], 0) } else { (1..vectors.len()).fold(vectors[0], shuffle) }
 }
 
 /// A vector of type `ty` of elements of `buffer` that lie at `indices` from `at` on.
@@ -216,32 +140,10 @@ pub fn gather<'c>(
 
 /// Stores a vector.
 pub fn store_vector<'c>(builder: &Builder<'c>, value: Value<'c>, buffer: Value<'c>, at: Value<'c>) {
-    match numbers::parts_of(builder, buffer) {
+    match complex::parts_of(builder, buffer) {
         Some(parts) => vector::store(builder, value, parts, &[arith::addi(builder, at, at)]),
         None => vector::store(builder, value, buffer, &[at]),
     };
-}
-
-/// Stores the lanes of a vector of elements of type `element` that lie `stride` apart, the first at `at`, or a scalar.
-pub fn store_apart<'c>(
-    builder: &Builder<'c>,
-    value: Value<'c>,
-    (buffer, at): (Value<'c>, Value<'c>),
-    (element, lanes): (Type<'c>, i64),
-    stride: i64,
-) {
-    if lanes == 1 || Access::of_write(stride) == Access::Neighbours {
-        store(builder, value, buffer, at, lanes);
-        return;
-    }
-    let part = |lane: i64| vector::extract(builder, value, &[], &[lane]);
-    for lane in 0..lanes {
-        let scalar = match complex_element(element) {
-            Some(_) => complex::create(builder, part(2 * lane), part(2 * lane + 1), element),
-            None => part(lane),
-        };
-        memref::store(builder, scalar, buffer, &[add_offset(builder, at, lane * stride)]);
-    }
 }
 
 /// Stores a scalar, or a vector of `lanes`.

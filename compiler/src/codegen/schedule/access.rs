@@ -11,8 +11,8 @@ pub enum Access {
     Same,
     /// Neighbours.
     Neighbours,
-    /// Reads all elements from the first to the last, and picks those of the lanes by shuffles. Between the first and the
-    /// last there are none that memory does not have.
+    /// Reads all elements from the first to the last, and picks those of the lanes by shuffles: all of them are in memory.
+    /// Writes with masks that leave what is between the lanes.
     Shuffled,
     /// Reads by a gather.
     Gathered,
@@ -21,23 +21,28 @@ pub enum Access {
 }
 
 impl Access {
+    /// As many vectors are read or written as elements lie apart: up to here that takes less than gathers or single stores,
+    /// which take at least one cycle for each element.
+    const MOST_APART: i64 = 8;
+
     /// How `lanes` elements of type `element`, which lie `stride` apart, are read.
     pub fn of_read(element: Type<'_>, stride: i64, lanes: i64) -> Self {
-        /// As many vectors are read as elements lie apart: up to here that takes less than gathers, which take more than
-        /// one cycle for each element.
-        const MOST_APART: i64 = 8;
         match stride {
             0 => Self::Same,
             1 => Self::Neighbours,
-            _ if stride.abs() <= MOST_APART.min(lanes) => Self::Shuffled,
+            _ if stride.abs() <= Self::MOST_APART.min(lanes) => Self::Shuffled,
             _ if matches!(bits(element), 32 | 64) => Self::Gathered,
             _ => Self::Single,
         }
     }
 
-    /// How elements that lie `stride` apart are written.
-    pub fn of_write(stride: i64) -> Self {
-        if stride == 1 { Self::Neighbours } else { Self::Single }
+    /// How `lanes` elements that lie `stride` apart are written.
+    pub fn of_write(stride: i64, lanes: i64) -> Self {
+        match stride {
+            1 => Self::Neighbours,
+            _ if stride != 0 && stride.abs() <= Self::MOST_APART.min(lanes) => Self::Shuffled,
+            _ => Self::Single,
+        }
     }
 
     /// The instructions of one access.
@@ -71,7 +76,7 @@ impl Costs {
             Access::of_read(operand.element, operand.strides[d], lanes).cost(operand.strides[d], lanes)
         };
         let written = |operand: &Operand<'_>| match kernel.dims[d].parallel {
-            true => Access::of_write(operand.strides[d]).cost(operand.strides[d], lanes),
+            true => Access::of_write(operand.strides[d], lanes).cost(operand.strides[d], lanes),
             false => lanes * ACROSS_LANES,
         };
         let terms = kernel.dims.iter().filter(|dim| !dim.parallel).map(|dim| dim.extent).product::<i64>();
