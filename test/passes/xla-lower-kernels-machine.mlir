@@ -11,8 +11,8 @@
 // RUN: expect-exit 2 xla-opt %s --xla-lower-kernels=machine=heads=2 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: expect-exit 2 xla-opt %s --xla-lower-kernels=machine=vector-bits=100 2>&1 | FileCheck %s --check-prefix=IMPOSSIBLE
 
-// NAME: error: a machine model has no `heads`
-// IMPOSSIBLE: error: there is no machine of vector-bits=100
+// NAME: error: option machine of xla-lower-kernels: a machine model has no `heads`
+// IMPOSSIBLE: error: option machine of xla-lower-kernels: there is no machine of vector-bits=100
 
 // CHECK-LABEL: func.func private @exp_kernel_0
 // WIDE: math.exp %{{.*}} : vector<16xf32>

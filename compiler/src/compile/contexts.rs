@@ -1,7 +1,7 @@
 //! MLIR's contexts, kept for the next compilation: to register all dialects and ops, and to drop them, takes about two
 //! milliseconds; to set up the passes, one.
 
-use super::run::Pipelines;
+use super::pipelines::Pipelines;
 use crate::source::Source;
 use std::sync::Mutex;
 use xla_dialect::ir::Context;

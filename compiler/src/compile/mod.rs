@@ -3,6 +3,7 @@
 mod bytecode;
 mod contexts;
 mod error;
+mod pipelines;
 mod read;
 mod run;
 mod stack;

@@ -1,19 +1,17 @@
 //! Runs passes, with what the caller wants to see of each.
 
 use super::error::CompileError;
+use super::pipelines::Pipeline;
 use super::read::Parsed;
 use super::trace::Trace;
 use crate::check;
 use crate::diagnostics::{Diagnostic, Position};
 use crate::options::Options;
-use mlir_sys::{MlirContext, MlirModule, MlirOperation, MlirStringRef};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use mlir_sys::{MlirModule, MlirOperation, MlirStringRef};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
-use xla_dialect::ir::string_ref;
-use xla_dialect::ir::{Context, Op, OpExt};
+use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::limits;
 
 /// Registers every pass of MLIR's and ours, once a process.
@@ -119,11 +117,9 @@ pub(super) fn run_passes(
     }
     let mut watcher = Watcher { options, trace, failed: None, error: None };
     let done = parsed.session.pipelines.with(&parsed.session.context, passes, |pipeline| {
-        // SAFETY: module and watcher outlive the call.
-        unsafe {
-            let watcher = std::ptr::from_mut(&mut watcher).cast();
-            xla_pipeline_run(pipeline.0, parsed.raw, verify == Verify::Each, after_pass, watcher)
-        }
+        let watcher = std::ptr::from_mut(&mut watcher).cast();
+        // SAFETY: the module is of the pipeline's context, and it and the watcher outlive the call.
+        unsafe { pipeline.run(parsed.raw, verify == Verify::Each, after_pass, watcher) }
     });
     if let Some(error) = watcher.error {
         return Err(error);
@@ -154,58 +150,11 @@ pub(crate) fn run_nested(module: MlirModule, passes: &str) -> bool {
     // SAFETY: the module is alive, and nothing is told.
     unsafe {
         let pipeline = Pipeline::new(mlir_sys::mlirModuleGetContext(module), passes);
-        pipeline.is_some_and(|pipeline| xla_pipeline_run(pipeline.0, module, false, ignore, std::ptr::null_mut()))
-    }
-}
-
-/// The pipelines that have run in a context: what they set up, patterns mostly, takes longer than a small program does.
-#[derive(Default)]
-pub(super) struct Pipelines(RefCell<HashMap<String, Pipeline>>);
-
-impl Pipelines {
-    /// Gives `f` the pipeline of `context` that `passes` name. None after a diagnostic.
-    fn with<R>(&self, context: &Context, passes: &str, f: impl FnOnce(&Pipeline) -> R) -> Option<R> {
-        if !self.0.borrow().contains_key(passes) {
-            // SAFETY: the context is alive, and outlives its pipelines.
-            let pipeline = unsafe { Pipeline::new(context.to_raw(), passes) }?;
-            self.0.borrow_mut().insert(passes.to_string(), pipeline);
-        }
-        self.0.borrow().get(passes).map(f)
-    }
-}
-
-/// A pass manager of modules.
-struct Pipeline(*mut c_void);
-
-impl Pipeline {
-    /// None after a diagnostic.
-    ///
-    /// # Safety
-    /// The context is alive, and the pipeline is dropped before it.
-    unsafe fn new(context: MlirContext, passes: &str) -> Option<Self> {
-        // SAFETY: the caller's promise; the text outlives the call.
-        let raw = unsafe { xla_pipeline_create(context, string_ref(passes)) };
-        (!raw.is_null()).then_some(Self(raw))
-    }
-}
-
-impl Drop for Pipeline {
-    fn drop(&mut self) {
-        // SAFETY: the pipeline is ours and not used again.
-        unsafe { xla_pipeline_dispose(self.0) }
+        pipeline.is_some_and(|pipeline| pipeline.run(module, false, ignore, std::ptr::null_mut()))
     }
 }
 
 unsafe extern "C" {
     fn xla_register_lowering_passes();
     fn xla_register_upstream_passes();
-    fn xla_pipeline_create(context: MlirContext, passes: MlirStringRef) -> *mut c_void;
-    fn xla_pipeline_dispose(pipeline: *mut c_void);
-    fn xla_pipeline_run(
-        pipeline: *mut c_void,
-        module: MlirModule,
-        verify_each: bool,
-        after: unsafe extern "C" fn(MlirStringRef, MlirOperation, bool, *mut c_void),
-        user_data: *mut c_void,
-    ) -> bool;
 }

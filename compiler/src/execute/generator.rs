@@ -1,8 +1,6 @@
 //! LLVM's passes and code generator of one machine, set up once for many modules.
 
 use super::error::CodeError;
-use super::llvm::CodeKind;
-use super::target::Target;
 use llvm_sys::prelude::*;
 use llvm_sys::target_machine::LLVMTargetMachineRef;
 use mlir_sys::MlirStringRef;
@@ -21,6 +19,15 @@ const VECTORIZING_PASSES: &str = "loop-vectorize,early-cse<memssa>,instcombine<n
 /// The passes that come first where nothing is optimized.
 const UNOPTIMIZED: &str = "default<O0>";
 
+/// What to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeKind {
+    /// Assembly text.
+    Assembly,
+    /// An object file.
+    Object,
+}
+
 /// Passes and code generator of a machine.
 #[derive(Debug)]
 pub(super) struct Generator {
@@ -35,11 +42,11 @@ impl Generator {
     ///
     /// # Safety
     /// The machine is alive.
-    pub(super) unsafe fn new(machine: LLVMTargetMachineRef, target: &Target) -> Result<Self, CodeError> {
-        let passes = if target.opt_level > 0 { PASSES } else { UNOPTIMIZED };
+    pub(super) unsafe fn new(machine: LLVMTargetMachineRef, is_x86: bool, optimizes: bool) -> Result<Self, CodeError> {
+        let passes = if optimizes { PASSES } else { UNOPTIMIZED };
         let (passes, vectorizing) = (string_ref(passes.as_bytes()), string_ref(VECTORIZING_PASSES.as_bytes()));
         // SAFETY: the caller's promise; the texts are constants.
-        let raw = unsafe { xla_code_generator_create(machine, target.is_x86(), passes, vectorizing) };
+        let raw = unsafe { xla_code_generator_create(machine, is_x86, passes, vectorizing) };
         if raw.is_null() {
             return Err(CodeError::Llvm("it lacks a pass".to_string()));
         }

@@ -1,6 +1,7 @@
 //! LLVM IR: made from the llvm dialect, optimized, and written as text, assembly or object code.
 
 use super::error::CodeError;
+use super::generator::CodeKind;
 use super::llvm_text::message;
 use super::target::Machine;
 use llvm_sys::LLVMTypeKind;
@@ -10,15 +11,6 @@ use llvm_sys::target::{LLVMDisposeTargetData, LLVMSetModuleDataLayout};
 use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
 use melior::ir::OperationRef;
 use std::ffi::CString;
-
-/// What to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CodeKind {
-    /// Assembly text.
-    Assembly,
-    /// An object file.
-    Object,
-}
 
 /// A module of LLVM IR, with the context it lives in.
 #[derive(Debug)]
