@@ -118,3 +118,14 @@ func.func @unused_that_decides(%x: tensor<4x6xf32>, %i: tensor<4x6xi32>, %zero: 
   }
   return %0#1 : tensor<4xi32>
 }
+
+// Without elements, the places that dimensions would have for them are not visited: here there are 277 million.
+// CANON-LABEL: func.func @literal_without_elements(
+// CANON-NEXT: %[[C:.*]] = xla.constant dense<> : tensor<0xf32>
+// CANON-NEXT: return %[[C]]
+func.func @literal_without_elements() -> tensor<0xf32> {
+  %x = xla.constant dense<> : tensor<129x129x0x129x129xf32>
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [0, 1, 3, 4] : (tensor<129x129x0x129x129xf32>, tensor<f32>) -> tensor<0xf32>
+  return %0 : tensor<0xf32>
+}

@@ -136,7 +136,9 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
         inits.iter().map(|init| init.broadcast_in_dim(&kept, &[])).collect::<Option<_>>()?;
     let body = Body::of(op.body(0)?)?;
     let mut failed = false;
-    literal::for_each_index(&along, |index| {
+    // Of no elements there is nothing to combine, however many places the dimensions would have for them.
+    let places = if literals[0].count() == 0 { vec![0] } else { along };
+    literal::for_each_index(&places, |index| {
         let offset: i64 = index.iter().zip(&along_strides).map(|(i, stride)| i * stride).sum();
         let step = || -> Option<Vec<Literal>> {
             let elements: Option<Vec<Literal>> =
