@@ -1,12 +1,11 @@
 //! Vectors of elements that do not lie side by side: see [`Access`] for the ways to read and write them.
 
-use super::complex as numbers;
 use super::ops::{add_offset, gather, load_scalar, load_vector, splat, store, vector};
 use crate::codegen::schedule::access::Access;
 use crate::memref::complex_element;
 use crate::scf::index;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Type, Value, integer_attribute, integer_type, shape_of};
+use xla_dialect::ir::{Builder, Type, Value, shape_of};
 use xla_dialect::ods::{arith, complex, memref, vector};
 
 /// `lanes` elements of `buffer`, of type `element`, that lie `stride` apart, the first at `at`.
@@ -48,10 +47,8 @@ pub fn store_apart<'c>(
     (element, lanes): (Type<'c>, i64),
     stride: i64,
 ) {
-    match if lanes == 1 { Access::Neighbours } else { Access::of_write(stride, lanes) } {
-        Access::Neighbours => return store(builder, value, buffer, at, lanes),
-        Access::Shuffled => return store_shuffled(builder, value, (buffer, at), (element, lanes), stride),
-        _ => {}
+    if lanes == 1 || Access::of_write(stride) == Access::Neighbours {
+        return store(builder, value, buffer, at, lanes);
     }
     let part = |lane: i64| vector::extract(builder, value, &[], &[lane]);
     for lane in 0..lanes {
@@ -118,11 +115,6 @@ impl Cover {
         let number = (position / self.lanes).min(self.apart - 1);
         (number as usize, ((position - self.begin(number)) * self.parts + part) as usize)
     }
-
-    /// How many lanes a vector has.
-    fn width(self) -> usize {
-        (self.lanes * self.parts) as usize
-    }
 }
 
 /// Reads all elements from the first to the last, and picks those that lie `stride` apart.
@@ -137,36 +129,4 @@ fn load_shuffled<'c>(
     let load = |at: Value<'c>| load_vector(builder, buffer, at, vector(element, lanes));
     let vectors: Vec<_> = cover.addresses(builder, at).into_iter().map(load).collect();
     pick(builder, &vectors, |lane| cover.place(lane))
-}
-
-/// Stores the lanes of `value`, which lie `stride` apart, with masks that leave the elements between them.
-fn store_shuffled<'c>(
-    builder: &Builder<'c>,
-    value: Value<'c>,
-    (buffer, at): (Value<'c>, Value<'c>),
-    (element, lanes): (Type<'c>, i64),
-    stride: i64,
-) {
-    let cover = Cover::new(element, lanes, stride);
-    let parts = numbers::parts_of(builder, buffer);
-    let bit = integer_type(builder.context, 1);
-    let [no, yes] = [0, 1].map(|value| arith::constant(builder, integer_attribute(bit, value)));
-    for (number, at) in cover.addresses(builder, at).into_iter().enumerate() {
-        let mut lanes: Vec<Option<usize>> = vec![None; cover.width()];
-        for from in 0..cover.width() {
-            let (vector, lane) = cover.place(from);
-            if vector == number {
-                lanes[lane] = Some(from);
-            }
-        }
-        let from: Vec<i64> = lanes.iter().map(|lane| lane.unwrap_or(0) as i64).collect();
-        let expanded = vector::shuffle(builder, value, value, &from);
-        let mask: Vec<_> = lanes.iter().map(|lane| if lane.is_some() { yes } else { no }).collect();
-        let mask = vector::from_elements(builder, &mask, vector(bit, cover.width() as i64));
-        let (buffer, at) = match parts {
-            Some(parts) => (parts, arith::addi(builder, at, at)),
-            None => (buffer, at),
-        };
-        vector::maskedstore(builder, buffer, &[at], mask, expanded);
-    }
 }

@@ -12,7 +12,6 @@ pub enum Access {
     /// Neighbours.
     Neighbours,
     /// Reads all elements from the first to the last, and picks those of the lanes by shuffles: all of them are in memory.
-    /// Writes with masks that leave what is between the lanes.
     Shuffled,
     /// Reads by a gather.
     Gathered,
@@ -21,8 +20,8 @@ pub enum Access {
 }
 
 impl Access {
-    /// As many vectors are read or written as elements lie apart: up to here that takes less than gathers or single stores,
-    /// which take at least one cycle for each element.
+    /// As many vectors are read as elements lie apart: up to here that takes less than gathers, which take more than one cycle
+    /// for each element.
     const MOST_APART: i64 = 8;
 
     /// How `lanes` elements of type `element`, which lie `stride` apart, are read.
@@ -36,13 +35,9 @@ impl Access {
         }
     }
 
-    /// How `lanes` elements that lie `stride` apart are written.
-    pub fn of_write(stride: i64, lanes: i64) -> Self {
-        match stride {
-            1 => Self::Neighbours,
-            _ if stride != 0 && stride.abs() <= Self::MOST_APART.min(lanes) => Self::Shuffled,
-            _ => Self::Single,
-        }
+    /// How elements that lie `stride` apart are written.
+    pub fn of_write(stride: i64) -> Self {
+        if stride == 1 { Self::Neighbours } else { Self::Single }
     }
 
     /// The instructions of one access.
@@ -76,7 +71,7 @@ impl Costs {
             Access::of_read(operand.element, operand.strides[d], lanes).cost(operand.strides[d], lanes)
         };
         let written = |operand: &Operand<'_>| match kernel.dims[d].parallel {
-            true => Access::of_write(operand.strides[d], lanes).cost(operand.strides[d], lanes),
+            true => Access::of_write(operand.strides[d]).cost(operand.strides[d], lanes),
             false => lanes * ACROSS_LANES,
         };
         let terms = kernel.dims.iter().filter(|dim| !dim.parallel).map(|dim| dim.extent).product::<i64>();
