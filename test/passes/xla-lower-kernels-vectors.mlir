@@ -69,8 +69,8 @@ func.func @main(%x: tensor<3x3xf32>, %all: tensor<24x12xf32>) -> tensor<3x24xf32
 // Windows that move by two elements: all elements of two vectors are read, and every second one is picked. The second
 // vector ends with the last of them, so that nothing behind it is read.
 // CHECK-LABEL: func.func private @main_kernel_0
-// CHECK: %[[A:.*]] = vector.load %arg0[%[[AT:.*]]] : memref<8256xi8>, vector<64xi8>
-// CHECK: %[[LAST:.*]] = arith.addi %[[AT]], %c63
+// CHECK: %[[LAST:.*]] = arith.addi %[[AT:.*]], %c63
+// CHECK: %[[A:.*]] = vector.load %arg0[%[[AT]]] : memref<8256xi8>, vector<64xi8>
 // CHECK: %[[B:.*]] = vector.load %arg0[%[[LAST]]] : memref<8256xi8>, vector<64xi8>
 // CHECK: vector.shuffle %[[A]], %[[B]] [0, 2, 4, {{.*}}, 60, 62, 65, 67, {{.*}}, 127] : vector<64xi8>, vector<64xi8>
 // CHECK: arith.maxsi %{{.*}}, %{{.*}} : vector<64xi8>
