@@ -50,6 +50,20 @@ int64_t readsPerElement(OpOperand *operand) {
   return iterations / type.getNumElements();
 }
 
+// Whether a reduction has several arrays as inputs and no windows: it may be a product of matrices.
+bool isProduct(linalg::LinalgOp reduction) {
+  int64_t arrays = llvm::count_if(reduction.getDpsInputs(), [](Value input) {
+    auto type = dyn_cast<RankedTensorType>(input.getType());
+    return type && type.getRank() > 0;
+  });
+  return arrays > 1 && llvm::all_of(reduction.getIndexingMapsArray(),
+                                    [](AffineMap map) { return map.isProjectedPermutation(); });
+}
+
+// What is not computed again where its reader reads elements repeatedly in vectors: a function of the math dialect is more
+// than that.
+constexpr int64_t muchWork = 15;
+
 // What an operand is computed by becomes part of its reader unless that costs more than the memory that it saves.
 //
 // A reduction that reads its operand repeatedly is a product of matrices, a convolution or a window. Its loads must
@@ -57,10 +71,9 @@ int64_t readsPerElement(OpOperand *operand) {
 // the way, but no addresses. An operand computed at indices is therefore made once, in an array of its own: that is
 // one store and one load of each element, while the fused product would be scalar code in all iterations.
 //
-// What is much work is not done again where its reader reads elements repeatedly in vectors, nor in each iteration of a
-// loop that its reader is in and it is not.
+// What is much work is not done again where its reader reads elements repeatedly in vectors or in a window, nor in each
+// iteration of a loop that its reader is in and it is not. What packs the factors of a product does it once.
 bool mayJoinReader(OpOperand *operand) {
-  constexpr int64_t muchWork = 32;
   auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   Operation *producer = operand->get().getDefiningOp();
   bool isReduction = reader && reader.getNumReductionLoops() > 0;
@@ -69,14 +82,14 @@ bool mayJoinReader(OpOperand *operand) {
          around = around->getParentOp())
       if (!around || isa<LoopLikeOpInterface>(around))
         return false;
-  if (reader && !isReduction && reader.getNumLoops() > 0 && costOf(producer) > muchWork &&
-      readsPerElement(operand) > 1 &&
-      reader.getMatchingIndexingMap(operand).isFunctionOfDim(reader.getNumLoops() - 1))
+  if (reader && reader.getNumLoops() > 0 && costOf(producer) > muchWork && readsPerElement(operand) > 1 &&
+      (isReduction ? !isProduct(reader)
+                   : reader.getMatchingIndexingMap(operand).isFunctionOfDim(reader.getNumLoops() - 1)))
     return false;
   return !(isReduction && readsPerElement(operand) > 1 && computesIndices(operand->get().getDefiningOp()));
 }
 
-// The tensor of one scalar in all elements that `value` is, in the shape of `type` instead; none if it is something else.
+// The tensor of one scalar in all elements that `value` is, as one of type `type`; none if it is something else.
 Value filledLike(PatternRewriter &rewriter, Value value, RankedTensorType type) {
   auto fill = value.getDefiningOp<linalg::GenericOp>();
   if (!fill || fill.getNumReductionLoops() > 0 || fill->getNumResults() != 1 || xla_rs_accumulates(wrap(fill)) ||
@@ -93,8 +106,12 @@ Value filledLike(PatternRewriter &rewriter, Value value, RankedTensorType type) 
   copy.getResult(0).setType(type);
   // The maps of scalars have no results, and that of the result names all dimensions, in any order.
   SmallVector<AffineMap> maps = copy.getIndexingMapsArray();
+  for (AffineMap &map : maps)
+    map = AffineMap::get(type.getRank(), 0, map.getContext());
   maps.back() = rewriter.getMultiDimIdentityMap(type.getRank());
   copy.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  auto parallel = linalg::IteratorTypeAttr::get(rewriter.getContext(), utils::IteratorType::parallel);
+  copy.setIteratorTypesAttr(rewriter.getArrayAttr(SmallVector<Attribute>(type.getRank(), parallel)));
   return copy.getResult(0);
 }
 
@@ -170,8 +187,96 @@ private:
   }
 };
 
-// A loop that extracts elements of what an op computes one by one computes them itself, where that is little work and done
-// no more often: a scatter reads its indices so.
+// What does not depend on some of the loops around it is computed without them, and broadcast.
+//
+//   %r[i, j, k] = sum %x[i, j] * 3        %s[i] = sum %x[i, j] * 3
+//                                         %r[i, k] = %s[i]
+//
+// A function of single elements is computed once for each only if it is much work and vectors have different ones:
+// mayJoinReader puts others back into the copy.
+struct ComputeOnce : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
+    auto type = op->getNumResults() == 1 ? dyn_cast<RankedTensorType>(op->getResult(0).getType()) : RankedTensorType();
+    if (!type || !type.hasStaticShape() || type.getRank() == 0)
+      return failure();
+    OpOperand *init = op.getDpsInitOperand(0);
+    AffineMap stored = op.getMatchingIndexingMap(init);
+    bool isReduction = op.getNumReductionLoops() > 0;
+    bool readsInit = !op.getMatchingBlockArgument(init).use_empty();
+    if (!stored.isProjectedPermutation() || readsInit != isReduction)
+      return failure();
+    llvm::SmallBitVector without = unusedLoops(op, stored);
+    int64_t repetitions = 1;
+    SmallVector<int64_t> shape;
+    SmallVector<AffineExpr> read, written;
+    for (auto [i, expr] : llvm::enumerate(stored.getResults())) {
+      if (without.test(cast<AffineDimExpr>(expr).getPosition())) {
+        repetitions *= type.getDimSize(i);
+        continue;
+      }
+      shape.push_back(type.getDimSize(i));
+      read.push_back(rewriter.getAffineDimExpr(i));
+      written.push_back(expr);
+    }
+    bool varies = !without.test(cast<AffineDimExpr>(stored.getResults().back()).getPosition());
+    if (repetitions < 2 || !(isReduction || (varies && costOf(op) > muchWork)))
+      return failure();
+    auto smallType = RankedTensorType::get(shape, type.getElementType());
+    Value smallInit = isReduction ? filledLike(rewriter, init->get(), smallType)
+                                  : tensor::EmptyOp::create(rewriter, op.getLoc(), shape, type.getElementType());
+    if (!smallInit)
+      return failure();
+    IRMapping mapping;
+    mapping.map(init->get(), smallInit);
+    auto small = cast<linalg::GenericOp>(rewriter.clone(*op, mapping));
+    small.getResult(0).setType(smallType);
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    maps[init->getOperandNumber()] = AffineMap::get(stored.getNumDims(), 0, written, stored.getContext());
+    for (AffineMap &map : maps)
+      map = compressDims(map, without);
+    small.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+    SmallVector<Attribute> iterators;
+    for (auto [i, iterator] : llvm::enumerate(op.getIteratorTypes()))
+      if (!without.test(i))
+        iterators.push_back(iterator);
+    small.setIteratorTypesAttr(rewriter.getArrayAttr(iterators));
+    small.walk([&](linalg::IndexOp index) {
+      index.setDim(index.getDim() - static_cast<int64_t>(llvm::count_if(llvm::seq<uint64_t>(0, index.getDim()),
+                                                                      [&](uint64_t loop) { return without.test(loop); })));
+    });
+    Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), type.getShape(), type.getElementType());
+    AffineMap readMap = AffineMap::get(type.getRank(), 0, read, stored.getContext());
+    SmallVector<utils::IteratorType> parallel(type.getRank(), utils::IteratorType::parallel);
+    rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+        op, TypeRange{type}, ValueRange{small.getResult(0)}, ValueRange{empty},
+        ArrayRef<AffineMap>{readMap, rewriter.getMultiDimIdentityMap(type.getRank())}, parallel,
+        [](OpBuilder &builder, Location location, ValueRange elements) {
+          linalg::YieldOp::create(builder, location, elements[0]);
+        });
+    return success();
+  }
+
+private:
+  // The loops along dimensions of the result that neither an input nor an index depends on.
+  static llvm::SmallBitVector unusedLoops(linalg::GenericOp op, AffineMap stored) {
+    SmallVector<AffineMap> maps;
+    for (OpOperand *input : op.getDpsInputOperands())
+      maps.push_back(op.getMatchingIndexingMap(input));
+    llvm::SmallBitVector unused(stored.getNumDims());
+    if (maps.empty())
+      return unused;
+    for (AffineExpr expr : stored.getResults())
+      unused.set(cast<AffineDimExpr>(expr).getPosition());
+    unused &= getUnusedDimsBitVector(maps);
+    op.walk([&](linalg::IndexOp index) { unused.reset(index.getDim()); });
+    return unused;
+  }
+};
+
+// What extracts elements of what an op computes one by one computes them itself, where that is little work and done no more
+// often: a scatter reads its indices so in a loop, and a gather its operand in the body of an op.
 //
 //   %i = select(%k < 0, %k + n, %k)               scf.for %u { %k_u = tensor.extract %k[%u]
 //   scf.for %u { %i_u = tensor.extract %i[%u] … }    %i_u = select(%k_u < 0, %k_u + n, %k_u) … }
@@ -226,13 +331,25 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
   }
 
 private:
-  // Whether the element is little work, and nothing but loops that compute it once each at most is around the extraction.
+  // Whether the element is little work, and nothing but loops that compute it once each at most is around the extraction. In
+  // the body of an op, much work is computed, too, where that is done for less than half of the elements.
   static bool isWorthwhile(tensor::ExtractOp extract, linalg::GenericOp producer) {
     auto type = dyn_cast<RankedTensorType>(producer->getResult(0).getType());
     bool isCopy = llvm::hasSingleElement(*producer.getBody());
-    if (!type || !type.hasStaticShape() || !isa<scf::ForOp>(extract->getParentOp()) ||
-        costOf(producer) > littleWork || !(isCopy || producer->hasOneUse()) ||
+    if (!type || !type.hasStaticShape() || !(isCopy || producer->hasOneUse()) ||
         llvm::any_of(*producer.getBody(), [](Operation &inner) { return inner.getNumRegions() > 0 || isa<tensor::ExtractOp>(inner); }))
+      return false;
+    if (auto reader = dyn_cast<linalg::GenericOp>(extract->getParentOp())) {
+      int64_t iterations = 1;
+      for (int64_t range : reader.getStaticLoopRanges()) {
+        if (ShapedType::isDynamic(range))
+          return false;
+        iterations *= range;
+      }
+      return reader->getBlock() == producer->getBlock() &&
+             iterations <= (costOf(producer) > littleWork ? type.getNumElements() / 2 : type.getNumElements());
+    }
+    if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork)
       return false;
     int64_t times = 1;
     for (Operation *around = extract->getParentOp(); around->getBlock() && around != producer->getParentOp();
@@ -284,7 +401,7 @@ public:
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, hasOneReader);
     linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
-    patterns.add<StoreProductAsRead, ComputeWhereExtracted>(context);
+    patterns.add<StoreProductAsRead, ComputeOnce, ComputeWhereExtracted>(context);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);

@@ -1,0 +1,145 @@
+// RUN: xla-opt %s --pass-pipeline='builtin.module(func.func(xla-fuse-elementwise))' | FileCheck %s
+
+// No input has elements along d2: the sums are made without that loop.
+// CHECK-DAG: #[[ROWS:.*]] = affine_map<(d0, d1) -> (d0)>
+// CHECK-DAG: #[[ALL:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-LABEL: @sums_of_rows
+// CHECK: %[[SUMS:.*]] = linalg.generic {indexing_maps = [#[[ALL]], #[[ROWS]]], iterator_types = ["parallel", "reduction"]} ins(%arg0 : tensor<4x8xf32>)
+// CHECK-SAME: outs(%{{.*}} : tensor<4xf32>)
+// CHECK: math.acos
+// CHECK: linalg.generic {indexing_maps = [#[[ROWS]], #[[ALL]]], iterator_types = ["parallel", "parallel"]} ins(%[[SUMS]] : tensor<4xf32>)
+// CHECK-SAME: outs(%{{.*}} : tensor<4x16xf32>)
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @sums_of_rows(%x: tensor<4x8xf32>) -> tensor<4x16xf32> {
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %into = tensor.empty() : tensor<4x16xf32>
+  %zeros = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      outs(%into : tensor<4x16xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %zero : f32
+  } -> tensor<4x16xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<4x8xf32>) outs(%zeros : tensor<4x16xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %c = math.acos %a : f32
+    %e = math.fma %c, %two, %out : f32
+    linalg.yield %e : f32
+  } -> tensor<4x16xf32>
+  return %0 : tensor<4x16xf32>
+}
+
+// A function of a row is computed for one row.
+// CHECK-LABEL: @function_of_a_row
+// CHECK: %[[ROW:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg0 : tensor<8xf32>) outs(%{{.*}} : tensor<8xf32>)
+// CHECK: math.acos
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%[[ROW]] : tensor<8xf32>) outs(%{{.*}} : tensor<4x8xf32>)
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @function_of_a_row(%x: tensor<8xf32>) -> tensor<4x8xf32> {
+  %empty = tensor.empty() : tensor<4x8xf32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8xf32>) outs(%empty : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<4x8xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%rows : tensor<4x8xf32>) outs(%empty : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %c = math.acos %a : f32
+    linalg.yield %c : f32
+  } -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}
+
+// The loop along d0 is not unused where its index is: each row is another one.
+// CHECK-LABEL: @function_of_an_index
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%arg0 : tensor<8xindex>) outs(%{{.*}} : tensor<4x8xindex>)
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @function_of_an_index(%x: tensor<8xindex>) -> tensor<4x8xindex> {
+  %empty = tensor.empty() : tensor<4x8xindex>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8xindex>) outs(%empty : tensor<4x8xindex>) {
+  ^bb0(%a: index, %out: index):
+    %i = linalg.index 0 : index
+    %e = math.ipowi %a, %i : index
+    linalg.yield %e : index
+  } -> tensor<4x8xindex>
+  return %0 : tensor<4x8xindex>
+}
+
+// Rows of a table that is computed: those that are read are computed, not all.
+// CHECK-LABEL: @gathered_function
+// CHECK: linalg.generic {{.*}} ins(%arg1 : tensor<4xindex>) outs(%{{.*}} : tensor<4x8xf32>)
+// CHECK: %[[ELEMENT:.*]] = tensor.extract %arg0[%in, %{{.*}}] : tensor<9x8xf32>
+// CHECK: math.tanh %[[ELEMENT]] : f32
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @gathered_function(%table: tensor<9x8xf32>, %indices: tensor<4xindex>) -> tensor<4x8xf32> {
+  %whole = tensor.empty() : tensor<9x8xf32>
+  %values = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%table : tensor<9x8xf32>) outs(%whole : tensor<9x8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %e = math.tanh %a : f32
+    linalg.yield %e : f32
+  } -> tensor<9x8xf32>
+  %empty = tensor.empty() : tensor<4x8xf32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%indices : tensor<4xindex>) outs(%empty : tensor<4x8xf32>) {
+  ^bb0(%i: index, %out: f32):
+    %j = linalg.index 1 : index
+    %e = tensor.extract %values[%i, %j] : tensor<9x8xf32>
+    linalg.yield %e : f32
+  } -> tensor<4x8xf32>
+  return %rows : tensor<4x8xf32>
+}
+
+// Five of nine rows are more than half: much work is done once for each row of the table, because rows may repeat.
+// CHECK-LABEL: @more_than_half
+// CHECK: math.tanh
+// CHECK: linalg.generic {{.*}} ins(%arg1 : tensor<5xindex>)
+// CHECK: tensor.extract
+func.func @more_than_half(%table: tensor<9x8xf32>, %indices: tensor<5xindex>) -> tensor<5x8xf32> {
+  %whole = tensor.empty() : tensor<9x8xf32>
+  %values = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%table : tensor<9x8xf32>) outs(%whole : tensor<9x8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %e = math.tanh %a : f32
+    linalg.yield %e : f32
+  } -> tensor<9x8xf32>
+  %empty = tensor.empty() : tensor<5x8xf32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%indices : tensor<5xindex>) outs(%empty : tensor<5x8xf32>) {
+  ^bb0(%i: index, %out: f32):
+    %j = linalg.index 1 : index
+    %e = tensor.extract %values[%i, %j] : tensor<9x8xf32>
+    linalg.yield %e : f32
+  } -> tensor<5x8xf32>
+  return %rows : tensor<5x8xf32>
+}
+
+// A window reads each element three times: a function of it is computed once.
+// CHECK-LABEL: @window_of_a_function
+// CHECK: math.tanh
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]}
+// CHECK-NOT: math.tanh
+// CHECK: return
+func.func @window_of_a_function(%x: tensor<34xf32>, %start: tensor<32xf32>) -> tensor<32xf32> {
+  %empty = tensor.empty() : tensor<34xf32>
+  %values = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<34xf32>) outs(%empty : tensor<34xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %e = math.tanh %a : f32
+    linalg.yield %e : f32
+  } -> tensor<34xf32>
+  %extent = tensor.empty() : tensor<3xi8>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%values, %extent : tensor<34xf32>, tensor<3xi8>) outs(%start : tensor<32xf32>) {
+  ^bb0(%a: f32, %none: i8, %out: f32):
+    %e = arith.addf %out, %a : f32
+    linalg.yield %e : f32
+  } -> tensor<32xf32>
+  return %0 : tensor<32xf32>
+}
