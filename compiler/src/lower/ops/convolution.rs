@@ -1,14 +1,10 @@
 //! conv_with_general_padding: a `linalg.generic` that adds up products over the window and the input features.
 //!
-//! Where the operand is dilated, the elements between which there are holes meet every so many elements of the window:
-//! those of one phase. Each phase of positions is a convolution of its own, without holes, with its part of the window:
-//!
-//! ```text
-//! y[2 i + r] = Σ x[i + t + …] * w[2 t + start of r]        a transposed convolution of stride 2, r = 0, 1
-//! ```
+//! Each phase of a convolution whose operand is dilated is a convolution of its own, with its part of the window.
 
 use super::contraction::{Products, sum_of_products};
-use super::window::{Area, Frame, Loops, areas, checked, padded};
+use super::phases::{Phase, Phases};
+use super::window::{Area, Frame, Loops, areas, padded};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::zero;
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, is_static, known, result_sizes, sizes, stated};
@@ -18,59 +14,9 @@ use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, element_type};
 use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ops::Arguments;
 use xla_dialect::ops::convolution::Convolution;
-use xla_dialect::ops::{Arguments, window};
 use xla_dialect::passes::Failed;
-
-/// Phases at most: each is code of its own.
-const MOST_PHASES: i64 = 16;
-
-/// What of one spatial dimension a phase computes.
-#[derive(Clone, Copy)]
-struct Phase {
-    /// The first position.
-    first: i64,
-    /// From one position to the next.
-    step: i64,
-    /// The number of positions.
-    count: i64,
-    /// The first element of the window, in the order of memory, and from one to the next.
-    elements: (i64, i64),
-    /// The window that it is, over the operand without holes.
-    window: window::Dim,
-}
-
-impl Phase {
-    /// All positions of a window.
-    fn whole(window: window::Dim, positions: i64) -> Self {
-        Self { first: 0, step: 1, count: positions, elements: (0, 1), window }
-    }
-
-    /// The phases of a dilated dimension of `size` elements with that many `positions`.
-    fn all(window: window::Dim, size: i64, positions: i64, reversed: bool) -> Option<Vec<Self>> {
-        let step = window.base_dilation;
-        if step == 1 {
-            return Some(vec![Self::whole(window, positions)]);
-        }
-        if window.stride != 1 || window.window_dilation != 1 {
-            return None;
-        }
-        let phase = |first: i64| {
-            // Position `first + step * i` reads element `offset + step * t` of the window where base element
-            // `i + t - low` is.
-            let offset = window.low.checked_sub(first)?.rem_euclid(step);
-            let taps = if offset < window.size { (window.size - 1 - offset) / step + 1 } else { 0 };
-            let low = (window.low - first - offset) / step;
-            let count = (positions - first - 1) / step + 1;
-            let high = count.checked_add(taps)?.checked_sub(1)?.checked_sub(size)?.checked_sub(low)?;
-            let last = offset + (taps - 1) * step;
-            let start = if reversed { window.size - 1 - last } else { offset };
-            let window = window::Dim { size: taps, stride: 1, low, high, base_dilation: 1, window_dilation: 1 };
-            Some(Self { first, step, count, elements: (start, step), window })
-        };
-        (0..step.min(positions)).map(phase).collect()
-    }
-}
 
 /// A convolution, and the sizes that it is on.
 struct Emission<'c> {
@@ -122,7 +68,8 @@ pub fn convolution<'c>(
     let base: Vec<Size<'c>> = spatial.iter().map(|&d| lhs_sizes[d]).collect();
     let padding = zero(lowering, builder, element(lhs));
     let all_static = [lhs, rhs, result].into_iter().all(|value| is_static(&shape(value))) && amounts.is_none();
-    let phases = all_static.then(|| emission.phases(&declared(&base), &positions)).flatten();
+    let reversal = &emission.convolution.reversal;
+    let phases = all_static.then(|| Phases::of(windows, &declared(&base), &positions, reversal)).flatten();
     let Some(phases) = phases else {
         let mut frames: Vec<Frame<'c>> = windows.iter().copied().map(Frame::from).collect();
         for (i, frame) in frames.iter_mut().enumerate() {
@@ -150,62 +97,28 @@ pub fn convolution<'c>(
         lowering.set_tensor(result, value);
         return Ok(());
     };
-    // One padded operand serves all phases.
-    let mut dims: Vec<Vec<Area>> = Vec::new();
-    for (phases, size) in phases.iter().zip(&base) {
-        let windows: Vec<window::Dim> = phases.iter().map(|phase| phase.window).collect();
-        dims.push(checked(op, Area::of_all(builder, &windows, *size))?);
-    }
-    let first: Vec<Area> = dims.iter().map(|areas| areas[0]).collect();
-    let first = checked(op, Some(first))?;
-    let lhs_value = padded(builder, lhs_value, padding, &first, spatial)?;
-    // Where no element of the window meets one of the operand, there is nothing to sum.
-    let is_partial = phases.iter().flatten().any(|phase| phase.window.size == 0);
+    let areas = phases.areas(builder, op, &base)?;
+    let lhs_value = padded(builder, lhs_value, padding, &areas.padded, spatial)?;
     let mut value = empty(builder, ty);
-    if is_partial {
+    if phases.leave_positions() {
         value = fill(builder, zero(lowering, builder, element(result)), value)?;
     }
-    for numbers in combinations(&phases.iter().map(Vec::len).collect::<Vec<_>>()) {
-        let of_each: Vec<Phase> = numbers.iter().zip(&phases).map(|(&i, phases)| phases[i]).collect();
-        if of_each.iter().any(|phase| phase.window.size == 0) {
-            continue;
-        }
-        let areas: Vec<Area> = numbers.iter().zip(&dims).map(|(&i, areas)| areas[i]).collect();
+    for (of_each, areas) in areas.of_phases(&phases) {
         let window = emission.part_of_window(builder, rhs_value, &of_each)?;
         let mut counts = known(&shape(result));
-        for (phase, &d) in of_each.iter().zip(&emission.result_at[2..]) {
-            counts[d] = phase.count.into();
-        }
-        let part = emission.sums(lowering, builder, (lhs_value, window), &areas, &counts)?;
         let (mut offset, mut scale) = (vec![0; shape(result).len()], vec![1; shape(result).len()]);
         for (phase, &d) in of_each.iter().zip(&emission.result_at[2..]) {
+            counts[d] = phase.count.into();
             (offset[d], scale[d]) = (phase.first, phase.step);
         }
+        let part = emission.sums(lowering, builder, (lhs_value, window), &areas, &counts)?;
         value = insert(builder, part, value, (&offset, &scale));
     }
     lowering.set_tensor(result, value);
     Ok(())
 }
 
-/// All lists of numbers below `counts`.
-fn combinations(counts: &[usize]) -> Vec<Vec<usize>> {
-    counts.iter().fold(vec![Vec::new()], |lists, &count| {
-        let with = |list: &Vec<usize>| (0..count).map(|i| [list.as_slice(), &[i]].concat()).collect::<Vec<_>>();
-        lists.iter().flat_map(with).collect()
-    })
-}
-
 impl<'c> Emission<'c> {
-    /// The phases along each spatial dimension, if one of them is dilated, and they are few.
-    fn phases(&self, base: &[i64], positions: &[i64]) -> Option<Vec<Vec<Phase>>> {
-        let Convolution { window, reversal, .. } = &self.convolution;
-        let of = |i: usize| Phase::all(window[i], base[i], positions[i], reversal[i]);
-        let is_dilated = window.iter().any(|dim| dim.base_dilation != 1);
-        let few = window.iter().map(|dim| dim.base_dilation).fold(1i64, i64::saturating_mul) <= MOST_PHASES;
-        let phases = (0..window.len()).filter(|_| is_dilated && few).map(of).collect::<Option<Vec<_>>>()?;
-        (!phases.is_empty()).then_some(phases)
-    }
-
     /// The elements of the window `rhs` that the phases meet.
     fn part_of_window(&self, builder: &Builder<'c>, rhs: Value<'c>, phases: &[Phase]) -> Result<Value<'c>, Failed> {
         let from = shape(rhs);

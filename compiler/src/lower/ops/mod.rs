@@ -10,6 +10,7 @@ pub mod elementwise;
 pub mod indexing;
 pub mod library;
 pub mod movement;
+pub mod phases;
 pub mod random;
 pub mod random_bits;
 pub mod reduction;

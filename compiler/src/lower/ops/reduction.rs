@@ -3,11 +3,11 @@
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{Precision, accumulator, convert, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{load_form, store_form};
-use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, sizes};
+use crate::lower::rewriter::sizes::{Size, declared, demand_equal, empty_of, is_static, sizes};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, fill, generic, shape};
 use crate::verified;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Value};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, decode, encode};
@@ -78,7 +78,13 @@ pub fn accumulate<'c>(
 
     let mut outputs = Vec::new();
     for (i, init) in inits.iter().enumerate() {
-        let ty = lowering.type_with(op.output(i), sums[i]);
+        let ty = match declared(&nest.sizes) {
+            // A phase of a window has fewer positions than the result.
+            part if is_static(&result_shape) && part != result_shape => {
+                Tensor::new(&part, lowering.element_type(sums[i])).ty()
+            }
+            _ => lowering.type_with(op.output(i), sums[i]),
+        };
         let init_value = lowering.tensor(*init)?;
         let from = element(*init);
         let init_value =

@@ -1,12 +1,13 @@
 //! Windows: which element of its operand a loop over positions and a loop over the window read.
 
+use super::phases::Phases;
 use super::reduction::{self, Nest};
 use super::scan::{Scan, padding_is_neutral, scan};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::as_stated;
-use crate::lower::rewriter::sizes::{Size, declared, empty_of, result_sizes, sizes};
+use crate::lower::rewriter::sizes::{Size, declared, empty_of, is_static, known, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{Padding, element, empty, fill, pad_sized, shape};
+use crate::lower::rewriter::tensor::{Padding, element, empty, fill, insert, pad_sized, shape};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, constant_attribute, element_type};
@@ -242,8 +243,49 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     if let Some(found) = Scan::of(op, &window, &shape) {
         return scan(lowering, op, builder, found);
     }
+    // What is between elements changes nothing where it is neutral.
+    let phases =
+        || Phases::of(&window, &shape, &positions, &vec![false; shape.len()]).filter(|_| padding_is_neutral(op));
+    if let Some(phases) = is_static(&shape).then(phases).flatten() {
+        return reduce_phases(lowering, op, builder, (&base, &phases));
+    }
     let frames: Vec<Frame<'c>> = window.into_iter().map(Frame::from).collect();
     reduce_frames(lowering, op, builder, (&base, &frames))
+}
+
+/// As [`reduce_window`], phase by phase, where the initial value is neutral.
+fn reduce_phases<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    (base, phases): (&[Size<'c>], &Phases),
+) -> Result<(), Failed> {
+    let (init, result) = (lowering.tensor(op.input(1))?, op.output(0));
+    let areas = phases.areas(builder, op, base)?;
+    let along: Vec<usize> = (0..base.len()).collect();
+    let source = padded(builder, lowering.tensor(op.input(0))?, init, &areas.padded, &along)?;
+    let mut value = empty(builder, Tensor::new(&shape(result), lowering.element_type(element(result))).ty());
+    if phases.leave_positions() {
+        value = fill(builder, init, value)?;
+    }
+    for (of_each, areas) in areas.of_phases(phases) {
+        let counts: Vec<i64> = of_each.iter().map(|phase| phase.count).collect();
+        let windows = Windows::new(&areas, &counts);
+        let nest = Nest {
+            precision: as_stated,
+            extents: windows.extents(builder),
+            sources: vec![(source, windows.read)],
+            counted: None,
+            sizes: known(&counts),
+            result: windows.result,
+            iterators: windows.iterators,
+        };
+        reduction::accumulate(lowering, op, builder, &nest)?;
+        let (offset, scale): (Vec<i64>, Vec<i64>) = of_each.iter().map(|phase| (phase.first, phase.step)).unzip();
+        value = insert(builder, lowering.tensor(result)?, value, (&offset, &scale));
+    }
+    lowering.set_tensor(result, value);
+    Ok(())
 }
 
 /// As [`reduce_window`], with windows that may be known only at run time over a base of these sizes.
