@@ -185,6 +185,10 @@ pub trait Builder {
     fn math(&mut self, f: MathFn, t: Machine, args: &[Self::V]) -> Self::V;
     /// The C library's `fmod` of `F64`.
     fn fmod(&mut self, x: Self::V, y: Self::V) -> Self::V;
+    /// The number that all lanes of `v`, a float, are known to have.
+    fn known(&self, _v: Self::V) -> Option<f64> {
+        None
+    }
     /// `v * 2^n` of `F32`, rounded once, for an integral `n` of `F32`, where one instruction does it.
     fn scale(&mut self, _v: Self::V, _n: Self::V) -> Option<Self::V> {
         None

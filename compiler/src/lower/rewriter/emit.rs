@@ -4,9 +4,10 @@ use super::avx512;
 use super::element_types::ElementTypes;
 use super::tensor::machine_type;
 use crate::runtime_call::call;
+use melior::ir::attribute::AttributeLike;
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::mlirFloatAttrDoubleGet;
-use xla_dialect::ir::{Attribute, Builder, Type, Value, element_type, shape_of, type_of};
+use xla_dialect::ir::{Attribute, Builder, OpExt, Type, Value, defining_op, element_type, shape_of, type_of};
 use xla_dialect::ods::{arith, complex, math, vector};
 use xla_scalar::Builder as _;
 use xla_scalar::{BinOp, Cast, CmpF, CmpI, Element, Machine, MathFn, UnOp, Val, expand};
@@ -53,12 +54,7 @@ impl<'c> Emitter<'c> {
         let ty = self.ty(machine);
         let value = if self.vector.is_some() {
             // SAFETY: the type is a vector with static shape, and the element has its element type.
-            unsafe {
-                Attribute::from_raw(mlir_sys::mlirDenseElementsAttrSplatGet(
-                    ty.to_raw(),
-                    melior::ir::attribute::AttributeLike::to_raw(&value),
-                ))
-            }
+            unsafe { Attribute::from_raw(mlir_sys::mlirDenseElementsAttrSplatGet(ty.to_raw(), value.to_raw())) }
         } else {
             value
         };
@@ -172,6 +168,30 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
 
     fn encode(&mut self, e: Element, v: Value<'c>) -> Option<Value<'c>> {
         Some(self.encoded(e, v))
+    }
+
+    fn known(&self, v: Value<'c>) -> Option<f64> {
+        let mut maker = defining_op(v)?;
+        if maker.name_str() == "vector.broadcast" {
+            maker = defining_op(maker.input(0))?;
+        }
+        let value = maker.attr("value").filter(|_| maker.name_str() == "arith.constant")?.to_raw();
+        // SAFETY: each reader gets the kind of attribute that it reads, of an element type that is checked.
+        unsafe {
+            if mlir_sys::mlirAttributeIsAFloat(value) {
+                return Some(mlir_sys::mlirFloatAttrGetValueDouble(value));
+            }
+            let is_splat =
+                mlir_sys::mlirAttributeIsADenseElements(value) && mlir_sys::mlirDenseElementsAttrIsSplat(value);
+            let element = element_type(v.r#type());
+            if is_splat && element.is_f32() {
+                Some(f64::from(mlir_sys::mlirDenseElementsAttrGetFloatSplatValue(value)))
+            } else if is_splat && element.is_f64() {
+                Some(mlir_sys::mlirDenseElementsAttrGetDoubleSplatValue(value))
+            } else {
+                None
+            }
+        }
     }
 
     fn fmod(&mut self, x: Value<'c>, y: Value<'c>) -> Value<'c> {

@@ -39,8 +39,8 @@ fn log2<B: Builder>(b: &mut B, x: B::V) -> B::V {
     b.fma(p, s, k)
 }
 
-/// `2^t` as `F64`, for |t| < 1000 or NaN.
-fn exp2<B: Builder>(b: &mut B, t: B::V) -> B::V {
+/// `2^t` as `F64`, relative error 2^-34.3, for |t| < 1000 or NaN.
+pub(super) fn exp2<B: Builder>(b: &mut B, t: B::V) -> B::V {
     // Adding 1.5 * 2^52 rounds to an integer, in the low bits.
     let magic = b.float(F64, 6755399441055744.0);
     let shifted = b.addf(t, magic);
@@ -175,15 +175,21 @@ pub(super) fn atan2<B: Builder>(b: &mut B, y: B::V, x: B::V) -> B::V {
 /// not round between, and the difference has few bits.
 const STEP: i32 = 45;
 
-/// `x - n y`, exactly, with `n` the quotient truncated: long division in seven digits of 45 bits,
-/// enough for the largest quotient of two `F32`, 2^277.
+/// `x - n y`, exactly, with `n` the quotient truncated: long division in digits of 45 bits. Seven are enough for the largest
+/// quotient of two `F32`, 2^277, and fewer for a divisor that is known.
 pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
+    let known = b.known(y).map(f64::abs).filter(|y| y.is_finite() && *y >= 1.0);
+    if known.is_some_and(|y| y.log2().fract() == 0.0) {
+        return fmod_of_power(b, x, y);
+    }
+    // The largest quotient has one bit more than the exponents differ by.
+    let bits = known.map_or(277, |y| 128 - y.log2().floor() as i32);
     let (x_abs, y_abs) = (b.absf(x), b.absf(y));
     let mut r = b.extf(x_abs, F64);
     let divisor = b.extf(y_abs, F64);
     let one = b.float(F64, 1.0);
     let inverse = b.divf(one, divisor);
-    for digit in (0..=6).rev() {
+    for digit in (0..=bits / STEP).rev() {
         let inverse = b.mulk(F64, inverse, 2f64.powi(-STEP * digit));
         let scaled = b.mulk(F64, divisor, -(2f64.powi(STEP * digit)));
         let q = b.mulf(r, inverse);
@@ -202,4 +208,14 @@ pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
     let x_finite = b.cmpfk(CmpF::Olt, F32, x_abs, f64::INFINITY);
     let keep = b.andi(y_infinite, x_finite);
     b.select(keep, x, r)
+}
+
+/// `x - n y` for a power of two `y` that is not below 1: the quotient and the product are exact. A quotient that is too
+/// small for `F32` is truncated to 0, as it has to be.
+fn fmod_of_power<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
+    let q = b.divf(x, y);
+    let n = b.trunc(q);
+    let minus = b.negf(n);
+    let r = b.fma(minus, y, x);
+    b.copysign(r, x)
 }
