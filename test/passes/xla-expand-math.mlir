@@ -1,5 +1,6 @@
 // RUN: xla-opt %s --xla-expand-math=features=avx512dq | FileCheck %s
 // RUN: xla-opt %s --xla-expand-math | FileCheck %s --check-prefix=PLAIN
+// RUN: xla-opt %s --xla-expand-math=features=f16c | FileCheck %s --check-prefix=HALF
 
 // Registers are ordered by the instruction that knows -0 from +0; NaN is put in.
 // CHECK-LABEL: @largest
@@ -37,4 +38,36 @@ func.func @least(%a: vector<8xf64>, %b: vector<4xf64>, %c: f64) -> (vector<8xf64
 func.func @exponential(%x: vector<16xf32>) -> vector<16xf32> {
   %0 = math.exp %x : vector<16xf32>
   return %0 : vector<16xf32>
+}
+
+// The remainder by a power of two needs no long division, and the one by another known divisor few steps of it.
+// PLAIN-LABEL: @remainders
+// PLAIN: %[[QUOTIENT:.*]] = arith.divf %arg0, %{{.*}} : vector<8xf32>
+// PLAIN: %[[WHOLE:.*]] = math.trunc %[[QUOTIENT]]
+// PLAIN-NEXT: arith.negf %[[WHOLE]]
+// PLAIN-NEXT: math.fma
+// PLAIN-COUNT-3: math.roundeven
+// PLAIN-NOT: math.roundeven
+// PLAIN: return
+func.func @remainders(%x: vector<8xf32>) -> (vector<8xf32>, vector<8xf32>) {
+  %two = arith.constant dense<2.0> : vector<8xf32>
+  %scalar = arith.constant 6.2831853 : f32
+  %pi = vector.broadcast %scalar : f32 to vector<8xf32>
+  %0 = arith.remf %x, %two : vector<8xf32>
+  %1 = arith.remf %x, %pi : vector<8xf32>
+  return %0, %1 : vector<8xf32>, vector<8xf32>
+}
+
+// F16 is converted by the target's instructions, or by integer arithmetic.
+// PLAIN-LABEL: @half
+// PLAIN-NOT: arith.extf
+// PLAIN-NOT: arith.truncf
+// PLAIN: return
+// HALF-LABEL: @half
+// HALF: arith.extf %arg0 : vector<8xf16> to vector<8xf32>
+// HALF-NEXT: arith.truncf %{{.*}} : vector<8xf32> to vector<8xf16>
+func.func @half(%x: vector<8xf16>) -> vector<8xf16> {
+  %0 = arith.extf %x : vector<8xf16> to vector<8xf32>
+  %1 = arith.truncf %0 : vector<8xf32> to vector<8xf16>
+  return %1 : vector<8xf16>
 }

@@ -94,9 +94,12 @@ impl Target {
 
     /// Those of its features that passes ask for, with commas between.
     pub fn instruction_sets(&self) -> String {
-        let level = X86_LEVELS.iter().find(|(name, _)| *name == self.cpu).map_or(&[][..], |(_, features)| features);
-        let has = |name: &str| level.contains(&name) || has(&self.features, name);
-        let found = ["avx512dq", "avx512bf16", "avx512vnni"].into_iter().filter(|name| has(name));
+        // A level has what the ones below have, which come behind it.
+        let levels = X86_LEVELS.iter().skip_while(|(name, _)| *name != self.cpu);
+        let level: Vec<&str> = levels.flat_map(|(_, features)| features.iter().copied()).collect();
+        // Every processor of the other architecture converts f16.
+        let has = |name: &str| level.contains(&name) || has(&self.features, name) || name == "f16c" && !self.is_x86();
+        let found = ["avx512dq", "avx512bf16", "avx512vnni", "f16c"].into_iter().filter(|name| has(name));
         found.collect::<Vec<_>>().join(",")
     }
 

@@ -121,6 +121,10 @@ pub(crate) fn encode<B: Builder>(b: &mut B, e: Element, x: B::V) -> B::V {
         let bits = encode_e8m0(b, x, bits);
         return b.trunci(bits, storage);
     };
+    if e == Element::BF16 {
+        let bits = encode_bf16(b, x, bits);
+        return b.trunci(bits, storage);
+    }
     let m = f.mantissa;
     let shift = 23 - m;
     let abs = b.mask(I, bits, 0x7fff_ffff);
@@ -189,6 +193,25 @@ pub(crate) fn encode<B: Builder>(b: &mut B, e: Element, x: B::V) -> B::V {
         }
     }
     b.trunci(out, storage)
+}
+
+/// The leading half of the bits of an `F32`, rounded. What rounds up to more than the largest number becomes infinity by itself.
+fn encode_bf16<B: Builder>(b: &mut B, x: B::V, bits: B::V) -> B::V {
+    // As for the other formats: half a unit less one, and one more if the kept part is odd.
+    let kept = b.shru(I, bits, 16);
+    let odd = b.mask(I, kept, 1);
+    let half = b.int(I, 0x7fff);
+    let rounded = b.addi(bits, half);
+    let rounded = b.addi(rounded, odd);
+    let rounded = b.shru(I, rounded, 16);
+    // A NaN keeps its leading payload bits, or becomes the quiet one.
+    let payload = b.mask(I, kept, 0x7f);
+    let no_payload = b.cmpik(CmpI::Eq, I, payload, 0);
+    let quiet = b.int(I, 0x40);
+    let quiet = b.ori(kept, quiet);
+    let nan = b.select(no_payload, quiet, kept);
+    let is_nan = b.is_nan(x);
+    b.select(is_nan, nan, rounded)
 }
 
 /// `F8E8M0FNU`: 2^(bits - 127), and 255 is NaN.

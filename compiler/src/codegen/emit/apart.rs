@@ -20,7 +20,13 @@ pub fn load_apart<'c>(
     match Access::of_read(element, stride, lanes) {
         Access::Same => splat(builder, load_scalar(builder, buffer, at), lanes),
         Access::Neighbours => load_vector(builder, buffer, at, ty),
-        Access::Shuffled => load_shuffled(builder, buffer, at, (element, lanes), stride),
+        // All elements from the first to the last are read, and those that lie `stride` apart picked.
+        Access::Shuffled => {
+            let cover = Cover::new(element, lanes, stride);
+            let vectors: Vec<_> =
+                cover.addresses(builder, at).into_iter().map(|at| load_vector(builder, buffer, at, ty)).collect();
+            pick(builder, &vectors, |lane| cover.place(lane))
+        }
         Access::Gathered => {
             let steps = vector::step(builder, vector(Type::index(builder.context), lanes));
             let scale = splat(builder, index(builder, stride), lanes);
@@ -115,18 +121,4 @@ impl Cover {
         let number = (position / self.lanes).min(self.apart - 1);
         (number as usize, ((position - self.begin(number)) * self.parts + part) as usize)
     }
-}
-
-/// Reads all elements from the first to the last, and picks those that lie `stride` apart.
-fn load_shuffled<'c>(
-    builder: &Builder<'c>,
-    buffer: Value<'c>,
-    at: Value<'c>,
-    (element, lanes): (Type<'c>, i64),
-    stride: i64,
-) -> Value<'c> {
-    let cover = Cover::new(element, lanes, stride);
-    let load = |at: Value<'c>| load_vector(builder, buffer, at, vector(element, lanes));
-    let vectors: Vec<_> = cover.addresses(builder, at).into_iter().map(load).collect();
-    pick(builder, &vectors, |lane| cover.place(lane))
 }

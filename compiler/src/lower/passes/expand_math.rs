@@ -1,12 +1,13 @@
-//! The pass xla-expand-math: math functions to polynomials.
+//! The pass xla-expand-math: math functions to polynomials, and conversions of f16 to integer arithmetic where the target has
+//! no instructions for them.
 
 use crate::lower::rewriter::avx512;
 use crate::lower::rewriter::emit::Emitter;
-use melior::ir::ValueLike;
+use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{Builder, Op, OpExt, Type, element_type};
 use xla_dialect::ods::arith;
 use xla_dialect::passes::{Failed, Pass, PassOption};
-use xla_scalar::{Machine, MathFn, expand};
+use xla_scalar::{Builder as _, Element, Machine, MathFn, decode_storage, encode_storage, expand};
 
 /// Expands `math.exp` and its kin, on scalars and vectors of f32 and f64, to xla-scalar's polynomials, and the largest
 /// and least of vectors to the instructions that a target has for them.
@@ -14,17 +15,22 @@ pub const PASS: Pass = Pass {
     name: "xla-expand-math",
     description: "Expand math functions to polynomials of stated accuracy, and f64 ones to library calls",
     op: "builtin.module",
-    options: &[PassOption::text("features", "what of avx512dq the target has", "")],
+    options: &[PassOption::text("features", "what of avx512dq and f16c the target has", "")],
     dialects: &["arith", "func", "llvm", "math", "vector"],
     run,
 };
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
-    let avx512 = options.first().is_some_and(|features| features.split(',').any(|name| name == "avx512dq"));
+    let has = |feature| options.first().is_some_and(|features| features.split(',').any(|name| name == feature));
+    let (avx512, f16c) = (has("avx512dq"), has("f16c"));
     // These ops have no regions, so that erasing one invalidates no other in the list.
     for op in module.walk_ops() {
         if avx512 && matches!(arith::Kind::of(op), Some(arith::Kind::MaximumF | arith::Kind::MinimumF)) {
             avx512::extremum(op);
+            continue;
+        }
+        if let Some(kind @ (arith::Kind::ExtF | arith::Kind::TruncF)) = arith::Kind::of(op).filter(|_| !f16c) {
+            convert_half(op, kind);
             continue;
         }
         let Some(function) = MathFn::from_mlir_name(op.name_str()) else { continue };
@@ -36,9 +42,30 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Replaces a conversion between f16 and f32.
+fn convert_half(op: Op<'_>, kind: arith::Kind) {
+    let is_decoded = kind == arith::Kind::ExtF;
+    let half = if is_decoded { op.input(0) } else { op.output(0) }.r#type();
+    let Some(builder) = Builder::before(op).filter(|_| is_half(half)) else { return };
+    let emitter = &mut Emitter::expanding(builder, half, false);
+    let value = if is_decoded {
+        let stored = emitter.bitcast(op.input(0), Machine::I16);
+        decode_storage(emitter, Element::F16, stored)
+    } else {
+        let stored = encode_storage(emitter, Element::F16, op.input(0));
+        arith::bitcast(&emitter.builder, stored, half)
+    };
+    op.replace(&[value]);
+}
+
+fn is_half(ty: Type<'_>) -> bool {
+    let scalar = if ty.is_vector() { element_type(ty) } else { ty };
+    // SAFETY: asks for the kind of a valid type.
+    unsafe { mlir_sys::mlirTypeIsAF16(scalar.to_raw()) }
+}
+
 /// The machine type of a float scalar or vector.
 fn machine(ty: Type<'_>) -> Option<Machine> {
-    use melior::ir::TypeLike;
     let scalar = if ty.is_vector() { element_type(ty) } else { ty };
     // SAFETY: asks for the kind of a valid type.
     unsafe {

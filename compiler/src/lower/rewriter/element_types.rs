@@ -1,7 +1,8 @@
 //! The types that the elements of XLA's arrays have in the lowered program.
 
 use super::emit::Emitter;
-use xla_dialect::ir::{Context, Element, Type, Value, integer_type, machine_type, type_of};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Context, Element, Type, Value, defining_op, integer_type, machine_type, type_of};
 use xla_dialect::ods::arith;
 use xla_scalar::{Builder as _, Machine, decode_storage, encode_storage};
 
@@ -41,6 +42,12 @@ impl<'c> Emitter<'c> {
     /// From memory to compute form.
     pub fn decoded(&mut self, element: Element, stored: Value<'c>) -> Value<'c> {
         match element {
+            // Most processors convert f16: code generation decides.
+            Element::F16 if self.types == ElementTypes::Storage => {
+                let half = self.builder.element(element);
+                let value = arith::bitcast(&self.builder, stored, half);
+                arith::extf(&self.builder, value, self.builder.machine(Machine::F32))
+            }
             _ if !self.types.differs(element) => decode_storage(self, element, stored),
             Element::Pred => stored,
             _ if has_casts(element) => arith::extf(&self.builder, stored, self.builder.machine(Machine::F32)),
@@ -54,6 +61,14 @@ impl<'c> Emitter<'c> {
     /// From compute form to memory.
     pub(super) fn encoded(&mut self, element: Element, value: Value<'c>) -> Value<'c> {
         match element {
+            Element::F16 if self.types == ElementTypes::Storage => {
+                let half = self.builder.element(element);
+                // What was only moved keeps the bits of a signalling NaN.
+                let moved =
+                    defining_op(value).and_then(arith::ExtF::of).map(|op| op.in_()).filter(|v| v.r#type() == half);
+                let value = moved.unwrap_or_else(|| arith::truncf(&self.builder, value, half));
+                arith::bitcast(&self.builder, value, self.builder.machine(element.storage()))
+            }
             _ if !self.types.differs(element) => encode_storage(self, element, value),
             Element::Pred => value,
             _ if has_casts(element) => arith::truncf(&self.builder, value, self.builder.element(element)),
