@@ -275,6 +275,25 @@ private:
   }
 };
 
+// An input whose elements a body does not use gives loops their extents only: an array without elements serves as well, and
+// what computed the input is not kept for it.
+struct ReadNoUnusedElements : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      auto type = dyn_cast<RankedTensorType>(input->get().getType());
+      if (!op.getMatchingBlockArgument(input).use_empty() || !type || !type.hasStaticShape() ||
+          input->get().getDefiningOp<tensor::EmptyOp>())
+        continue;
+      Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), type.getShape(), type.getElementType());
+      rewriter.modifyOpInPlace(op, [&] { input->set(empty); });
+      return success();
+    }
+    return failure();
+  }
+};
+
 // What extracts elements of what an op computes one by one computes them itself, where that is little work and done no more
 // often: a scatter reads its indices so in a loop, and a gather its operand in the body of an op.
 //
@@ -393,15 +412,21 @@ public:
       Operation *producer = operand->get().getDefiningOp();
       return producer && producer->hasOneUse();
     };
+    // What alone gives loops of its reader their extents stays as it is: upstream would make it a result that nothing uses.
+    auto givesExtents = [](OpOperand *operand) {
+      auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+      auto reader = dyn_cast<linalg::GenericOp>(operand->getOwner());
+      return producer && reader && !linalg::getPreservedProducerResults(producer, reader, operand).empty();
+    };
     auto isWorthwhile = [&](OpOperand *operand) {
-      return mayMove(operand) && mayJoinReader(operand) &&
+      return mayMove(operand) && mayJoinReader(operand) && !givesExtents(operand) &&
              costOf(operand->get().getDefiningOp()) + costOf(operand->getOwner()) <= limit;
     };
     RewritePatternSet patterns(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, hasOneReader);
     linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
-    patterns.add<StoreProductAsRead, ComputeOnce, ComputeWhereExtracted>(context);
+    patterns.add<StoreProductAsRead, ComputeOnce, ReadNoUnusedElements, ComputeWhereExtracted>(context);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);

@@ -143,3 +143,27 @@ func.func @window_of_a_function(%x: tensor<34xf32>, %start: tensor<32xf32>) -> t
   } -> tensor<32xf32>
   return %0 : tensor<32xf32>
 }
+
+// What only gives loops their extents is not computed.
+// CHECK-LABEL: @extents
+// CHECK-NOT: math.tanh
+// CHECK: %[[EXTENTS:.*]] = tensor.empty() : tensor<3x4xf32>
+// CHECK-NOT: math.tanh
+// CHECK: linalg.generic {{.*}} ins(%[[EXTENTS]] : tensor<3x4xf32>)
+func.func @extents(%x: tensor<3x4xf32>, %start: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant 1.0 : f32
+  %empty = tensor.empty() : tensor<3x4xf32>
+  %values = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<3x4xf32>) outs(%empty : tensor<3x4xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %e = math.tanh %a : f32
+    linalg.yield %e : f32
+  } -> tensor<3x4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]}
+      ins(%values : tensor<3x4xf32>) outs(%start : tensor<4xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %e = arith.addf %out, %one : f32
+    linalg.yield %e : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
