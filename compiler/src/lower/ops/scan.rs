@@ -76,6 +76,20 @@ pub fn padding_is_neutral(op: Op<'_>) -> bool {
     check().unwrap_or(false)
 }
 
+/// Whether the computation of `op` gives the same however often it is given its initial value.
+pub fn padding_may_repeat(op: Op<'_>) -> bool {
+    use xla::Kind;
+    let check = || {
+        let body = op.body(0)?;
+        let &[combine, end] = block_ops(body).as_slice() else { return None };
+        let is_idempotent = matches!(xla::Kind::of(combine)?, Kind::Max | Kind::Min | Kind::And | Kind::Or);
+        let arguments = block_args(body);
+        let both = combine.ins() == arguments || combine.ins() == [arguments[1], arguments[0]];
+        Some(is_idempotent && both && end.ins() == combine.outs())
+    };
+    check().unwrap_or(false) || padding_is_neutral(op)
+}
+
 /// The running results: along the last dimension the sum is carried, along others it is read from the line before.
 pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, scan: Scan) -> Result<(), Failed> {
     let (input, result) = (op.input(0), op.output(0));

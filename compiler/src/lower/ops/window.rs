@@ -2,7 +2,7 @@
 
 use super::phases::Phases;
 use super::reduction::{self, Nest};
-use super::scan::{Scan, padding_is_neutral, scan};
+use super::scan::{Scan, padding_is_neutral, padding_may_repeat, scan};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::as_stated;
 use crate::lower::rewriter::sizes::{Size, declared, empty_of, is_static, known, result_sizes, sizes};
@@ -243,9 +243,9 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     if let Some(found) = Scan::of(op, &window, &shape) {
         return scan(lowering, op, builder, found);
     }
-    // What is between elements changes nothing where it is neutral.
+    // Each window begins with the initial value: that between elements may change nothing.
     let phases =
-        || Phases::of(&window, &shape, &positions, &vec![false; shape.len()]).filter(|_| padding_is_neutral(op));
+        || Phases::of(&window, &shape, &positions, &vec![false; shape.len()]).filter(|_| padding_may_repeat(op));
     if let Some(phases) = is_static(&shape).then(phases).flatten() {
         return reduce_phases(lowering, op, builder, (&base, &phases));
     }
@@ -253,7 +253,7 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     reduce_frames(lowering, op, builder, (&base, &frames))
 }
 
-/// As [`reduce_window`], phase by phase, where the initial value is neutral.
+/// As [`reduce_window`], phase by phase, where the initial value may be left out between elements.
 fn reduce_phases<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
