@@ -102,7 +102,7 @@ fn patterns_survive_the_compute_form() {
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn half_floats_agree_with_the_processor() {
-    use std::arch::x86_64::{_mm256_cvtph_ps, _mm256_cvtps_ph};
+    use std::arch::x86_64::{__m128i, __m256, _mm256_cvtph_ps, _mm256_cvtps_ph};
     if !is_x86_feature_detected!("f16c") {
         return;
     }
@@ -110,7 +110,8 @@ fn half_floats_agree_with_the_processor() {
     for (start, got) in (0..=u16::MAX).step_by(8).zip(decoded.chunks_exact(8)) {
         let codes: [u16; 8] = std::array::from_fn(|i| start + i as u16);
         // SAFETY: the processor has the instruction, and vectors are as large as arrays of eight.
-        let want: [f32; 8] = unsafe { std::mem::transmute(_mm256_cvtph_ps(std::mem::transmute(codes))) };
+        let want: [f32; 8] =
+            unsafe { std::mem::transmute(_mm256_cvtph_ps(std::mem::transmute::<[u16; 8], __m128i>(codes))) };
         let quiet = |x: &f32| x.to_bits() | if x.is_nan() { 0x0040_0000 } else { 0 };
         assert_eq!(got.iter().map(quiet).collect::<Vec<_>>(), want.map(f32::to_bits), "{start:#x}");
     }
@@ -120,7 +121,8 @@ fn half_floats_agree_with_the_processor() {
         for trailing in TRAILING {
             let x: [f32; 8] = std::array::from_fn(|i| f32::from_bits((leading + i as u32) << 13 | trailing));
             // SAFETY: as above; rounding is to nearest even.
-            let want: [u16; 8] = unsafe { std::mem::transmute(_mm256_cvtps_ph::<0>(std::mem::transmute(x))) };
+            let want: [u16; 8] =
+                unsafe { std::mem::transmute(_mm256_cvtps_ph::<0>(std::mem::transmute::<[f32; 8], __m256>(x))) };
             let quiet = |code: u16| if code & 0x7fff > 0x7c00 { code | 0x200 } else { code };
             let got: Vec<u16> = codes(E::F16, &convert(E::F32, E::F16, &bytes(&x))).into_iter().map(quiet).collect();
             assert_eq!(got, want, "{leading:#x} {trailing:#x}");
