@@ -2,7 +2,7 @@
 //! emission.
 
 use super::analysis::kernel::Operand;
-use super::emit::kernel_function::outline;
+use super::emit::kernel_function::{call, define};
 use super::schedule::contraction::Choices;
 use super::schedule::description::description;
 use super::schedule::groups::{Group, groups};
@@ -61,7 +61,15 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
                     emit(member.op.loc(), Severity::Remark, &message, &[]);
                 }
             }
-            outline(function, &group, &format!("{name}_kernel_{number}"), &machine);
+            let kernel = |number: usize| format!("{name}_kernel_{number}");
+            match group.same_as {
+                Some(earlier) => call(&group, &kernel(earlier)),
+                None => {
+                    define(function, &group, &kernel(number), &machine);
+                    call(&group, &kernel(number));
+                }
+            }
+            group.members.iter().for_each(Member::erase);
         }
     }
     Ok(())

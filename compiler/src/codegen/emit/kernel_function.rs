@@ -27,13 +27,27 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ods::{arith, func, llvm};
 
-/// Replaces the ops of `group`, which are in `function`, by a call of the new function `name`.
-pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &MachineModel) {
+/// Calls the function `kernel`, which computes what the ops of `group` do, behind them.
+pub fn call<'c>(group: &Group<'c>, kernel: &str) {
     let members = &group.members;
-    let (first, last) = (members[0].op, members[members.len() - 1].op);
-    let (here, there) = (verified::before(last), verified::before(function));
-    let context = here.context;
-    let there = there.located(first.loc());
+    let here = verified::before(members[members.len() - 1].op);
+    let KernelArguments { buffers, captured } = KernelArguments::of(members);
+    let extent = members[0].parallel_extent();
+    let iterations = extent / group.iterations_per_step(extent);
+    let flat = |buffer: Value<'c>| reshape_memref(&here, buffer, flat_type(buffer.r#type()));
+    let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flat(*buffer)).collect();
+    operands.extend([index(&here, 0), index(&here, iterations)]);
+    let offset = |(member, operand): &OperandNumber| members[*member].kernel.operands().nth(*operand);
+    operands.extend(group.offset_arguments.iter().filter_map(offset).map(|operand| index(&here, operand.offset)));
+    operands.extend(captured);
+    func::call(&here, kernel, &operands, &[]);
+}
+
+/// Defines the function `name`, which computes what the ops of `group` do, before `function`, which they are in.
+pub fn define<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &MachineModel) {
+    let members = &group.members;
+    let there = verified::before(function).located(members[0].op.loc());
+    let context = there.context;
     let index_type = Type::index(context);
     let KernelArguments { buffers, captured } = KernelArguments::of(members);
     let count = buffers.len();
@@ -69,14 +83,6 @@ pub fn outline<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Ma
     if !schedules.0.is_empty() {
         created.set_attr(SCHEDULES, schedules.to_attribute(there.context));
     }
-    let flat = |buffer: Value<'c>| reshape_memref(&here, buffer, flat_type(buffer.r#type()));
-    let mut operands: Vec<Value<'c>> = buffers.iter().map(|(_, buffer)| flat(*buffer)).collect();
-    operands.extend([index(&here, 0), index(&here, iterations)]);
-    let offset = |(member, operand): &OperandNumber| members[*member].kernel.operands().nth(*operand);
-    operands.extend(group.offset_arguments.iter().filter_map(offset).map(|operand| index(&here, operand.offset)));
-    operands.extend(captured);
-    func::call(&here, name, &operands, &[]);
-    members.iter().for_each(Member::erase);
 }
 
 /// Marks `function` as one whose `iterations` threads may share, if it has enough work.

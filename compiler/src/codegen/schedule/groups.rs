@@ -6,6 +6,7 @@
 //! for rows, a few at a time: { m = max(x); e = exp(x - m); s = sum(e); y = e / s }
 //! ```
 
+use super::alike;
 use super::contraction::Choices;
 use super::member::Member;
 use super::offsets::{self, OperandNumber};
@@ -28,6 +29,8 @@ pub struct Group<'c> {
     pub stack_buffers: Vec<StackBuffer<'c>>,
     /// The operands whose offsets are arguments of the function.
     pub offset_arguments: Vec<OperandNumber>,
+    /// The number of an earlier group whose function is the same.
+    pub same_as: Option<usize>,
     /// Bytes of the buffers of a block of iterations.
     block_bytes: i64,
 }
@@ -36,7 +39,8 @@ impl<'c> Group<'c> {
     fn new(member: Member<'c>, machine: &MachineModel) -> Self {
         // An eighth of the second-level cache: what the kernels read and write beside the buffers is there too.
         let block_bytes = machine.l2 / 8;
-        Self { members: vec![member], stack_buffers: Vec::new(), offset_arguments: Vec::new(), block_bytes }
+        let (stack_buffers, offset_arguments) = (Vec::new(), Vec::new());
+        Self { members: vec![member], stack_buffers, offset_arguments, same_as: None, block_bytes }
     }
 
     /// How many iterations each kernel runs before the next one begins.
@@ -134,6 +138,7 @@ pub fn groups<'c>(function: Op<'c>, choices: Choices<'_>) -> Result<Vec<Group<'c
         group.stack_buffers = StackBuffer::of(&mut group.members, choices.machine);
     }
     offsets::take_as_arguments(&mut found);
+    alike::find(&mut found);
     Ok(found)
 }
 

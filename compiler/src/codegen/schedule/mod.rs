@@ -2,6 +2,7 @@
 //! [machine](crate::machine::MachineModel), and what the program asks for. Nothing here emits code.
 
 pub mod access;
+pub mod alike;
 pub mod contraction;
 pub mod description;
 pub mod direct;

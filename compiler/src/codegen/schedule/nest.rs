@@ -11,6 +11,7 @@ use xla_dialect::ir::{Op, Value, block_args, block_ops, defining_op, has_uses, u
 use xla_dialect::ods::math;
 
 /// How a nest is computed.
+#[derive(PartialEq)]
 pub struct NestPlan {
     /// Elements computed together.
     pub lanes: i64,
@@ -21,6 +22,7 @@ pub struct NestPlan {
 }
 
 /// Which elements of a nest are computed together.
+#[derive(PartialEq)]
 pub enum Strategy {
     /// One after the other, or neighbours of the innermost loop in vectors.
     Elements {
@@ -38,6 +40,7 @@ pub enum Strategy {
 }
 
 /// How a nest is cut into square tiles.
+#[derive(PartialEq)]
 pub struct TilePlan {
     /// The loop along which the transposed inputs are contiguous.
     pub across: usize,
@@ -50,6 +53,7 @@ pub struct TilePlan {
 }
 
 /// How a reduction along other loops than the innermost one accumulates.
+#[derive(PartialEq)]
 pub struct ColumnPlan {
     /// The first reduction.
     pub first: usize,

@@ -18,15 +18,16 @@ use xla_dialect::ir::{OpExt, block_ops, shape_of};
 pub type OperandNumber = (usize, usize);
 
 /// What groups whose functions can be equal have in common: sizes, and the names of ops. Whether the functions are equal
-/// is decided when they are emitted.
+/// is another question.
 #[derive(PartialEq, Eq, Hash)]
-struct Form<'c> {
+pub struct Form<'c> {
     sizes: Vec<i64>,
     ops: Vec<&'c str>,
 }
 
 impl<'c> Form<'c> {
-    fn of(group: &Group<'c>) -> Self {
+    /// The form of `group`.
+    pub fn of(group: &Group<'c>) -> Self {
         let mut form = Self { sizes: Vec::new(), ops: Vec::new() };
         for kernel in group.members.iter().map(|member| &member.kernel) {
             form.sizes.push(kernel.dims.len() as i64);
