@@ -26,6 +26,11 @@ impl Step {
         Self { optional: true, ..Self::needed(pass) }
     }
 
+    /// Canonicalization of ops, without the search of their regions for blocks that are alike: regions have one block.
+    fn canonicalize() -> Self {
+        Self::optional("canonicalize").option("region-simplify", "disabled")
+    }
+
     fn on(self, anchor: &'static str) -> Self {
         Self { anchor: Some(anchor), ..self }
     }
@@ -84,7 +89,7 @@ impl Stage {
     }
 
     fn steps(self) -> Vec<Step> {
-        let (needed, optional) = (Step::needed, Step::optional);
+        let (needed, optional, canonicalize) = (Step::needed, Step::optional, Step::canonicalize);
         match self {
             Stage::Import => vec![
                 needed("stablehlo-refine-shapes"),
@@ -98,33 +103,33 @@ impl Stage {
                 needed("xla-expand-client-ops"),
                 needed("xla-inline-calls"),
                 optional("symbol-dce"),
-                optional("inline"),
+                optional("inline").option("default-pipeline", ""),
                 optional("symbol-dce"),
-                optional("canonicalize"),
+                canonicalize(),
                 optional("xla-unroll-loops"),
-                optional("canonicalize"),
+                canonicalize(),
                 optional("cse"),
                 optional("xla-split-reductions"),
             ],
             Stage::ToLinalg => vec![
                 needed("xla-legalize-to-linalg").option("storage-types", true).option("full", true),
-                optional("canonicalize"),
+                canonicalize(),
                 optional("cse"),
                 optional("xla-hoist-invariants"),
                 optional("xla-fuse-elementwise").on("func.func"),
-                optional("canonicalize"),
+                canonicalize(),
                 optional("cse"),
             ],
             Stage::ToKernels => vec![
                 needed("xla-bufferize"),
                 needed("xla-lower-kernels"),
                 optional("duplicate-function-elimination"),
-                optional("canonicalize"),
+                canonicalize(),
                 optional("cse"),
                 needed("xla-expand-math"),
                 optional("cse"),
             ],
-            Stage::ToLlvm => vec![needed("xla-convert-to-llvm"), needed("reconcile-unrealized-casts")],
+            Stage::ToLlvm => vec![needed("xla-convert-to-llvm")],
         }
     }
 }
@@ -316,10 +321,10 @@ mod tests {
         let features = options.target.instruction_sets();
         for part in [
             "xla-resolve-layouts,xla-resolve-dynamic-sizes,",
-            ",xla-legalize-to-linalg{storage-types=true full=true xla-cpu-compat=true},canonicalize,",
-            ",xla-hoist-invariants,func.func(xla-fuse-elementwise),canonicalize,cse,xla-explain-fusion,xla-bufferize,",
+            ",xla-legalize-to-linalg{storage-types=true full=true xla-cpu-compat=true},canonicalize{region-simplify=disabled},",
+            ",canonicalize{region-simplify=disabled},cse,xla-explain-fusion,xla-bufferize,",
             &format!(",xla-lower-kernels{{features={features} machine={} explain=true}},", options.target.machine),
-            ",reconcile-unrealized-casts,xla-finalize-entry{entry=f}",
+            ",xla-finalize-entry{entry=f}",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }

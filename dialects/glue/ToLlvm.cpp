@@ -23,6 +23,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -130,8 +132,7 @@ public:
     return success();
   }
   void runOnOperation() override {
-    // Not converging is no failure: what is left is reported below.
-    (void)applyPatternsGreedily(getOperation(), made->expansions);
+    expand();
     LLVMConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *op) {
       return isa<ModuleOp, UnrealizedConversionCastOp>(op);
@@ -140,10 +141,49 @@ public:
     if (failed(applyFullConversion(getOperation(), target, made->conversions)))
       signalPassFailure();
     made->symbols.invalidateSymbolTable(getOperation());
+    reconcile();
+    dropDescriptors();
   }
 
 private:
   std::shared_ptr<Conversions> made;
+
+  // Rewrites the ops that have no form of LLVM's; the others, nearly all, are not even looked at.
+  void expand() {
+    const auto &patterns = made->expansions.getOpSpecificNativePatterns();
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (patterns.contains(op->getName()))
+        ops.push_back(op);
+    });
+    auto config = GreedyRewriteConfig()
+                      .setScope(&getOperation().getBodyRegion())
+                      .setStrictness(GreedyRewriteStrictness::ExistingAndNewOps)
+                      .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    // Not converging is no failure: what is left is reported by the conversion.
+    (void)applyOpPatternsGreedily(ops, made->expansions, config);
+  }
+
+  void reconcile() {
+    SmallVector<UnrealizedConversionCastOp> casts;
+    getOperation()->walk([&](UnrealizedConversionCastOp op) { casts.push_back(op); });
+    reconcileUnrealizedCasts(casts);
+  }
+
+  // Reads pointers, offsets and sizes where they are, not from the descriptors of memory that they were put into, and erases what is then
+  // unused: half of the ops of a kernel, each of which LLVM's passes would visit.
+  void dropDescriptors() {
+    getOperation()->walk([](LLVM::ExtractValueOp op) {
+      Attribute unknown;
+      auto value = dyn_cast_if_present<Value>(op.fold(LLVM::ExtractValueOp::FoldAdaptor(unknown, op)));
+      if (value && value != op.getResult())
+        op.replaceAllUsesWith(value);
+    });
+    getOperation()->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+      if (isOpTriviallyDead(op))
+        op->erase();
+    });
+  }
 };
 } // namespace
 

@@ -5,9 +5,8 @@
 // CHECK-SAME: %[[MEMORY:.*]]: !llvm.ptr
 // CHECK-SAME: %[[I:.*]]: i64
 // CHECK-SAME: -> vector<8xf32>
-// CHECK: llvm.insertvalue %[[MEMORY]], %{{.*}}[1]
-// CHECK: %[[BASE:.*]] = llvm.extractvalue %{{.*}}[1]
-// CHECK: %[[ADDRESS:.*]] = llvm.getelementptr %[[BASE]][%[[I]]]
+// CHECK-NOT: llvm.insertvalue
+// CHECK: %[[ADDRESS:.*]] = llvm.getelementptr %[[MEMORY]][%[[I]]]
 // CHECK: %[[VALUE:.*]] = llvm.load %[[ADDRESS]] {alignment = 4 : i64} : !llvm.ptr -> vector<8xf32>
 // CHECK: llvm.return %[[VALUE]]
 func.func @load(%memory: memref<64xf32>, %i: index) -> vector<8xf32> {

@@ -194,7 +194,7 @@ pub fn emit<'c>(
         func::return_(builder, &[]);
     });
     func::func(&builder, name, function_type(context, &arguments, &[]), region);
-    if !run_nested(own.0, "xla-convert-to-llvm,reconcile-unrealized-casts") {
+    if !run_nested(own.0, "xla-convert-to-llvm") {
         return Err(error(location, &format!("@{} gets no function to call it by", interface.name())));
     }
     let names = linker.link(module, str::to_string)?;
