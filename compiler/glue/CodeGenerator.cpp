@@ -28,12 +28,13 @@ public:
 Gate gate;
 
 // Passes for what no kernel has (garbage collection, exceptions, bundles, sanitizers, probes, debug values, mitigations), which still
-// cost each function the look for it and its analyses; and two that take a fifth of the code generator's time on x86 and make no
-// loop faster, since a scaled index costs nothing there.
+// cost each function the look for it and its analyses; and those that make no loop faster on x86, where a scaled index costs nothing,
+// though they take a fifth of the code generator's time.
 bool isLeftOut(StringRef pass) {
   static const StringSet<> leftOut = {
       "Analyze Machine Code For Garbage Collection",
       "Canonicalize Freeze Instructions in Loops",
+      "Constant Hoisting",
       "Contiguously Lay Out Funclets",
       "Exception handling preparation",
       "Expand memcmp() to load/stores",
@@ -46,9 +47,12 @@ bool isLeftOut(StringRef pass) {
       "Live DEBUG_VALUE analysis",
       "Loop Strength Reduction",
       "Lower Garbage Collection Instructions",
+      "Machine InstCombiner",
+      "Machine Late Instructions Cleanup Pass",
       "Machine Sanitizer Binary Metadata",
       "Merge contiguous icmps into a memcmp",
       "ObjC ARC contraction",
+      "Partially inline calls to library functions",
       "Prepare callbr",
       "Pseudo Probe Inserter",
       "Register Allocation Pass Scoring",
@@ -57,9 +61,11 @@ bool isLeftOut(StringRef pass) {
       "Replace intrinsics with calls to vector library",
       "Safe Stack instrumentation pass",
       "Shadow Stack GC Lowering",
+      "Shrink Wrapping analysis",
       "Stack Frame Layout Analysis",
       "StackMap Liveness Analysis",
       "Unpack machine instruction bundles",
+      "X86 Domain Reassignment Pass",
       "X86 Indirect Branch Tracking",
       "X86 Indirect Thunks",
       "X86 Load Value Injection (LVI) Load Hardening",
