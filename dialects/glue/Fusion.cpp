@@ -64,6 +64,19 @@ bool isProduct(linalg::LinalgOp reduction) {
 // than that.
 constexpr int64_t muchWork = 15;
 
+// Whether elements that lie side by side in the result of an op do not in an input of it.
+bool transposes(Operation *op) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  if (!generic || generic->getNumResults() != 1)
+    return false;
+  AffineMap written = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  return llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
+    AffineMap read = generic.getMatchingIndexingMap(input);
+    return read.getNumResults() > 1 && written.getNumResults() > 0 &&
+           read.getResults().back() != written.getResults().back();
+  });
+}
+
 // What an operand is computed by becomes part of its reader unless that costs more than the memory that it saves.
 //
 // A reduction that reads its operand repeatedly is a product of matrices, a convolution or a window. Its loads must
@@ -72,7 +85,8 @@ constexpr int64_t muchWork = 15;
 // one store and one load of each element, while the fused product would be scalar code in all iterations.
 //
 // What is much work is not done again where its reader reads elements repeatedly in vectors or in a window, nor in each
-// iteration of a loop that its reader is in and it is not. What packs the factors of a product does it once.
+// iteration of a loop that its reader is in and it is not, and an operand is not transposed again and again in a window.
+// What packs the factors of a product does either once.
 bool mayJoinReader(OpOperand *operand) {
   auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   Operation *producer = operand->get().getDefiningOp();
@@ -86,7 +100,9 @@ bool mayJoinReader(OpOperand *operand) {
       (isReduction ? !isProduct(reader)
                    : reader.getMatchingIndexingMap(operand).isFunctionOfDim(reader.getNumLoops() - 1)))
     return false;
-  return !(isReduction && readsPerElement(operand) > 1 && computesIndices(operand->get().getDefiningOp()));
+  if (isReduction && readsPerElement(operand) > 1)
+    return !computesIndices(producer) && (isProduct(reader) || !transposes(producer));
+  return true;
 }
 
 // The tensor of one scalar in all elements that `value` is, as one of type `type`; none if it is something else.
@@ -122,7 +138,7 @@ Value filledLike(PatternRewriter &rewriter, Value value, RankedTensorType type) 
 //   %p[b, h, q, k] = sum %x %y        reader(b, h, q, k): %p[b, h, q, k]
 //
 // The columns of a product are the last dimension of its result. They have to belong to one factor alone, and should
-// fill a vector, if they did before.
+// fill a vector, if they did before, of elements that lie side by side.
 struct StoreProductAsRead : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -147,6 +163,16 @@ struct StoreProductAsRead : OpRewritePattern<linalg::GenericOp> {
   }
 
 private:
+  // Whether an index of `map` is a multiple of `dim`, with anything added to it.
+  static bool strides(AffineMap map, AffineDimExpr dim) {
+    bool found = false;
+    map.walkExprs([&](AffineExpr expr) {
+      auto product = dyn_cast<AffineBinaryOpExpr>(expr);
+      found |= product && product.getKind() == AffineExprKind::Mul && product.isFunctionOfDim(dim.getPosition());
+    });
+    return found;
+  }
+
   // Makes dimension `order(i)` of the product's result dimension i.
   LogicalResult store(linalg::GenericOp product, AffineMap order, PatternRewriter &rewriter) const {
     auto type = dyn_cast<RankedTensorType>(product->getResult(0).getType());
@@ -162,9 +188,11 @@ private:
       results.push_back(stored.getResult(from));
     }
     auto columns = dyn_cast<AffineDimExpr>(results.back());
-    if (!columns || llvm::count_if(product.getDpsInputOperands(), [&](OpOperand *input) {
-                      return product.getMatchingIndexingMap(input).isFunctionOfDim(columns.getPosition());
-                    }) != 1)
+    SmallVector<AffineMap> reading;
+    for (OpOperand *input : product.getDpsInputOperands())
+      if (columns && product.getMatchingIndexingMap(input).isFunctionOfDim(columns.getPosition()))
+        reading.push_back(product.getMatchingIndexingMap(input));
+    if (reading.size() != 1 || strides(reading.front(), columns))
       return failure();
     constexpr int64_t vectorBits = 512;
     int64_t bits = type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 128;

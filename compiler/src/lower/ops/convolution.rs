@@ -18,6 +18,9 @@ use xla_dialect::ops::Arguments;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::passes::Failed;
 
+/// Elements of a vector, as large ones are.
+const VECTOR: i64 = 16;
+
 /// A convolution, and the sizes that it is on.
 struct Emission<'c> {
     op: Op<'c>,
@@ -118,6 +121,20 @@ pub fn convolution<'c>(
     Ok(())
 }
 
+/// `value` with dimension `order[i]` as dimension `i`.
+fn reordered<'c>(builder: &Builder<'c>, value: Value<'c>, order: &[usize]) -> Result<Value<'c>, Failed> {
+    let from = shape(value);
+    let to: Vec<i64> = order.iter().map(|&d| from[d]).collect();
+    let into = empty(builder, Tensor::new(&to, element_type(value.r#type())).ty());
+    let all: Vec<usize> = (0..order.len()).collect();
+    copy_elements(builder, value, Map::of_dims(order.len(), &places_in(&all, order)), into)
+}
+
+/// Where each of `dimensions` is in `order`.
+fn places_in(dimensions: &[usize], order: &[usize]) -> Vec<usize> {
+    dimensions.iter().filter_map(|d| order.iter().position(|at| at == d)).collect()
+}
+
 impl<'c> Emission<'c> {
     /// The elements of the window `rhs` that the phases meet.
     fn part_of_window(&self, builder: &Builder<'c>, rhs: Value<'c>, phases: &[Phase]) -> Result<Value<'c>, Failed> {
@@ -135,6 +152,21 @@ impl<'c> Emission<'c> {
         copy_elements(builder, rhs, Map::part(&from, &sizes, &start, &strides), into)
     }
 
+    /// The order of the result's dimensions in which the sums are made. Vectors are along the last one: if the window strides
+    /// there, or has few positions, those are the features.
+    fn order_of_sums(&self, areas: &[Area<'c>], to: &[Size<'c>], groups: i64) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..to.len()).collect();
+        let features = self.result_at[1];
+        let last = self.result_at.iter().position(|&d| d + 1 == to.len()).unwrap_or_default();
+        let (Some(count), Some(columns)) = (to[to.len() - 1].known(), to[features].known()) else { return order };
+        let is_slow = last >= 2 && (areas[last - 2].stride() != 1 || count < VECTOR) && columns > count.min(VECTOR - 1);
+        if is_slow && groups == 1 && to.iter().all(|size| size.known().is_some()) {
+            order.remove(features);
+            order.push(features);
+        }
+        order
+    }
+
     /// The sums of the padded operand and of a window, an array of sizes `to`.
     fn sums(
         &self,
@@ -144,11 +176,24 @@ impl<'c> Emission<'c> {
         areas: &[Area<'c>],
         to: &[Size<'c>],
     ) -> Result<Value<'c>, Failed> {
-        let Self { op, convolution, lhs_at, rhs_at, result_at } = self;
+        let Self { op, convolution, result_at, .. } = self;
         let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
+        let groups = convolution.feature_groups * convolution.batch_groups;
+        let order = self.order_of_sums(areas, to, groups);
+        let (mut lhs_value, mut lhs_at) = (lhs_value, self.lhs_at.clone());
+        let (mut rhs_value, mut rhs_at) = (rhs_value, self.rhs_at.clone());
+        if !order.is_sorted() {
+            let features_last = [&rhs_at[2..], &[rhs_at[1], rhs_at[0]]].concat();
+            rhs_value = reordered(builder, rhs_value, &features_last)?;
+            rhs_at = places_in(&rhs_at, &features_last);
+            if shape(op.input(1))[self.rhs_at[1]] >= VECTOR / 2 {
+                let order = [&[lhs_at[0]], &lhs_at[2..], &[lhs_at[1]]].concat();
+                lhs_value = reordered(builder, lhs_value, &order)?;
+                lhs_at = places_in(&lhs_at, &order);
+            }
+        }
         let (lhs_sizes, rhs_sizes, sum) = (sizes(lhs_value), sizes(rhs_value), element(result));
         let spatial = &lhs_at[2..];
-        let groups = convolution.feature_groups * convolution.batch_groups;
         let group_size = rhs_sizes[rhs_at[0]].floor_div(builder, groups);
 
         let mut loops = Loops::default();
@@ -182,7 +227,7 @@ impl<'c> Emission<'c> {
 
         // The result with the groups as a dimension in front of their features.
         let (mut grouped, mut written) = (Vec::new(), Vec::new());
-        for (d, size) in to.iter().enumerate() {
+        for (d, size) in order.iter().map(|&d| (d, &to[d])) {
             let at = result_at.iter().position(|&at| at == d).expect("each dimension of the result has a number");
             let loop_ = match at {
                 0 => batch,
@@ -207,7 +252,10 @@ impl<'c> Emission<'c> {
             // The few products of a depthwise convolution are no contraction: they round as everywhere else.
             fused: rhs_sizes[rhs_at[1]].known().is_none_or(|size| size > 1),
         };
-        let value = sum_of_products(lowering, *op, builder, &products)?;
+        let mut value = sum_of_products(lowering, *op, builder, &products)?;
+        if !order.is_sorted() {
+            value = reordered(builder, value, &places_in(&(0..to.len()).collect::<Vec<_>>(), &order))?;
+        }
         // A size that is known all the same may be open in the type.
         let open = shape(result).into_iter().zip(to);
         let shape: Vec<i64> =

@@ -68,6 +68,11 @@ impl<'c> Area<'c> {
         Some(Self { size: padded, padded, padding, ..plain })
     }
 
+    /// From one position to the next.
+    pub fn stride(&self) -> i64 {
+        self.window.stride
+    }
+
     /// The number of positions, as many as fit.
     pub fn positions(&self, builder: &Builder<'c>) -> Size<'c> {
         let reach = self.reach.minus(builder, 1).times(builder, self.window.window_dilation).plus(builder, 1);
