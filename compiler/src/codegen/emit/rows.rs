@@ -1,7 +1,7 @@
 //! Reductions along the innermost dimension: the lanes of vectors are partial sums, combined at the end.
 
 use super::body::{BodyEmitter, Lanes};
-use super::nest::Nest;
+use super::nest::{LEAST_LANES, Nest};
 use super::ops::{add_offset, constant, load_scalar, splat, store, vector};
 use crate::codegen::analysis::body::is_zero;
 use crate::codegen::analysis::reduction::{Combiner, Combiners};
@@ -67,15 +67,33 @@ impl<'c> Nest<'c, '_> {
         while chains.len() > 1 {
             chains = chains.chunks(2).map(|pair| outputs.merge(builder, &pair[0], &pair[1])).collect();
         }
-        let mut scalars = outputs.merge_lanes(builder, &chains[0]);
-        if whole != extent {
-            scalars = self.accumulate(builder, first, base, &scalars, &mut |builder, at, sums| {
-                let (begin, end) = (index(builder, whole), index(builder, extent));
-                for_loop(builder, begin, end, 1, sums, |builder, i, sums| {
+        let mut sums = chains.swap_remove(0);
+        // The remainder: whole vectors, halves and quarters of them while there are as many elements, and single elements.
+        let remainder = |sums: &[Value<'c>], begin: i64, end: i64, lanes: i64| {
+            self.accumulate(builder, first, base, sums, &mut |builder, at, sums| {
+                let (begin, end) = (index(builder, begin), index(builder, end));
+                for_loop(builder, begin, end, lanes, sums, |builder, i, sums| {
                     let at = self.advance(builder, at, last, i);
-                    self.combine(builder, &at, sums, Lanes { count: 1, along: last })
+                    self.combine(builder, &at, sums, Lanes { count: lanes, along: last })
                 })
-            });
+            })
+        };
+        let (mut begin, mut width) = (whole, lanes.count);
+        while begin < extent {
+            let end = extent - (extent - begin) % width;
+            if begin < end {
+                sums = remainder(&sums, begin, end, width);
+                begin = end;
+            }
+            if width <= LEAST_LANES || extent - begin < LEAST_LANES {
+                break;
+            }
+            width /= 2;
+            sums = outputs.halved(builder, &sums);
+        }
+        let mut scalars = outputs.merge_lanes(builder, &sums);
+        if begin < extent {
+            scalars = remainder(&scalars, begin, extent, 1);
         }
         for (i, scalar) in scalars.into_iter().enumerate() {
             store(builder, scalar, self.frame.buffers[inputs + i], base[inputs + i], 1);
@@ -151,6 +169,18 @@ impl<'c> Outputs<'c, '_> {
             }
             Self::Together(joined) => joined.merge(builder, low, high),
         }
+    }
+
+    /// The sums of the lower and the upper half of the lanes of `sums`.
+    fn halved(&self, builder: &Builder<'c>, sums: &[Value<'c>]) -> Vec<Value<'c>> {
+        let half = |upper: i64| -> Vec<Value<'c>> {
+            let part = |sums: &Value<'c>| {
+                let width = shape_of(sums.r#type())[0] / 2;
+                part_of_lanes(builder, *sums, upper * width, width)
+            };
+            sums.iter().map(part).collect()
+        };
+        self.merge(builder, &half(0), &half(1))
     }
 
     /// The lanes of `sums`, and initial values that they did not begin with, as one scalar an output.
