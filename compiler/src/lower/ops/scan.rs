@@ -11,7 +11,7 @@ use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, extract, shape};
 use crate::scf::{for_loop, index, nest};
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op};
+use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op};
 use xla_dialect::ods::tensor;
 use xla_dialect::ods::{arith, xla};
 use xla_dialect::ops::{Folded, meaning, window};
@@ -47,7 +47,9 @@ impl Scan {
             _ => return None,
         };
         let fits = window.iter().all(plain) && (0..window.len()).all(unpadded) && window[dimension].size == reach + 1;
-        (fits && op.outs().len() == 1 && padding_is_neutral(op)).then_some(Self { dimension, reversed })
+        // Padding that comes first leaves the initial value as it is; behind the elements it has to be neutral.
+        let changes_nothing = || padding_is_neutral(op) || !reversed && initial_value_stays(op).unwrap_or(false);
+        (fits && op.outs().len() == 1 && changes_nothing()).then_some(Self { dimension, reversed })
     }
 }
 
@@ -74,6 +76,29 @@ pub fn padding_is_neutral(op: Op<'_>) -> bool {
         )
     };
     check().unwrap_or(false)
+}
+
+/// Whether the computation of `op` gives its initial value of two of them, by folding its ops.
+fn initial_value_stays(op: Op<'_>) -> Option<bool> {
+    let body = op.body(0)?;
+    let init = defining_op(op.input(1)).filter(|init| xla::Constant::of(*init).is_some())?.attr("value")?;
+    let mut known: Vec<(Value<'_>, Attribute<'_>)> =
+        block_args(body).into_iter().map(|argument| (argument, init)).collect();
+    let of = |known: &[(Value<'_>, _)], value: Value<'_>| {
+        known.iter().find(|(v, _)| *v == value).map(|(_, literal)| *literal)
+    };
+    for inner in block_ops(body) {
+        let operands: Vec<_> = inner.ins().into_iter().map(|value| of(&known, value)).collect();
+        match xla::Kind::of(inner)? {
+            xla::Kind::Return => return Some(operands == [Some(init)]),
+            xla::Kind::Constant => known.push((inner.output(0), inner.attr("value")?)),
+            _ => match (meaning(inner.name_str())?.fold?)(inner, &operands)?.first()? {
+                Folded::Constant(literal) => known.push((inner.output(0), *literal)),
+                Folded::Value(value) => known.push((inner.output(0), of(&known, *value)?)),
+            },
+        }
+    }
+    None
 }
 
 /// Whether the computation of `op` gives the same however often it is given its initial value.
