@@ -33,6 +33,24 @@ func.func @main(%x: tensor<64x130xf32>) -> tensor<64xf32> {
 
 // -----
 
+// A remainder of 13 elements: 8 and 4 in vectors, to which the sums are halved, and one alone.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: scf.for {{.*}} -> (vector<64xf32>)
+// CHECK: arith.addf {{.*}} : vector<8xf32>
+// CHECK: vector.load {{.*}} vector<8xf32>
+// CHECK: arith.addf {{.*}} : vector<4xf32>
+// CHECK: vector.load {{.*}} vector<4xf32>
+// CHECK: vector.reduction <add>, {{.*}} : vector<4xf32> into f32
+// CHECK: memref.load
+// CHECK: memref.store
+func.func @main(%x: tensor<64x141xf32>) -> tensor<64xf32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [1] : (tensor<64x141xf32>, tensor<f32>) -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// -----
+
 // Columns: each tile is filled before rows are added to it.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK: %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>

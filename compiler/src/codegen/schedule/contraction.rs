@@ -116,6 +116,10 @@ impl<'c> ContractionPlan<'c> {
         }
         let outermost = outer.first().filter(|d| extent(**d) > 1).map(|d| SharedLoop::Outer(*d));
         let lanes = machine.lanes(bits(contraction.element()).max(8));
+        // Columns that fill a small part of a vector: loops without packing are faster.
+        if direct.is_none() && contraction.columns() <= lanes / 4 {
+            return None;
+        }
         let (dot, factors) = Dot::of(&contraction, machine.extensions);
         let (operands, shared) = match direct {
             Some(direct) => {

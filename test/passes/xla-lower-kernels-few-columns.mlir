@@ -1,0 +1,32 @@
+// RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: xla-run %s --entry small --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=SMALL
+// RUN: xla-run %s --entry strided --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+// RUN: xla-run %s --entry few_positions --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+//
+// How products are computed whose last dimension does not fill vectors.
+
+// FEW: remark: kernel 0: vectors of {{[0-9]+}} elements along the reduction
+func.func @few_columns(%a: tensor<400x500xf32>, %b: tensor<500x2xf32>) -> tensor<400x2xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<400x500xf32>, tensor<500x2xf32>) -> tensor<400x2xf32>
+  return %0 : tensor<400x2xf32>
+}
+
+// SMALL: remark: kernel 0: vectors of 4 elements along the loop in front of the reduction
+func.func @small(%a: tensor<2000x4x4xf32>, %b: tensor<2000x4x4xf32>) -> tensor<2000x4x4xf32> {
+  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2000x4x4xf32>, tensor<2000x4x4xf32>) -> tensor<2000x4x4xf32>
+  return %0 : tensor<2000x4x4xf32>
+}
+
+// Elements along the width, the last dimension, lie two apart, or there are three of them: the sums are made along the features.
+// STRIDED: a product that reads its operands without packing
+func.func @strided(%x: tensor<2x32x28x28xf32>, %w: tensor<64x32x3x3xf32>) -> tensor<2x64x13x13xf32> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {stride = [2, 2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<2x32x28x28xf32>, tensor<64x32x3x3xf32>) -> tensor<2x64x13x13xf32>
+  return %0 : tensor<2x64x13x13xf32>
+}
+
+func.func @few_positions(%x: tensor<16x32x10x10xf32>, %w: tensor<16x64x8x8xf32>) -> tensor<32x64x3x3xf32> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [f, b, 0, 1]x[i, o, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<16x32x10x10xf32>, tensor<16x64x8x8xf32>) -> tensor<32x64x3x3xf32>
+  return %0 : tensor<32x64x3x3xf32>
+}
