@@ -256,9 +256,8 @@ struct ComputeOnce : OpRewritePattern<linalg::GenericOp> {
                                   : tensor::EmptyOp::create(rewriter, op.getLoc(), shape, type.getElementType());
     if (!smallInit)
       return failure();
-    IRMapping mapping;
-    mapping.map(init->get(), smallInit);
-    auto small = cast<linalg::GenericOp>(rewriter.clone(*op, mapping));
+    auto small = cast<linalg::GenericOp>(rewriter.clone(*op));
+    small.getDpsInitsMutable()[0].set(smallInit);
     small.getResult(0).setType(smallType);
     SmallVector<AffineMap> maps = op.getIndexingMapsArray();
     maps[init->getOperandNumber()] = AffineMap::get(stored.getNumDims(), 0, written, stored.getContext());

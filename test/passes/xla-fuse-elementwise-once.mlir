@@ -167,3 +167,25 @@ func.func @extents(%x: tensor<3x4xf32>, %start: tensor<4xf32>) -> tensor<4xf32> 
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// What a reduction starts with may be what it reads, too.
+// CHECK-LABEL: @starts_with_input
+// CHECK: %[[ZEROS:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<4x4xf32>)
+// CHECK: %[[START:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<4xf32>)
+// CHECK: linalg.generic {{.*}} ins(%[[ZEROS]] : tensor<4x4xf32>) outs(%[[START]] : tensor<4xf32>)
+func.func @starts_with_input(%x: tensor<4xf32>) -> tensor<4x4xf32> {
+  %c = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %z = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<4x4xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %c : f32
+  } -> tensor<4x4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%z : tensor<4x4xf32>) outs(%z : tensor<4x4xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %s = math.tanh %a : f32
+    %y = arith.addf %out, %s : f32
+    linalg.yield %y : f32
+  } -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}

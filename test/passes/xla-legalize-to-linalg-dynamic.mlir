@@ -214,3 +214,13 @@ func.func @one(%x: tensor<1xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %0 = xla.add %x, %y : (tensor<1xf32>, tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// Operands of open sizes keep their order of dimensions, whatever order is the fastest for sizes that are known.
+// CHECK-LABEL: func.func @strided(
+// CHECK: ins(%arg0, %arg1 : tensor<2x32x?x?xf32>, tensor<64x32x3x3xf32>)
+func.func @strided(%x: tensor<2x32x?x?xf32>, %w: tensor<64x32x3x3xf32>) -> tensor<2x64x13x13xf32> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {stride = [2, 2]}
+      {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<2x32x?x?xf32>, tensor<64x32x3x3xf32>) -> tensor<2x64x13x13xf32>
+  return %0 : tensor<2x64x13x13xf32>
+}

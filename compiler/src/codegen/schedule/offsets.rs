@@ -18,7 +18,7 @@ use xla_dialect::ir::{OpExt, block_ops, shape_of};
 pub type OperandNumber = (usize, usize);
 
 /// What groups whose functions can be equal have in common: sizes, and the names of ops. Whether the functions are equal
-/// is another question.
+/// is decided by comparing them.
 #[derive(PartialEq, Eq, Hash)]
 pub struct Form<'c> {
     sizes: Vec<i64>,

@@ -154,13 +154,13 @@ impl<'c> Emission<'c> {
 
     /// The order of the result's dimensions in which the sums are made. Vectors are along the last one: if the window strides
     /// there, or has few positions, those are the features.
-    fn order_of_sums(&self, areas: &[Area<'c>], to: &[Size<'c>], groups: i64) -> Vec<usize> {
+    fn order_of_sums(&self, areas: &[Area<'c>], to: &[Size<'c>]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..to.len()).collect();
         let features = self.result_at[1];
         let last = self.result_at.iter().position(|&d| d + 1 == to.len()).unwrap_or_default();
         let (Some(count), Some(columns)) = (to[to.len() - 1].known(), to[features].known()) else { return order };
         let is_slow = last >= 2 && (areas[last - 2].stride() != 1 || count < VECTOR) && columns > count.min(VECTOR - 1);
-        if is_slow && groups == 1 && to.iter().all(|size| size.known().is_some()) {
+        if is_slow && to.iter().all(|size| size.known().is_some()) {
             order.remove(features);
             order.push(features);
         }
@@ -179,7 +179,9 @@ impl<'c> Emission<'c> {
         let Self { op, convolution, result_at, .. } = self;
         let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
         let groups = convolution.feature_groups * convolution.batch_groups;
-        let order = self.order_of_sums(areas, to, groups);
+        let is_static = [lhs_value, rhs_value].into_iter().all(|value| is_static(&shape(value)));
+        let order =
+            if is_static && groups == 1 { self.order_of_sums(areas, to) } else { (0..to.len()).collect::<Vec<_>>() };
         let (mut lhs_value, mut lhs_at) = (lhs_value, self.lhs_at.clone());
         let (mut rhs_value, mut rhs_at) = (rhs_value, self.rhs_at.clone());
         if !order.is_sorted() {

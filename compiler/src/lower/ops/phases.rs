@@ -16,6 +16,9 @@ use xla_dialect::passes::Failed;
 /// Phases at most: each is code of its own.
 const MOST: usize = 16;
 
+/// The most that an operand is dilated, where elements of the window are looked for.
+const MOST_DILATION: i64 = 4096;
+
 /// What of one dimension a phase computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phase {
@@ -94,7 +97,8 @@ impl Phases {
         let is_dilated = window.iter().any(|dim| dim.base_dilation != 1);
         let few =
             |count: usize, dim: &window::Dim| count.saturating_mul(reduced(dim.base_dilation, dim.stride).0 as usize);
-        if !is_dilated || window.iter().fold(1, few) > MOST {
+        let is_moderate = window.iter().all(|dim| dim.base_dilation <= MOST_DILATION);
+        if !is_dilated || !is_moderate || window.iter().fold(1, few) > MOST {
             return None;
         }
         let of = |i: usize| Phase::all(window[i], base[i], positions[i], reversal[i]);

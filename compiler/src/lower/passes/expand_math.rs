@@ -42,7 +42,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Replaces a conversion between f16 and f32.
+/// Replaces a conversion of f16 to wider floats, or of f32 to f16.
 fn convert_half(op: Op<'_>, kind: arith::Kind) {
     let is_decoded = kind == arith::Kind::ExtF;
     let half = if is_decoded { op.input(0) } else { op.output(0) }.r#type();
@@ -50,7 +50,9 @@ fn convert_half(op: Op<'_>, kind: arith::Kind) {
     let emitter = &mut Emitter::expanding(builder, half, false);
     let value = if is_decoded {
         let stored = emitter.bitcast(op.input(0), Machine::I16);
-        decode_storage(emitter, Element::F16, stored)
+        let value = decode_storage(emitter, Element::F16, stored);
+        let ty = op.output(0).r#type();
+        if value.r#type() == ty { value } else { arith::extf(&emitter.builder, value, ty) }
     } else {
         let stored = encode_storage(emitter, Element::F16, op.input(0));
         arith::bitcast(&emitter.builder, stored, half)
