@@ -9,9 +9,6 @@ use crate::codegen::analysis::kernel::Kernel;
 use crate::scf::{for_loop, index};
 use xla_dialect::ir::{Builder, Value, block_args, has_uses};
 
-/// Elements of a remainder that are computed in a vector, at least.
-pub const LEAST_LANES: i64 = 4;
-
 /// A nest that is emitted.
 pub struct Nest<'c, 'k> {
     /// What it computes.
@@ -98,8 +95,7 @@ impl<'c> Nest<'c, '_> {
         });
     }
 
-    /// Iterations `[begin, end)` of loop `d` in vectors, and the remainder one by one. If the loop runs repeatedly, halves and
-    /// quarters of vectors come first.
+    /// Iterations `[begin, end)` of loop `d` in vectors, and the remainder one by one.
     pub fn vector_loop(
         &self,
         builder: &Builder<'c>,
@@ -117,17 +113,8 @@ impl<'c> Nest<'c, '_> {
             part(begin, end, self.lanes);
             return;
         }
-        let mut middle = end_of_whole_vectors(builder, begin, end, self.lanes);
+        let middle = end_of_whole_vectors(builder, begin, end, self.lanes);
         part(begin, middle, self.lanes);
-        let (remainder, mut count) = (self.kernel.dims[d].extent % self.lanes, self.lanes / 2);
-        while d > 0 && count >= LEAST_LANES {
-            if remainder & count != 0 {
-                let end = end_of_whole_vectors(builder, middle, end, count);
-                part(middle, end, count);
-                middle = end;
-            }
-            count /= 2;
-        }
         part(middle, end, 1);
     }
 

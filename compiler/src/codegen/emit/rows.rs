@@ -1,7 +1,7 @@
 //! Reductions along the innermost dimension: the lanes of vectors are partial sums, combined at the end.
 
 use super::body::{BodyEmitter, Lanes};
-use super::nest::{LEAST_LANES, Nest};
+use super::nest::Nest;
 use super::ops::{add_offset, constant, load_scalar, splat, store, vector};
 use crate::codegen::analysis::body::is_zero;
 use crate::codegen::analysis::reduction::{Combiner, Combiners};
@@ -14,6 +14,9 @@ use xla_dialect::ods::{Kind, arith, math};
 
 /// What accumulates in the innermost loop: from addresses and sums to the next sums.
 type InnerLoop<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>;
+
+/// Elements of a remainder that are computed in a vector, at least.
+const LEAST_LANES: i64 = 4;
 
 impl<'c> Nest<'c, '_> {
     /// Each output element is summed in the lanes of a vector, which are summed at the end. Any association is
