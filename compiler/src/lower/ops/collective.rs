@@ -15,6 +15,7 @@
 //! Combining in compiled code takes any computation. Its order is the group's, as it is in the runtime: the same program
 //! gives the same bits whatever moves the data.
 
+use super::movement::transposed;
 use crate::affine::{Expr, Map};
 use crate::grid::{grid, groups, numbers, pairs};
 use crate::lower::rewriter::attribute::index_lists;
@@ -22,7 +23,7 @@ use crate::lower::rewriter::computation::{accumulator, convert, scalar_computati
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::site::{Site, call_at, dictionary, quoted};
 use crate::lower::rewriter::state::{Exchange, Lowered, Lowering, rebuild};
-use crate::lower::rewriter::tensor::{compute_elements, copy_elements, element, empty, reshape_to, shape};
+use crate::lower::rewriter::tensor::{compute_elements, element, empty, reshape_to, shape};
 use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::BoolAttribute;
@@ -127,18 +128,6 @@ pub fn place<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>)
     Ok(())
 }
 
-/// Copies `source` with its dimensions in the order `permutation`: result dimension `i` is `permutation[i]`.
-fn transpose<'c>(builder: &Builder<'c>, source: Value<'c>, permutation: &[usize]) -> Result<Value<'c>, Failed> {
-    let (from, rank) = (shape(source), permutation.len());
-    let sizes: Vec<i64> = permutation.iter().map(|d| from[*d]).collect();
-    let init = empty(builder, Tensor::new(&sizes, xla_dialect::ir::element_type(source.r#type())).ty());
-    let mut inverse = vec![0; rank];
-    for (result, operand) in permutation.iter().enumerate() {
-        inverse[*operand] = result;
-    }
-    copy_elements(builder, source, Map::of_dims(rank, &inverse), init)
-}
-
 fn reshape<'c>(builder: &Builder<'c>, source: Value<'c>, sizes: &[i64]) -> Value<'c> {
     let ty = Tensor::new(sizes, xla_dialect::ir::element_type(source.r#type())).ty();
     if sizes.contains(&0) { empty(builder, ty) } else { reshape_to(builder, source, ty) }
@@ -149,7 +138,7 @@ fn concatenated<'c>(builder: &Builder<'c>, parts: Value<'c>, d: usize) -> Result
     let mut sizes = shape(parts);
     let mut order: Vec<usize> = (1..sizes.len()).collect();
     order.insert(d, 0);
-    let moved = if sizes[1..=d].iter().all(|size| *size == 1) { parts } else { transpose(builder, parts, &order)? };
+    let moved = if sizes[1..=d].iter().all(|size| *size == 1) { parts } else { transposed(builder, parts, &order)? };
     let count = sizes.remove(0);
     sizes[d] *= count;
     Ok(reshape(builder, moved, &sizes))
@@ -167,7 +156,7 @@ fn split<'c>(builder: &Builder<'c>, whole: Value<'c>, d: usize, count: i64) -> R
         let sizes: Vec<i64> = order.iter().map(|at| sizes[*at]).collect();
         return Ok(reshape(builder, divided, &sizes));
     }
-    transpose(builder, divided, &order)
+    transposed(builder, divided, &order)
 }
 
 /// `all_gather`.

@@ -3,6 +3,7 @@
 //! Each phase of a convolution whose operand is dilated is a convolution of its own, with its part of the window.
 
 use super::contraction::{Products, sum_of_products};
+use super::movement::transposed;
 use super::phases::{Phase, Phases};
 use super::window::{Area, Frame, Loops, areas, padded};
 use crate::affine::{Expr, Map};
@@ -121,15 +122,6 @@ pub fn convolution<'c>(
     Ok(())
 }
 
-/// `value` with dimension `order[i]` as dimension `i`.
-fn reordered<'c>(builder: &Builder<'c>, value: Value<'c>, order: &[usize]) -> Result<Value<'c>, Failed> {
-    let from = shape(value);
-    let to: Vec<i64> = order.iter().map(|&d| from[d]).collect();
-    let into = empty(builder, Tensor::new(&to, element_type(value.r#type())).ty());
-    let all: Vec<usize> = (0..order.len()).collect();
-    copy_elements(builder, value, Map::of_dims(order.len(), &places_in(&all, order)), into)
-}
-
 /// Where each of `dimensions` is in `order`.
 fn places_in(dimensions: &[usize], order: &[usize]) -> Vec<usize> {
     dimensions.iter().filter_map(|d| order.iter().position(|at| at == d)).collect()
@@ -186,11 +178,11 @@ impl<'c> Emission<'c> {
         let (mut rhs_value, mut rhs_at) = (rhs_value, self.rhs_at.clone());
         if !order.is_sorted() {
             let features_last = [&rhs_at[2..], &[rhs_at[1], rhs_at[0]]].concat();
-            rhs_value = reordered(builder, rhs_value, &features_last)?;
+            rhs_value = transposed(builder, rhs_value, &features_last)?;
             rhs_at = places_in(&rhs_at, &features_last);
             if shape(op.input(1))[self.rhs_at[1]] >= VECTOR / 2 {
                 let order = [&[lhs_at[0]], &lhs_at[2..], &[lhs_at[1]]].concat();
-                lhs_value = reordered(builder, lhs_value, &order)?;
+                lhs_value = transposed(builder, lhs_value, &order)?;
                 lhs_at = places_in(&lhs_at, &order);
             }
         }
@@ -256,7 +248,7 @@ impl<'c> Emission<'c> {
         };
         let mut value = sum_of_products(lowering, *op, builder, &products)?;
         if !order.is_sorted() {
-            value = reordered(builder, value, &places_in(&(0..to.len()).collect::<Vec<_>>(), &order))?;
+            value = transposed(builder, value, &places_in(&(0..to.len()).collect::<Vec<_>>(), &order))?;
         }
         // A size that is known all the same may be open in the type.
         let open = shape(result).into_iter().zip(to);

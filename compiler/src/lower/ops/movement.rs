@@ -5,7 +5,8 @@ use crate::lower::rewriter::broadcast::{Broadcast, Expansion};
 use crate::lower::rewriter::element_types::ElementTypes;
 use crate::lower::rewriter::emit::store_form;
 use crate::lower::rewriter::sizes::{
-    Size, cast, demand, demand_equal, empty_of, extract_slice, is_static, known, product, result_sizes, sizes, stated,
+    Size, cast, declared, demand, demand_equal, empty_of, extract_slice, is_static, known, product, result_sizes,
+    sizes, stated,
 };
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{
@@ -256,6 +257,19 @@ fn reshaped<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, to: &[i64]
         same_count(builder, op, source, &found.iter().flatten().copied().collect::<Vec<_>>());
     }
     found
+}
+
+/// Result dimension `i` is dimension `order[i]` of `value`.
+pub fn transposed<'c>(builder: &Builder<'c>, value: Value<'c>, order: &[usize]) -> Result<Value<'c>, Failed> {
+    if order.is_sorted() {
+        return Ok(value);
+    }
+    let (from, rank) = (sizes(value), order.len());
+    let sizes: Vec<Size<'c>> = order.iter().map(|&d| from[d]).collect();
+    let mut inverse = vec![0; rank];
+    order.iter().enumerate().for_each(|(i, &d)| inverse[d] = i);
+    let ty = Tensor::new(&declared(&sizes), xla_dialect::ir::element_type(value.r#type())).ty();
+    copy_elements(builder, value, Map::of_dims(rank, &inverse), empty_of(builder, ty, &sizes))
 }
 
 /// Result dimension `i` is operand dimension `permutation[i]`.

@@ -4,13 +4,13 @@
 //! array to a slice of scratch memory and back. Every index is bounded by the loops, whatever the comparator says.
 
 use super::library;
+use super::movement::transposed;
 use super::sort_key::{Key, key};
-use crate::affine::Map;
 use crate::lower::rewriter::computation::{accumulator, scalar_computation};
 use crate::lower::rewriter::emit::load_form;
 use crate::lower::rewriter::sizes::{Size, cast, declared, demand_equal, empty_of, is_static, product, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{copy_elements, element, reshape_sized, shape};
+use crate::lower::rewriter::tensor::{element, reshape_sized, shape};
 use crate::scf::{add, for_loop, index, while_loop};
 use crate::verified;
 use melior::ir::ValueLike;
@@ -108,19 +108,6 @@ fn first_read(op: Op<'_>) -> Option<i64> {
     });
     let first = limits.collect::<Option<Vec<_>>>()?.into_iter().max()?;
     (first > 0 && first <= sizes[along] / PART).then_some(first)
-}
-
-/// Result dimension `i` is dimension `order[i]` of `value`.
-fn transposed<'c>(builder: &Builder<'c>, value: Value<'c>, order: &[usize]) -> Result<Value<'c>, Failed> {
-    if order.is_sorted() {
-        return Ok(value);
-    }
-    let (from, rank) = (sizes(value), order.len());
-    let sizes: Vec<Size<'c>> = order.iter().map(|&d| from[d]).collect();
-    let mut inverse = vec![0; rank];
-    order.iter().enumerate().for_each(|(i, &d)| inverse[d] = i);
-    let ty = Tensor::new(&declared(&sizes), xla_dialect::ir::element_type(value.r#type())).ty();
-    copy_elements(builder, value, Map::of_dims(rank, &inverse), empty_of(builder, ty, &sizes))
 }
 
 /// The elements of all operands at one place, as they are stored.

@@ -7,7 +7,9 @@ use crate::runtime_call::call;
 use melior::ir::attribute::AttributeLike;
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::mlirFloatAttrDoubleGet;
-use xla_dialect::ir::{Attribute, Builder, OpExt, Type, Value, defining_op, element_type, shape_of, type_of};
+use xla_dialect::ir::{
+    Attribute, Builder, OpExt, Type, Value, defining_op, element_type, float_value, shape_of, type_of,
+};
 use xla_dialect::ods::{arith, complex, math, vector};
 use xla_scalar::Builder as _;
 use xla_scalar::{BinOp, Cast, CmpF, CmpI, Element, Machine, MathFn, UnOp, Val, expand};
@@ -175,12 +177,13 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         if maker.name_str() == "vector.broadcast" {
             maker = defining_op(maker.input(0))?;
         }
-        let value = maker.attr("value").filter(|_| maker.name_str() == "arith.constant")?.to_raw();
+        let value = arith::Constant::of(maker)?.value();
+        if let Some(number) = float_value(value) {
+            return Some(number);
+        }
+        let value = value.to_raw();
         // SAFETY: each reader gets the kind of attribute that it reads, of an element type that is checked.
         unsafe {
-            if mlir_sys::mlirAttributeIsAFloat(value) {
-                return Some(mlir_sys::mlirFloatAttrGetValueDouble(value));
-            }
             let is_splat =
                 mlir_sys::mlirAttributeIsADenseElements(value) && mlir_sys::mlirDenseElementsAttrIsSplat(value);
             let element = element_type(v.r#type());
