@@ -5,15 +5,21 @@
 #include "mlir-c/Support.h"
 #include "mlir/CAPI/Support.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/OptBisect.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 // Whether this thread's compilation was cancelled or is out of time.
 extern "C" bool xla_rs_stopped();
@@ -93,6 +99,39 @@ private:
   bool isX86;
 };
 
+#if LLVM_VERSION_MAJOR < 23
+// Whether a choice between vectors reads `value`.
+bool isChosen(const Value &value) {
+  return any_of(value.users(), [](const User *user) {
+    if (isa<BitCastInst>(user))
+      return isChosen(*user);
+    return isa<SelectInst>(user) || match(user, m_CombineOr(m_Intrinsic<Intrinsic::minimum>(), m_Intrinsic<Intrinsic::maximum>()));
+  });
+}
+
+// Fences the merges of two vectors' bits that a choice between vectors reads. x86's code generator makes one masked vpternlog of
+// both, with a wrong table where a constant comes from memory (llvm/llvm-project#157929, mended in LLVM 23).
+void fenceMerges(Module &module) {
+  SmallVector<Instruction *> merges;
+  for (Function &function : module)
+    for (Instruction &op : instructions(function))
+      if (isa<VectorType>(op.getType()) && is_contained({32u, 64u}, op.getType()->getScalarSizeInBits()) &&
+          (op.getOpcode() == Instruction::Or || match(&op, m_Intrinsic<Intrinsic::copysign>())) && isChosen(op))
+        merges.push_back(&op);
+  for (Instruction *merge : merges) {
+    IRBuilder<> builder(merge->getNextNode());
+    auto *type = cast<VectorType>(merge->getType());
+    Type *element = type->getScalarSizeInBits() == 32 ? builder.getFloatTy() : builder.getDoubleTy();
+    Value *floats = builder.CreateBitCast(merge, VectorType::get(element, type->getElementCount()));
+    Value *fence = builder.CreateIntrinsic(Intrinsic::arithmetic_fence, {floats->getType()}, {floats});
+    Value *fenced = builder.CreateBitCast(fence, type);
+    merge->replaceUsesWithIf(fenced, [&](Use &use) { return use.getUser() != floats && use.getUser() != fence; });
+  }
+}
+#else
+void fenceMerges(Module &) {}
+#endif
+
 class CodeGenerator {
 public:
   CodeGenerator(TargetMachine &machine, bool isX86)
@@ -124,6 +163,8 @@ public:
 
   bool emit(Module &module, CodeGenFileType kind) {
     module.getContext().setOptPassGate(gate);
+    if (isX86)
+      fenceMerges(module);
     code.clear();
     if (kind == CodeGenFileType::ObjectFile) {
       if (hasObjects)
