@@ -1,8 +1,8 @@
 //! Reading programs: what is refused before MLIR's parser sees it.
 //!
 //! The parser recurses into nested brackets and signs, and a text of nothing but `[` would overflow its stack; aliases
-//! nest without brackets; a binary file would be reported as a stray character, and text that is not UTF-8 cannot be
-//! quoted. All are reported here, with their position.
+//! nest without brackets; it makes a table of as many results as a reference to one of them counts; a binary file would be
+//! reported as a stray character, and text that is not UTF-8 cannot be quoted. All are reported here, with their position.
 
 use crate::diagnostics::{Diagnostic, Position};
 use std::collections::HashMap;
@@ -15,6 +15,9 @@ pub const MAX_DEPTH: usize = 1000;
 
 /// How deep attributes, types and locations may nest through aliases: no parser recurses into these, printers do.
 const MAX_ALIAS_DEPTH: usize = 4 * MAX_DEPTH;
+
+/// How many results the references of a text may name, where nothing says how many there are: the parser has 16 bytes for each.
+const MAX_RESULTS: usize = 1 << 25;
 
 /// What MLIR bytecode starts with.
 const BYTECODE: &[u8] = b"ML\xefR";
@@ -108,6 +111,7 @@ pub(crate) fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
     let fail = |at: usize, message: String| Err(Diagnostic::error(Some(position(name, bytes, at)), message));
     let (mut depth, mut signs, mut at) = (0usize, 0usize, 0);
     let mut aliases = Aliases::default();
+    let mut results = Results::default();
     while at < bytes.len() {
         let byte = bytes[at];
         signs = match byte {
@@ -147,6 +151,9 @@ pub(crate) fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
             b'#' | b'!' if aliases.name(bytes, at, depth) > MAX_ALIAS_DEPTH => {
                 return fail(at, format!("aliases nest more than {MAX_ALIAS_DEPTH} deep"));
             }
+            b'%' if results.name(bytes, at) > MAX_RESULTS => {
+                return fail(at, "there is no op of so many results".to_string());
+            }
             0x80.. => match std::str::from_utf8(&bytes[at..bytes.len().min(at + 4)]) {
                 Err(error) if error.valid_up_to() == 0 => return fail(at, NOT_UTF_8.to_string()),
                 // The bytes that follow the first one of a character.
@@ -169,12 +176,40 @@ struct Aliases<'s> {
     last: Option<&'s [u8]>,
 }
 
+/// The name at `at`, with its sign, and what follows it.
+fn name_at(bytes: &[u8], at: usize) -> (&[u8], &[u8]) {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.-".contains(byte);
+    let length = bytes[at + 1..].iter().take_while(|byte| is_part(byte)).count();
+    bytes[at..].split_at(1 + length)
+}
+
+/// The largest number among the references to each op's results, where they are many.
+#[derive(Default)]
+struct Results<'s> {
+    largest: HashMap<&'s [u8], usize>,
+    total: usize,
+}
+
+impl<'s> Results<'s> {
+    /// Takes in the reference at `at`, such as `%0#1`; gives the sum over all ops.
+    fn name(&mut self, bytes: &'s [u8], at: usize) -> usize {
+        const MANY: usize = 16;
+        let (name, after) = name_at(bytes, at);
+        let digits = after.strip_prefix(b"#").unwrap_or_default().iter().take_while(|byte| byte.is_ascii_digit());
+        let number = digits.fold(0usize, |n, digit| n.saturating_mul(10).saturating_add((digit - b'0').into()));
+        if number > MANY {
+            let largest = self.largest.entry(name).or_default();
+            self.total = self.total.saturating_add(number.saturating_sub(*largest));
+            *largest = (*largest).max(number);
+        }
+        self.total
+    }
+}
+
 impl<'s> Aliases<'s> {
     /// Takes in the name at `at`, inside of `brackets`; gives how deep nests what the last alias names.
     fn name(&mut self, bytes: &'s [u8], at: usize, brackets: usize) -> usize {
-        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.-".contains(byte);
-        let length = bytes[at + 1..].iter().take_while(|byte| is_part(byte)).count();
-        let (name, after) = (&bytes[at..=at + length], &bytes[at + 1 + length..]);
+        let (name, after) = name_at(bytes, at);
         let mut after = after.iter().skip_while(|byte| **byte == b' ' || **byte == b'\t');
         if brackets == 0 && after.next() == Some(&b'=') {
             self.depths.insert(name, 1);
@@ -264,6 +299,16 @@ mod tests {
         assert!(refusal(chain(MAX_ALIAS_DEPTH).as_bytes()).is_some_and(|text| text.contains("aliases nest")));
         let flat: String = (0..MAX_ALIAS_DEPTH).map(|i| format!("#loc{i} = loc(callsite(#loc at #loc))\n")).collect();
         assert_eq!(refusal(format!("#loc = loc(unknown)\n{flat}").as_bytes()), None);
+    }
+
+    #[test]
+    fn references_to_results_that_cannot_be_are_refused() {
+        let message = Some("a.mlir:1:1: error: there is no op of so many results".to_string());
+        assert_eq!(refusal(b"%0#2147483648"), message);
+        assert_eq!(refusal(b"%0#99999999999999999999999"), message);
+        assert_eq!(refusal("%0#10000 ".repeat(10_000).as_bytes()), None);
+        let many: String = (0..MAX_RESULTS / 10_000 + 1).map(|i| format!("%{i}#10000 ")).collect();
+        assert!(refusal(many.as_bytes()).is_some());
     }
 
     #[test]
