@@ -14,6 +14,16 @@ use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::{Arguments, dot};
 use xla_scalar::{Builder as _, Element, Op as Scalar, UnOp, Val, encode, eval_with};
 
+/// Which of the products that make up a product of complex numbers are added.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Products {
+    All,
+    /// Those of the real part of the left operand.
+    OfReal,
+    /// Those of the imaginary part of the left operand.
+    OfImaginary,
+}
+
 /// Sums of products of elements in `sum`: one term of each sum, then the next of each.
 struct Sums<'s> {
     sums: Tensor,
@@ -35,18 +45,29 @@ impl<'s> Sums<'s> {
     }
 
     fn add(&mut self, machine: &mut Machine<'_>, lhs: &Tensor, rhs: &Tensor) -> Outcome<()> {
-        if machine.prefers_second() {
-            let zeros = || Tensor::zeros(self.sums.element, &self.sums.shape);
-            let second = self.second.take().unwrap_or_else(zeros);
-            let mut apart = Sums { sums: second, second: None, ..*self };
-            apart.accumulate(machine, lhs, rhs)?;
-            self.second = Some(apart.sums);
-            return Ok(());
+        // Each product of parts of complex numbers may belong to another sum.
+        let is_complex = self.fused && self.sums.element.is_complex();
+        let products: &[Products] =
+            if is_complex { &[Products::OfReal, Products::OfImaginary] } else { &[Products::All] };
+        let seconds: Vec<bool> = products.iter().map(|_| machine.prefers_second()).collect();
+        if seconds.iter().all(|&second| !second) {
+            return self.accumulate(machine, lhs, rhs, Products::All);
         }
-        self.accumulate(machine, lhs, rhs)
+        for (&products, second) in products.iter().zip(seconds) {
+            if !second {
+                self.accumulate(machine, lhs, rhs, products)?;
+                continue;
+            }
+            let zeros = || Tensor::zeros(self.sums.element, &self.sums.shape);
+            let sums = self.second.take().unwrap_or_else(zeros);
+            let mut apart = Sums { sums, second: None, ..*self };
+            apart.accumulate(machine, lhs, rhs, products)?;
+            self.second = Some(apart.sums);
+        }
+        Ok(())
     }
 
-    fn accumulate(&mut self, machine: &mut Machine<'_>, lhs: &Tensor, rhs: &Tensor) -> Outcome<()> {
+    fn accumulate(&mut self, machine: &mut Machine<'_>, lhs: &Tensor, rhs: &Tensor, products: Products) -> Outcome<()> {
         let element = self.sums.element;
         if !self.fused {
             let products = machine.apply(Scalar::Mul, &[lhs, rhs], element, self.site)?;
@@ -58,9 +79,15 @@ impl<'s> Sums<'s> {
         let bytes = eval_with(&operands, element, |b, values| {
             let sum = match (values[0], values[1], values[2]) {
                 (Val::Complex(lhs_re, lhs_im), Val::Complex(rhs_re, rhs_im), Val::Complex(re, im)) => {
-                    let minus = b.unary(UnOp::NegF, rhs_im);
-                    let (re, im) = (b.fma(lhs_re, rhs_re, re), b.fma(lhs_re, rhs_im, im));
-                    Val::Complex(b.fma(lhs_im, minus, re), b.fma(lhs_im, rhs_re, im))
+                    let (mut re, mut im) = (re, im);
+                    if products != Products::OfImaginary {
+                        (re, im) = (b.fma(lhs_re, rhs_re, re), b.fma(lhs_re, rhs_im, im));
+                    }
+                    if products != Products::OfReal {
+                        let minus = b.unary(UnOp::NegF, rhs_im);
+                        (re, im) = (b.fma(lhs_im, minus, re), b.fma(lhs_im, rhs_re, im));
+                    }
+                    Val::Complex(re, im)
                 }
                 (lhs, rhs, sum) => Val::Real(b.fma(lhs.re(), rhs.re(), sum.re())),
             };

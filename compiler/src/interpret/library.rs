@@ -37,6 +37,10 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
         let last = x.rank() - 1;
         let time = [&x.shape[..outer], &length[..]].concat();
         let mut values = numbers(&machine.perturbed((**x).clone()));
+        // Sums of what is not finite, or overflows, depend on their order, and on which roots are known to be 1.
+        let total = values.iter().map(|z| z.re.abs() + z.im.abs()).sum();
+        let total = Tensor::of_floats(element.real_part(), &[], &[total]).floats()[0];
+        let is_undetermined = !total.is_finite() && machine.prefers_second();
         let mut shape = x.shape.clone();
         if kind == FftType::Irfft {
             // The other half of the spectrum is the conjugate of this one, at the negative frequencies.
@@ -80,6 +84,10 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
         let floor = machine.noise_floor(element, largest);
         for part in values.iter_mut().flat_map(|z| [&mut z.re, &mut z.im]).filter(|part| part.abs() < floor) {
             *part = 0.0;
+        }
+        if is_undetermined {
+            let mut any = || if machine.prefers_second() { f64::NAN } else { 0.0 };
+            values.fill_with(|| Number::new(any(), any()));
         }
         Ok(vec![array(machine, element, &shape, &values).into()])
     }))

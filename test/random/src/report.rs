@@ -1,5 +1,6 @@
 //! The counts by op and by pair of ops, as a page.
 
+use crate::generate::Pair;
 use crate::generate::ops::{Family, OPS, Op};
 use crate::state::State;
 use std::collections::BTreeMap;
@@ -80,7 +81,7 @@ pub fn reason(maker: &Op, user: &Op) -> Option<&'static str> {
 }
 
 /// The pairs, as positions in [`OPS`], that can be and were seen less than 100 times, the rarest first.
-pub fn rare_pairs(state: &State) -> Vec<(usize, usize)> {
+pub fn rare_pairs(state: &State) -> Vec<Pair> {
     let mut rare = Vec::new();
     for (i, maker) in OPS.iter().enumerate() {
         for (j, user) in OPS.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::check::{Outcome, SLOWER, SPEED};
-use crate::generate::{self, Profile, Scale};
+use crate::generate::{self, PAIRS, Pair, Profile, Scale};
 use crate::job::{Job, Member};
 use crate::oracle::Oracle;
 use crate::reduce::{self, Reduction};
@@ -56,7 +56,7 @@ struct Run<'a> {
     before: u64,
     told: Mutex<Instant>,
     /// Pairs of ops that were seen rarely.
-    rare: Vec<(usize, usize)>,
+    rare: Vec<Pair>,
     stopped: AtomicBool,
 }
 
@@ -130,12 +130,13 @@ impl Run<'_> {
         let next = state.next.entry(format!("{profile:?}")).or_default();
         *next += 1;
         let seed = *next - 1;
-        // Every other program begins with a pair that was rarely seen, which its seed decides.
+        // Every other program begins with pairs that were rarely seen, which its seed decides.
         if self.plan.profiles.len() == 1 || self.rare.is_empty() || number.is_multiple_of(2) {
             return (profile, seed);
         }
-        let (maker, user) = self.rare[(number / 2) as usize % self.rare.len()];
-        (generate::profile_of_pair(maker, user, seed), generate::seed_of_pair(maker, user, seed))
+        let first = (number / 2) as usize * PAIRS;
+        let pairs: [_; PAIRS] = std::array::from_fn(|i| self.rare[(first + i) % self.rare.len()]);
+        (generate::profile_of_pairs(&pairs, seed), generate::seed_of_pairs(&pairs, seed))
     }
 
     /// Checks programs together and, unless all is well, each of them alone.

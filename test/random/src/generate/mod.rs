@@ -165,15 +165,24 @@ pub fn program(profile: Profile, scale: Scale, seed: u64) -> (Program, bool) {
     (generator.program, exact)
 }
 
-/// The `n`th seed of the programs that begin with the op at `user` in [`OPS`], which reads a result of that at `maker`.
-pub fn seed_of_pair(maker: usize, user: usize, n: u64) -> u64 {
+/// The pairs that the seed of a program holds at most.
+pub const PAIRS: usize = 4;
+
+/// An op, and one that reads its result, as positions in [`OPS`].
+pub type Pair = (usize, usize);
+
+/// A seed of programs that begin with up to [`PAIRS`] pairs. The pairs are its digits, the first one the lowest; those that are not
+/// given follow from the first. `n` is the highest digit.
+pub fn seed_of_pairs(pairs: &[Pair], n: u64) -> u64 {
     let count = OPS.len() as u64;
-    n.wrapping_mul(count * count) + maker as u64 * count + user as u64
+    let digit = |&(maker, user): &Pair| maker as u64 * count + user as u64;
+    let most = u64::MAX / (count * count).pow(pairs.len() as u32);
+    pairs.iter().rev().fold(n % most, |seed, pair| seed * count * count + digit(pair))
 }
 
 /// The `n`th of the profiles that can have such a program.
-pub fn profile_of_pair(maker: usize, user: usize, n: u64) -> Profile {
-    if [maker, user].iter().any(|&op| OPS[op].family == Family::Replicas) {
+pub fn profile_of_pairs(pairs: &[Pair], n: u64) -> Profile {
+    if pairs.iter().any(|&(maker, user)| [maker, user].iter().any(|&op| OPS[op].family == Family::Replicas)) {
         return Profile::Replicas;
     }
     [Profile::Mixed, Profile::Linear, Profile::Shape][n as usize % 3]
@@ -183,13 +192,19 @@ impl Generator {
     fn fill(&mut self, seed: u64) {
         // Each pair of ops has its own seeds, so that no pair is left to chance alone.
         let count = OPS.len() as u64;
-        let mut pair = seed % (count * count);
-        let mut rounds = 0;
-        while self.left > 0 && rounds < 60 {
+        let (mut pair, mut others) = (seed % (count * count), seed / (count * count));
+        let (mut rounds, mut pair_is_free) = (0, false);
+        while rounds < 60 {
+            // Pairs that the seed names have to be, whatever is left.
+            if self.left <= 0 && pair_is_free {
+                break;
+            }
             rounds += 1;
             let consumer = if rounds <= 6 { &OPS[(pair % count) as usize] } else { self.pick_op() };
             self.forced = (rounds <= 6).then(|| &OPS[(pair / count) as usize]);
-            pair = pair.wrapping_add(count * 37 + 11) % (count * count);
+            pair_is_free = others == 0;
+            pair = if pair_is_free { pair.wrapping_add(count * 37 + 11) } else { others } % (count * count);
+            others /= count * count;
             // A pair that has to be is worth more attempts.
             for _ in 0..if rounds == 1 { 60 } else { 12 } {
                 let ty = self.random_type();
