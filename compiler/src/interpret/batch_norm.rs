@@ -71,23 +71,25 @@ impl Features<'_, '_> {
 
     /// The sum of the elements of each feature. Of equal elements the rounding errors of a sequential sum have one sign, and
     /// the mean of them is not the element; other orders of summation find it. So one of two ways is the exact sum, rounded
-    /// once, where rounding is varied.
+    /// once, where rounding is varied; the other adds up some elements apart, since partial sums may overflow.
     fn total(&mut self, x: &Tensor) -> Outcome<Tensor> {
         if self.machine.prefers_second() {
             return Ok(self.exact_total(x));
         }
         let mut steps = self.shape.clone();
         steps[self.norm.feature] = 1;
-        let mut sums = self.each(0.0);
+        let mut sums = [self.each(0.0), self.each(0.0)];
         for step in super::value::indices(&steps) {
-            let term = x.moved(&sums.shape, &[], |index| {
+            let term = x.moved(&sums[0].shape, &[], |index| {
                 let mut from = step.clone();
                 from[self.norm.feature] = index[0];
                 Some(from)
             });
-            sums = self.add(&sums, &term)?;
+            let i = usize::from(self.machine.prefers_second());
+            sums[i] = self.add(&sums[i], &term)?;
         }
-        Ok(sums)
+        let [first, second] = sums;
+        if self.machine.varies() { self.add(&first, &second) } else { Ok(first) }
     }
 
     /// The sum of the elements of each feature, rounded once: by Neumaier's summation, which keeps what rounding loses.

@@ -101,7 +101,7 @@ impl<'c> Importer<'c> {
             let outputs = op.outs().into_iter().map(|value| self.output(value)).collect();
             nodes.push(Node { step, inputs, outputs, site: site(op) });
         }
-        Ok(Computation { arguments, nodes, results, is_elementwise })
+        Ok(Computation { arguments, nodes, results, is_elementwise, is_sum: is_sum(block) })
     }
 
     fn step(&mut self, op: Op<'c>) -> Result<Step, Refused> {
@@ -196,6 +196,18 @@ fn exactly<const N: usize>(regions: Vec<Computation>) -> Result<[Computation; N]
 
 fn only(regions: Vec<Computation>) -> Result<Computation, String> {
     exactly(regions).map(|[only]| only)
+}
+
+/// Whether a computation is the sum of its two arguments, or their product.
+fn is_sum(block: Block<'_>) -> bool {
+    let (arguments, ops) = (block_args(block), block_ops(block));
+    let [op, end] = ops.as_slice() else { return false };
+    let adds = matches!(Kind::of(*op), Some(Kind::Xla(xla::Kind::Add | xla::Kind::Mul)));
+    let mut read = op.ins();
+    if read.first() != arguments.first() {
+        read.reverse();
+    }
+    adds && arguments.len() == 2 && read == arguments && end.ins() == op.outs()
 }
 
 /// Whether an op of scalars does the same to each of several scalars in one array.

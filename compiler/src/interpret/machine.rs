@@ -258,7 +258,8 @@ impl<'a> Machine<'a> {
         self.varies() && self.uniform() > 0.0
     }
 
-    fn varies(&self) -> bool {
+    /// Whether rounding is varied.
+    pub fn varies(&self) -> bool {
         matches!(self.arithmetic, Arithmetic::Perturbed { .. })
     }
 
@@ -274,7 +275,7 @@ impl<'a> Machine<'a> {
         // The sign of a NaN is as little determined as the last bit of a number. Processors give all of them one sign, which
         // decides where a sort puts them.
         let sign = match self.arithmetic {
-            Arithmetic::Perturbed { seed } => [Some(1.0), Some(-1.0), None][seed as usize % 3],
+            Arithmetic::Perturbed { seed } => [Some(1.0), Some(-1.0), None, None][seed as usize % 4],
             _ => None,
         };
         let varied = |x: f64, u: f64| if x.is_nan() { x.copysign(sign.unwrap_or(u)) } else { x * (1.0 + u * eps) };

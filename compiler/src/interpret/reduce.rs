@@ -46,7 +46,8 @@ fn shape_of(array: &Tensor, dims: &[usize]) -> Vec<usize> {
     dims.iter().map(|&d| array.shape[d]).collect()
 }
 
-/// Combines arrays of `shape`, one `terms` after the other, into what begins as the initial values.
+/// Combines arrays of `shape`, one `terms` after the other, into what begins as the initial values. Where rounding is varied, some
+/// terms of sums are added up apart: partial sums may overflow where their sum does not.
 pub(super) fn accumulate(
     machine: &mut Machine<'_>,
     body: &Computation,
@@ -59,12 +60,21 @@ pub(super) fn accumulate(
     let sums = machine.in_precision(precision, |machine| -> Outcome<_> {
         let start = |(init, result): (&&Tensor, &Element)| init.converted(machine.element(*result)).spread(&lanes);
         let mut sums: Vec<Tensor> = inits.iter().zip(results).map(start).collect();
+        let mut second: Option<Vec<Tensor>> = None;
         for term in terms {
-            let mut arguments = sums;
-            arguments.extend(term.iter().map(|term| term.reshaped(&lanes)));
-            sums = body.run_each(machine, lanes[0], &arguments)?;
+            let term = term.iter().map(|term| term.reshaped(&lanes));
+            if !(body.is_sum && machine.prefers_second()) {
+                sums = body.run_each(machine, lanes[0], &sums.into_iter().chain(term).collect::<Vec<_>>())?;
+            } else if let Some(apart) = second {
+                second = Some(body.run_each(machine, lanes[0], &apart.into_iter().chain(term).collect::<Vec<_>>())?);
+            } else {
+                second = Some(term.zip(&sums).map(|(term, sum)| term.converted(sum.element)).collect());
+            }
         }
-        Ok(sums)
+        match second {
+            Some(second) => body.run_each(machine, lanes[0], &[sums, second].concat()),
+            None => Ok(sums),
+        }
     })?;
     let rounded = |(sum, result): (Tensor, &Element)| {
         let to = machine.element(*result);

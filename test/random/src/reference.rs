@@ -15,7 +15,7 @@ const MOST_STEPS: u64 = 5_000_000;
 
 /// How often rounding is varied at first, and where that leaves a difference unexplained.
 const VARIATIONS: u64 = 3;
-const MORE_VARIATIONS: u64 = 24;
+const MORE_VARIATIONS: u64 = 60;
 
 /// Ops whose results are exact to some roundings of their largest element.
 const COARSE: [&str; 3] = ["stablehlo.fft", "stablehlo.cholesky", "stablehlo.triangular_solve"];
