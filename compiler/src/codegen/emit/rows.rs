@@ -2,13 +2,17 @@
 
 use super::body::{BodyEmitter, Lanes};
 use super::nest::Nest;
-use super::ops::{add_offset, constant, load_scalar, splat, store, vector};
-use crate::codegen::analysis::body::is_zero;
+use super::ops::{add_offset, constant, if_else, load_scalar, splat, store, vector};
+use crate::codegen::analysis::body::{bits, is_zero};
 use crate::codegen::analysis::reduction::{Combiner, Combiners};
 use crate::codegen::schedule::nest::Accumulators;
 use crate::scf::{for_loop, index};
 use melior::ir::{TypeLike, ValueLike};
-use xla_dialect::ir::{Builder, Op, OpExt, Value, block_args, element_type, shape_of, terminator};
+use std::cell::RefCell;
+use std::ops::Range;
+use xla_dialect::ir::{
+    Builder, Op, OpExt, Value, block_args, element_type, integer_type, is_float, shape_of, terminator,
+};
 use xla_dialect::ods::vector::{self, CombiningKind};
 use xla_dialect::ods::{Kind, arith, math};
 
@@ -51,7 +55,8 @@ impl<'c> Nest<'c, '_> {
                 Outputs::Each(each.map(output).collect())
             }
             Some(Combiners::Together { ops, with }) => {
-                Outputs::Together(Joined { nest: self, ops, with, starts: (0..count).map(start).collect() })
+                let starts = (0..count).map(start).collect();
+                Outputs::Together(Joined { nest: self, ops, with, starts, ordered: RefCell::default() })
             }
         };
         let first_sums = vec![outputs.first_sums(builder, lanes.count); accumulators.chains as usize].concat();
@@ -73,13 +78,7 @@ impl<'c> Nest<'c, '_> {
         let mut sums = chains.swap_remove(0);
         // The remainder: whole vectors, halves and quarters of them while there are as many elements, and single elements.
         let remainder = |sums: &[Value<'c>], begin: i64, end: i64, lanes: i64| {
-            self.accumulate(builder, first, base, sums, &mut |builder, at, sums| {
-                let (begin, end) = (index(builder, begin), index(builder, end));
-                for_loop(builder, begin, end, lanes, sums, |builder, i, sums| {
-                    let at = self.advance(builder, at, last, i);
-                    self.combine(builder, &at, sums, Lanes { count: lanes, along: last })
-                })
-            })
+            self.part_of_rows(builder, first, base, sums, (begin..end, lanes))
         };
         let (mut begin, mut width) = (whole, lanes.count);
         while begin < extent {
@@ -98,9 +97,42 @@ impl<'c> Nest<'c, '_> {
         if begin < extent {
             scalars = remainder(&scalars, begin, extent, 1);
         }
-        for (i, scalar) in scalars.into_iter().enumerate() {
-            store(builder, scalar, self.frame.buffers[inputs + i], base[inputs + i], 1);
-        }
+        let write = |builder: &Builder<'c>, results: &[Value<'c>]| {
+            for (i, result) in results.iter().enumerate() {
+                store(builder, *result, self.frame.buffers[inputs + i], base[inputs + i], 1);
+            }
+        };
+        let Some((starts, order_matters)) = outputs.order_matters(builder) else { return write(builder, &scalars) };
+        if_else(
+            builder,
+            order_matters,
+            |builder| {
+                // What the producer computes is in memory by now.
+                let nest = Nest { producer: None, ..*self };
+                write(builder, &nest.part_of_rows(builder, first, base, &starts, (0..extent, 1)));
+            },
+            |builder| write(builder, &scalars),
+        );
+    }
+
+    /// The sums after iterations `part` of the innermost loop, `lanes` at a time, in each of the reductions around it, which begin
+    /// with loop `first`.
+    fn part_of_rows(
+        &self,
+        builder: &Builder<'c>,
+        first: usize,
+        base: &[Value<'c>],
+        sums: &[Value<'c>],
+        (part, lanes): (Range<i64>, i64),
+    ) -> Vec<Value<'c>> {
+        let last = self.kernel.dims.len() - 1;
+        self.accumulate(builder, first, base, sums, &mut |builder, at, sums| {
+            let (begin, end) = (index(builder, part.start), index(builder, part.end));
+            for_loop(builder, begin, end, lanes, sums, |builder, i, sums| {
+                let at = self.advance(builder, at, last, i);
+                self.combine(builder, &at, sums, Lanes { count: lanes, along: last })
+            })
+        })
     }
 
     /// What output `i` begins with, a literal or what is at `at`.
@@ -186,6 +218,13 @@ impl<'c> Outputs<'c, '_> {
         self.merge(builder, &half(0), &half(1))
     }
 
+    /// What the outputs begin with, and whether the merges so far depend on the order of elements, if they may.
+    fn order_matters(&self, builder: &Builder<'c>) -> Option<(Vec<Value<'c>>, Value<'c>)> {
+        let Self::Together(joined) = self else { return None };
+        let ordered = joined.ordered.take().into_iter().reduce(|a, b| arith::ori(builder, a, b))?;
+        Some((joined.starts.iter().map(|start| start.value).collect(), ordered))
+    }
+
     /// The lanes of `sums`, and initial values that they did not begin with, as one scalar an output.
     fn merge_lanes(&self, builder: &Builder<'c>, sums: &[Value<'c>]) -> Vec<Value<'c>> {
         match self {
@@ -198,17 +237,38 @@ impl<'c> Outputs<'c, '_> {
 }
 
 /// Outputs whose partial results are combined together.
+///
+/// The lanes hold results of elements that do not follow each other, and not every body that is associative is commutative: the
+/// first of several NaNs is the least element. So partial results are combined in both orders, and where these differ, the row
+/// is computed again, element by element.
 struct Joined<'c, 'n> {
     nest: &'n Nest<'c, 'n>,
     ops: Vec<Op<'c>>,
     /// What the ops combine the accumulators with.
     with: Vec<Value<'c>>,
     starts: Vec<Start<'c>>,
+    /// For each merge whether its order matters.
+    ordered: RefCell<Vec<Value<'c>>>,
 }
 
 impl<'c> Joined<'c, '_> {
     /// Two partial results of each output, scalars or vectors, as one.
     fn merge(&self, builder: &Builder<'c>, low: &[Value<'c>], high: &[Value<'c>]) -> Vec<Value<'c>> {
+        let (merged, swapped) = (self.combined(builder, low, high), self.combined(builder, high, low));
+        let differ = merged.iter().zip(swapped).map(|(a, b)| differ(builder, *a, b));
+        if let Some(any) = differ.reduce(|a, b| arith::ori(builder, a, b)) {
+            let ty = any.r#type();
+            let any = match ty.is_vector() {
+                true => vector::reduction(builder, CombiningKind::Or, any, None, element_type(ty)),
+                false => any,
+            };
+            self.ordered.borrow_mut().push(any);
+        }
+        merged
+    }
+
+    /// What the body makes of two partial results.
+    fn combined(&self, builder: &Builder<'c>, low: &[Value<'c>], high: &[Value<'c>]) -> Vec<Value<'c>> {
         let kernel = self.nest.kernel;
         let ty = low[0].r#type();
         let lanes = if ty.is_vector() { shape_of(ty)[0] } else { 1 };
@@ -233,6 +293,20 @@ impl<'c> Joined<'c, '_> {
         }
         sums
     }
+}
+
+/// Whether values, scalars or vectors, differ in any bit.
+fn differ<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
+    let ty = a.r#type();
+    let element = if ty.is_vector() { element_type(ty) } else { ty };
+    let bits_of = |value: Value<'c>| {
+        if !is_float(element) {
+            return value;
+        }
+        let bits = integer_type(builder.context, bits(element) as u32);
+        arith::bitcast(builder, value, if ty.is_vector() { vector(bits, shape_of(ty)[0]) } else { bits })
+    };
+    arith::cmpi(builder, arith::CmpIPredicate::Ne, bits_of(a), bits_of(b))
 }
 
 /// `width` of the lanes of `value` from lane `offset` on; a scalar if it is one lane.
