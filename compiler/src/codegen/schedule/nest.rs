@@ -124,7 +124,10 @@ impl Strategy {
             });
             return (Self::Elements { vectors: true }, lanes);
         };
-        if reduces_rows(kernel, last, first) && kernel.is_contiguous(kernel.dims.len() - 1) {
+        // Neighbouring results, as those of a window, may be as near in memory as the elements that they combine.
+        let is_near = |d: usize| kernel.dims[d].extent >= most && kernel.is_contiguous(d);
+        let innermost_is_near = kernel.is_contiguous(kernel.dims.len() - 1);
+        if reduces_rows(kernel, last, first) && innermost_is_near && !(0..first).any(is_near) {
             return (Self::Rows(first), last);
         }
         match if most > 1 { best_loop(kernel, most) } else { None } {
