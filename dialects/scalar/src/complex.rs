@@ -91,6 +91,12 @@ pub(crate) fn sum_of_products<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> B::V {
     b.addf(sum, lost)
 }
 
+/// `a * b + c * d`, where `c * d` is exact: of factors that were narrower, or one of which is 0 or 1.
+fn sum_of_exact_products<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> B::V {
+    let p = b.mulf(x.1, y.1);
+    b.fma(x.0, y.0, p)
+}
+
 /// A power of two near `1 / max(|x|, |y|)`, and its inverse; both finite and not 0. The exponent is
 /// even, so that square roots of both are powers of two.
 pub(crate) fn scale_of<B: Builder>(b: &mut B, z: C<B>) -> Scale<B::V> {
@@ -202,14 +208,22 @@ pub(crate) fn sign<B: Builder>(b: &mut B, t: Machine, re: &[B::V], im: &[B::V]) 
 
 /// The quotient, with the infinities and zeros of C99 Annex G (`_Complex_divide`).
 pub(crate) fn div<B: Builder>(b: &mut B, t: Machine, re: &[B::V], im: &[B::V]) -> Val<B::V> {
-    wide(b, t, re, im, |b, [x, y]| div_wide(b, x, y))
+    wide(b, t, re, im, |b, [x, y]| if t == F64 { div_wide(b, x, y) } else { div_narrow(b, x, y) })
+}
+
+/// The quotient of numbers whose squares and products are finite and normal, as those of narrower types are.
+fn div_narrow<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> C<B> {
+    let denominator = norm_square(b, y);
+    let (re, im) = times_conjugate(b, x, y, sum_of_exact_products);
+    let q = (b.divf(re, denominator), b.divf(im, denominator));
+    rescued(b, [x, y], [x, y], q)
 }
 
 pub(crate) fn div_wide<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> C<B> {
     let (sx, sy) = (scale_of(b, x), scale_of(b, y));
     let (xs, ys) = (scaled(b, x, sx.down), scaled(b, y, sy.down));
     let denominator = norm_square(b, ys);
-    let (re, im) = times_conjugate(b, xs, ys);
+    let (re, im) = times_conjugate(b, xs, ys, sum_of_products);
     let q = (b.divf(re, denominator), b.divf(im, denominator));
     // The two steps keep what fits from overflowing: the order depends on which factor is large.
     let shrinks = b.cmpfk(CmpF::Olt, F64, sy.down, 1.0);
@@ -217,8 +231,12 @@ pub(crate) fn div_wide<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> C<B> {
     let second = b.select(shrinks, sy.down, sx.up);
     let q = scaled(b, q, first);
     let q = scaled(b, q, second);
+    rescued(b, [x, y], [xs, ys], q)
+}
 
-    // What follows only matters where both parts came out as NaN.
+/// The quotient `q` of `x` by `y`, or where both of its parts are NaN, the infinity or zero that it is by Annex G. `xs` and `ys`
+/// are both divided by positive factors.
+fn rescued<B: Builder>(b: &mut B, [x, y]: [C<B>; 2], [xs, ys]: [C<B>; 2], q: C<B>) -> C<B> {
     let (x_inf, y_inf) = (any_infinite(b, x), any_infinite(b, y));
     let unit = |b: &mut B, v| {
         let inf = is_infinite(b, v);
@@ -231,10 +249,10 @@ pub(crate) fn div_wide<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> C<B> {
     let zero = b.float(F64, 0.0);
 
     let x_unit = (unit(b, x.0), unit(b, x.1));
-    let by_infinite_x = times_conjugate(b, x_unit, ys);
+    let by_infinite_x = times_conjugate(b, x_unit, ys, sum_of_exact_products);
     let by_infinite_x = scaled(b, by_infinite_x, inf);
     let y_unit = (unit(b, y.0), unit(b, y.1));
-    let by_infinite_y = times_conjugate(b, xs, y_unit);
+    let by_infinite_y = times_conjugate(b, xs, y_unit, sum_of_exact_products);
     let by_infinite_y = scaled(b, by_infinite_y, zero);
     let signed_inf = b.copysign(inf, y.0);
     let by_zero = scaled(b, x, signed_inf);
@@ -265,11 +283,11 @@ pub(crate) fn div_wide<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> C<B> {
     choose(b, q_nan, rescued, q)
 }
 
-/// `x * conj(y)`.
-fn times_conjugate<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> C<B> {
-    let re = sum_of_products(b, x, y);
+/// `x * conj(y)`, whose parts are what `sum` is named after.
+fn times_conjugate<B: Builder>(b: &mut B, x: C<B>, y: C<B>, sum: impl Fn(&mut B, C<B>, C<B>) -> B::V) -> C<B> {
+    let re = sum(b, x, y);
     let minus = b.negf(x.0);
-    let im = sum_of_products(b, (x.1, minus), y);
+    let im = sum(b, (x.1, minus), y);
     (re, im)
 }
 
