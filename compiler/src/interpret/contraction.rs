@@ -108,6 +108,17 @@ impl<'s> Sums<'s> {
     }
 }
 
+/// The factors of products that are added in `sum`. Instructions for products of bf16 take subnormal numbers for zeros, which
+/// is NaN beside an infinite factor: one of two ways where rounding is varied.
+fn factors(machine: &mut Machine<'_>, operand: &Tensor, sum: Element) -> Tensor {
+    if operand.element == Element::BF16 && machine.prefers_second() {
+        let normal = |x: f64| if x.abs() < f64::from(f32::MIN_POSITIVE) { x * 0.0 } else { x };
+        let values: Vec<f64> = operand.floats().into_iter().map(normal).collect();
+        return Tensor::of_floats(sum, &operand.shape, &values);
+    }
+    operand.converted(sum)
+}
+
 /// `dot` and `dot_general`.
 pub(super) fn dot(op: Op<'_>) -> Imported {
     let result = Declared::of(op.output(0))?.element;
@@ -122,7 +133,7 @@ pub(super) fn dot(op: Op<'_>) -> Imported {
     let site = site(op);
     Ok(Box::new(move |machine, inputs| {
         let sum = machine.sum(result);
-        let operands = [0, 1].map(|i| inputs[i].tensor().converted(sum));
+        let operands = [0, 1].map(|i| factors(machine, inputs[i].tensor(), sum));
         let free = [0, 1].map(|i| {
             let free = |d: &usize| !batching[i].contains(d) && !contracting[i].contains(d);
             (0..operands[i].rank()).filter(free).collect::<Vec<_>>()
@@ -169,7 +180,7 @@ pub(super) fn convolution(op: Op<'_>) -> Imported {
     let site = site(op);
     Ok(Box::new(move |machine, inputs| {
         let sum = machine.sum(result);
-        let (lhs, rhs) = (inputs[0].tensor().converted(sum), inputs[1].tensor().converted(sum));
+        let [lhs, rhs] = [0, 1].map(|i| factors(machine, inputs[i].tensor(), sum));
         let base: Vec<usize> = lhs_at[2..].iter().map(|&d| lhs.shape[d]).collect();
         let window = window.over(&base);
         let (inputs_of_group, outputs) = (rhs.shape[rhs_at[1]], rhs.shape[rhs_at[0]]);

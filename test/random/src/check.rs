@@ -123,7 +123,15 @@ impl Checker {
                 "threads" => {
                     // The arena holds what the first run left in it.
                     let again = self.run(&executable, &inputs, 2)?;
-                    agree(check, &again, &outputs, true, false)?;
+                    if let Err(difference) = agree(check, &again, &outputs, true, false) {
+                        // Of a NaN that is read as other bits the sign shows, which is nobody's promise.
+                        let shows_signs = case.text.contains("stablehlo.bitcast_convert");
+                        let explained =
+                            reference.as_mut().is_some_and(|reference| reference.unexplained(&again).is_none());
+                        if !(shows_signs && !case.exact && explained) {
+                            return Err(difference);
+                        }
+                    }
                 }
                 "xla" => match self.oracle.run(&case.text, &inputs[0], &executable.signature().outputs) {
                     Ok(expected) => {

@@ -112,7 +112,9 @@ impl Body {
                 if neutral {
                     g.program.exclusions.insert(exclusion);
                 }
-                let init = g.leaf(&ty);
+                // The compiler knows literals.
+                let number = g.pick(&[0.0, 1.0, 2.0]);
+                let init = if g.chance(50) { g.splat(&ty, number) } else { g.leaf(&ty) };
                 let limit = if op == "multiply" && g.exact && element.is_complex() {
                     0.0
                 } else if op == "multiply" && g.exact && element.is_float() {
