@@ -18,14 +18,17 @@ use crate::lower::rewriter::sizes::{
     Size, demand, demand_equal, empty_of, is_static, known, open, product, result_sizes, sizes, stated,
 };
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{compute_elements, element, extract, linalg_index, shape};
+use crate::lower::rewriter::tensor::{compute_elements, element, empty, extract, generic, insert, linalg_index, shape};
 use crate::scf::{add, index, nest};
 use crate::verified;
+use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
 use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, defining_op, named_dimensions};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
+use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::{tensor, xla};
 use xla_dialect::ops::index_select::IndexSelect;
+use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
 
@@ -352,13 +355,15 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     let values = operands.iter().map(|value| lowering.tensor(*value)).collect::<Result<Vec<_>, _>>()?;
     let (sizes, update_sizes) = (sizes(values[0]), sizes(values[n + 1]));
     let numbers = Numbers::of(op, names, sizes.len(), update_sizes.len());
-    let body = verified::body(op, 0);
     if sizes.iter().chain(&update_sizes).any(|size| size.known() == Some(0)) {
         (0..n).for_each(|i| lowering.set_tensor(op.output(i), values[i]));
         return Ok(());
     }
     let elements = operands.iter().map(|value| element(*value)).collect::<Vec<_>>();
     let updates = &values[n + 1..];
+    if let Some((first, window)) = known_window(op, &numbers) {
+        return update_window(lowering, op, builder, (&numbers, &first, &window));
+    }
     let components = (0..numbers.indexed.len())
         .map(|j| component_source(lowering, operands[n], numbers.vector, j))
         .collect::<Result<Vec<_>, _>>()?;
@@ -430,7 +435,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
             for (&d, turn) in numbers.batch.iter().zip(batch).chain(numbers.offset.iter().zip(window)) {
                 place[d] = *turn;
             }
-            let combined = combine(lowering, op, body, &mut emitter, (carried, &at), (updates, &place));
+            let combined = combine(lowering, op, &mut emitter, (carried, &at), (updates, &place));
             let (before, after) = match combined {
                 Ok(values) => values,
                 Err(failed) => {
@@ -453,6 +458,60 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     Ok(())
 }
 
+/// Where the only window of a scatter begins in the operand, and its sizes, if they are known and all of it is inside.
+fn known_window(op: Op<'_>, numbers: &Numbers) -> Option<(Vec<i64>, Vec<i64>)> {
+    let n = op.outs().len();
+    let (sizes, update_sizes) = (shape(op.input(0)), shape(op.input(n + 1)));
+    let is_only = numbers.batching.is_empty() && numbers.batch.iter().all(|&d| update_sizes[d] == 1);
+    if !is_only || !is_static(&sizes) || !is_static(&update_sizes) {
+        return None;
+    }
+    let indices = defining_op(op.input(n)).filter(|op| xla::Constant::of(*op).is_some())?;
+    let starts = Literal::integers_of(indices.attr("value")?)?;
+    let (mut first, mut window) = (vec![0; sizes.len()], vec![1; sizes.len()]);
+    numbers.indexed.iter().zip(starts).for_each(|(&d, start)| first[d] = start);
+    numbers.window.iter().zip(&numbers.offset).for_each(|(&d, &offset)| window[d] = update_sizes[offset]);
+    let is_inside = |d: usize| first[d] >= 0 && first[d] <= sizes[d] - window[d];
+    (0..sizes.len()).all(is_inside).then_some((first, window))
+}
+
+/// A scatter of one window of sizes `window`, which begins at `first`: it is computed element by element, and replaces part of
+/// the operand.
+fn update_window<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    (numbers, first, window): (&Numbers, &[i64], &[i64]),
+) -> Result<(), Failed> {
+    let (n, rank) = (op.outs().len(), window.len());
+    let ones = vec![1; rank];
+    let element_of_update = |d: usize| match numbers.offset.iter().position(|&offset| offset == d) {
+        Some(k) => Expr::scaled(rank, numbers.window[k], 1, 0),
+        None => Expr::constant(rank, 0),
+    };
+    let (mut inputs, mut outputs) = (Vec::new(), Vec::new());
+    for value in &op.ins()[..n] {
+        let tensor = lowering.tensor(*value)?;
+        let scalar = xla_dialect::ir::element_type(tensor.r#type());
+        inputs.push((tensor, Map::part(&shape(*value), window, first, &ones)));
+        outputs.push((empty(builder, Tensor::new(window, scalar).ty()), Map::identity(rank)));
+    }
+    for update in &op.ins()[n + 1..] {
+        let results = (0..shape(*update).len()).map(element_of_update).collect();
+        inputs.push((lowering.tensor(*update)?, Map { dims: rank, results }));
+    }
+    let loops = vec![IteratorType::Parallel; rank];
+    let results = generic(builder, &inputs, &outputs, &loops, |builder, scalars| {
+        let mut emitter = lowering.emitter(builder);
+        combined(lowering, op, &mut emitter, &scalars[..2 * n])
+    })?;
+    for (i, result) in results.into_iter().enumerate() {
+        let updated = insert(builder, result, inputs[i].0, (first, &ones));
+        lowering.set_tensor(op.output(i), updated);
+    }
+    Ok(())
+}
+
 /// Scalars as they are stored.
 type Stored<'c> = Vec<Value<'c>>;
 
@@ -460,23 +519,33 @@ type Stored<'c> = Vec<Value<'c>>;
 fn combine<'c>(
     lowering: &Lowering<'c>,
     op: Op<'c>,
-    body: xla_dialect::ir::Block<'c>,
     emitter: &mut Emitter<'c>,
     (tensors, at): (&[Value<'c>], &[Value<'c>]),
     (updates, place): (&[Value<'c>], &[Value<'c>]),
 ) -> Result<(Stored<'c>, Stored<'c>), Failed> {
-    let n = tensors.len();
     let before: Vec<_> = tensors.iter().map(|tensor| extract(&emitter.builder, *tensor, at)).collect();
-    let new: Vec<_> = updates.iter().map(|tensor| extract(&emitter.builder, *tensor, place)).collect();
+    let new = updates.iter().map(|tensor| extract(&emitter.builder, *tensor, place));
+    let after = combined(lowering, op, emitter, &before.iter().copied().chain(new).collect::<Vec<_>>())?;
+    Ok((before, after))
+}
+
+/// What the computation of a scatter makes of elements of the operands, and then of the updates.
+fn combined<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    emitter: &mut Emitter<'c>,
+    scalars: &[Value<'c>],
+) -> Result<Stored<'c>, Failed> {
     let mut parameters = Vec::new();
     let operands = op.ins();
-    for (stored, value) in before.iter().chain(&new).zip(operands[..n].iter().chain(&operands[n + 1..])) {
+    let n = scalars.len() / 2;
+    for (stored, value) in scalars.iter().zip(operands[..n].iter().chain(&operands[n + 1..])) {
         let element = element(*value);
         let stored = load_form(emitter, element, *stored);
         let value = decode(emitter, element, stored);
         parameters.push((accumulator(element), value));
     }
-    let results = scalar_computation(lowering, op, body, emitter, &parameters)?;
+    let results = scalar_computation(lowering, op, verified::body(op, 0), emitter, &parameters)?;
     let mut after = Vec::new();
     for ((from, value), result) in results.into_iter().zip(op.outs()) {
         let to = element(result);
@@ -484,5 +553,5 @@ fn combine<'c>(
         let stored = encode(emitter, to, value);
         after.push(store_form(emitter, to, stored));
     }
-    Ok((before, after))
+    Ok(after)
 }
