@@ -18,9 +18,11 @@ fn numbers(x: &Tensor) -> Vec<Number> {
     parts.chunks_exact(2).map(|pair| Number::new(pair[0], pair[1])).collect()
 }
 
-/// The array of `values` in the type that is held for `element`.
+/// The array of `values` in the type that is held for `element`. The signs of zeros depend on the order of subtractions.
 fn array(machine: &mut Machine<'_>, element: Element, shape: &[usize], values: &[Number]) -> Tensor {
-    let bytes = values.iter().flat_map(|z| [z.re, z.im]).flat_map(f64::to_le_bytes).collect();
+    let parts = values.iter().flat_map(|z| [z.re, z.im]);
+    let signed = parts.map(|x| if x == 0.0 && machine.prefers_second() { -x } else { x });
+    let bytes = signed.flat_map(f64::to_le_bytes).collect();
     let all = Tensor { element: Element::C128, shape: shape.to_vec(), bytes };
     let held = all.converted(machine.element(element));
     machine.perturbed(held)
