@@ -36,7 +36,7 @@ macro_rules! math_functions {
             Cbrt cbrt                     "math.cbrt"   (x)     [roots::cbrt]          [roots::cbrt_double];
             Erf erf                       "math.erf"    (x)     [exp::erf]             [erf::erf];
             Erfc erfc                     "math.erfc"   (x)     [in_f64 erf::erfc]     [erf::erfc];
-            ErfInv erf_inv                _             (x)     [in_f64 erf::erf_inv]  [erf::erf_inv];
+            ErfInv erf_inv                _             (x)     [erf::erf_inv_single]  [erf::erf_inv];
             Lgamma lgamma                 _             (x)     [in_f64 gamma::lgamma] [gamma::lgamma];
             Digamma digamma               _             (x)     [in_f64 gamma::digamma] [gamma::digamma];
             BesselI1e bessel_i1e          _             (x)     [in_f64 bessel::bessel_i1e] [bessel::bessel_i1e];

@@ -1,7 +1,7 @@
 //! `erf`, `erfc` and `erf_inv` of `F64`.
 
-use super::F64;
 use super::double::exp_of_sum;
+use super::{F32, F64};
 use crate::builder::{Builder, CmpF};
 use crate::functions::MathFn;
 
@@ -177,6 +177,57 @@ pub(super) fn erfc<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let large = b.select(negative, left, right);
     let is_large = b.cmpfk(CmpF::Oge, F64, abs, 0.5);
     b.select(is_large, large, small)
+}
+
+/// `erf_inv(x) / x` in powers of `w - 1.5` for `w = -ln(1 - x^2) < 5`.
+const ERF_INV_SINGLE_SMALL: [f64; 11] = [
+    1.2520638704299927,
+    0.25036245584487915,
+    0.0008794887689873576,
+    -0.0020923393312841654,
+    0.00017807993572205305,
+    2.32123929890804e-05,
+    -5.569073891820153e-06,
+    1.2740247079534583e-08,
+    1.3876268667445402e-07,
+    -2.4889931893312678e-08,
+    1.7885201097911363e-09,
+];
+
+/// `erf_inv(x) / x` in powers of `sqrt(w) - 3`, for `w` of 5 and more; it is less than 16 for numbers of `F32`.
+const ERF_INV_SINGLE_LARGE: [f64; 10] = [
+    2.832976818084717,
+    1.0016752481460571,
+    0.00944534596055746,
+    -0.007641144096851349,
+    0.0056847212836146355,
+    -0.003581573022529483,
+    0.0014928050804882243,
+    -8.259274181909859e-05,
+    -0.0003164660301990807,
+    0.00013066607061773539,
+];
+
+/// As [`erf_inv`], in two polynomials, which is three times as fast as in `F64`: random numbers of a normal distribution are
+/// computed by it.
+pub(super) fn erf_inv_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let one = b.float(F32, 1.0);
+    let minus = b.negf(x);
+    let rest = b.fma(minus, x, one);
+    let log = b.math(MathFn::Log, F32, &[rest]);
+    let w = b.negf(log);
+    let root = b.sqrt(w);
+    let small = b.addk(F32, w, -1.5);
+    let small = b.poly(F32, small, &ERF_INV_SINGLE_SMALL);
+    let large = b.addk(F32, root, -3.0);
+    let large = b.poly(F32, large, &ERF_INV_SINGLE_LARGE);
+    let is_small = b.cmpfk(CmpF::Olt, F32, w, 5.0);
+    let v = b.select(is_small, small, large);
+    let v = b.mulf(v, x);
+    let inf = b.float(F32, f64::INFINITY);
+    let signed_inf = b.copysign(inf, x);
+    let at_one = b.cmpf(CmpF::Oeq, w, inf);
+    b.select(at_one, signed_inf, v)
 }
 
 /// `x` times a polynomial in `w = -ln(1 - x^2)`, or in its root, of which `erf_inv` is nearly a multiple far out.
