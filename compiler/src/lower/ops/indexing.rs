@@ -10,6 +10,7 @@
 //! ```mlir
 //! scf.for %u = … iter_args(%t = %operand) { … %n = tensor.insert %x into %t[%i]  scf.yield %n }
 //! ```
+//! A scatter of one window at a known place is a `linalg.generic` of the window, and a `tensor.insert_slice` of its result.
 
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen};

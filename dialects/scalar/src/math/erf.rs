@@ -1,4 +1,4 @@
-//! `erf`, `erfc` and `erf_inv` of `F64`.
+//! `erf`, `erfc` and `erf_inv` of `F64`, and `erf_inv` of `F32`.
 
 use super::double::exp_of_sum;
 use super::{F32, F64};

@@ -1,8 +1,8 @@
 //! Functions of real numbers, expanded into primitives.
 //!
 //! `F32` computes polynomials made for this crate: minimax fits (Remez exchange on the relative error)
-//! whose coefficients were rounded to `F32` one by one, the remaining ones fitted again. The functions of CHLO it
-//! leaves to `F64`, and rounds once. `F64` computes polynomials of its own; `fmod` calls the C
+//! whose coefficients were rounded to `F32` one by one, the remaining ones fitted again. The functions that the table marks
+//! `in_f64` it leaves to `F64`, and rounds once. `F64` computes polynomials of its own; `fmod` calls the C
 //! library. How exact they are, as `examples/ulp` measures it, is in
 //! docs/accuracy.md.
 
