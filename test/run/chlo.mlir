@@ -200,15 +200,15 @@ func.func @main() {
   %e31 = stablehlo.constant dense<> : tensor<0xi32>
   stablehlo.custom_call @check.expect_eq(%ni, %e31) {has_side_effect = true} : (tensor<0xi32>, tensor<0xi32>) -> ()
 
-  // a complex square is infinite, not NaN, where only one of its products overflows
-  %sq_known = stablehlo.constant dense<[(3.0, 4.0), (1.0e200, 0x7FF0000000000000), (0x7FF0000000000000, -1.0e200), (1.0e200, 1.0e200)]> : tensor<4xcomplex<f64>>
-  %sq = stablehlo.optimization_barrier %sq_known : tensor<4xcomplex<f64>>
-  %sq_square = chlo.square %sq : tensor<4xcomplex<f64>> -> tensor<4xcomplex<f64>>
-  %sq_re = stablehlo.real %sq_square : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
-  %sq_im = stablehlo.imag %sq_square : (tensor<4xcomplex<f64>>) -> tensor<4xf64>
-  %sq_e_re = stablehlo.constant dense<[-7.0, 0xFFF0000000000000, 0x7FF0000000000000, 0.0]> : tensor<4xf64>
-  %sq_e_im = stablehlo.constant dense<[24.0, 0x7FF0000000000000, 0xFFF0000000000000, 0x7FF0000000000000]> : tensor<4xf64>
-  stablehlo.custom_call @check.expect_eq(%sq_re, %sq_e_re) {has_side_effect = true} : (tensor<4xf64>, tensor<4xf64>) -> ()
-  stablehlo.custom_call @check.expect_eq(%sq_im, %sq_e_im) {has_side_effect = true} : (tensor<4xf64>, tensor<4xf64>) -> ()
+  // a complex square is infinite, not NaN, where only one of its products overflows, and its real part is 0 where both parts are as large
+  %sq_known = stablehlo.constant dense<[(3.0, 4.0), (1.0e200, 0x7FF0000000000000), (0x7FF0000000000000, -1.0e200), (1.0e200, 1.0e200), (1.7e308, -1.7e308)]> : tensor<5xcomplex<f64>>
+  %sq = stablehlo.optimization_barrier %sq_known : tensor<5xcomplex<f64>>
+  %sq_square = chlo.square %sq : tensor<5xcomplex<f64>> -> tensor<5xcomplex<f64>>
+  %sq_re = stablehlo.real %sq_square : (tensor<5xcomplex<f64>>) -> tensor<5xf64>
+  %sq_im = stablehlo.imag %sq_square : (tensor<5xcomplex<f64>>) -> tensor<5xf64>
+  %sq_e_re = stablehlo.constant dense<[-7.0, 0xFFF0000000000000, 0x7FF0000000000000, 0.0, 0.0]> : tensor<5xf64>
+  %sq_e_im = stablehlo.constant dense<[24.0, 0x7FF0000000000000, 0xFFF0000000000000, 0x7FF0000000000000, 0xFFF0000000000000]> : tensor<5xf64>
+  stablehlo.custom_call @check.expect_eq(%sq_re, %sq_e_re) {has_side_effect = true} : (tensor<5xf64>, tensor<5xf64>) -> ()
+  stablehlo.custom_call @check.expect_eq(%sq_im, %sq_e_im) {has_side_effect = true} : (tensor<5xf64>, tensor<5xf64>) -> ()
   return
 }

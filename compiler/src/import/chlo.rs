@@ -65,7 +65,8 @@ fn parts<'c>(builder: &Builder<'c>, z: Value<'c>, tensor: &Tensor<'c>) -> (Value
     (xla::real(&real, z), xla::imag(&real, z), real)
 }
 
-/// The product with itself; of complex numbers `(x + y)(x - y) + 2xyi`, in which fewer infinities meet.
+/// The product with itself; of complex numbers `(x + y)(x - y) + 2xyi`, in which fewer infinities meet. Of finite parts of one
+/// magnitude the real part is 0, also where `x + y` or `x - y` overflows.
 fn square<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
     let (z, whole) = (op.input(0), builder.typed(op.output(0).r#type()));
     let tensor = verified::tensor(z);
@@ -74,6 +75,10 @@ fn square<'c>(op: Op<'c>, builder: &Builder<'c>) -> Vec<Value<'c>> {
     }
     let (x, y, part) = parts(builder, z, &tensor);
     let re = xla::mul(&part, xla::add(&part, x, y), xla::sub(&part, x, y));
+    let truth = &builder.typed(truth(&verified::tensor(x), builder));
+    let alike = xla::eq(truth, xla::abs(&part, x), xla::abs(&part, y));
+    let cancels = xla::and(truth, alike, xla::is_finite(truth, x));
+    let re = xla::select(&part, cancels, zero(x.r#type(), builder), re);
     let product = xla::mul(&part, x, y);
     let im = xla::add(&part, product, product);
     vec![xla::complex(&whole, re, im)]
