@@ -45,24 +45,35 @@ const INSIDE: u64 = 0xffff;
 const OPEN: u64 = 1 << 16;
 const NUMBER: u32 = 17;
 
-/// A loop: `body` is called once with each chunk.
+/// Shares of a loop, at most.
+const SHARES: usize = 64;
+
+/// A loop: `body` is called once with each chunk. Each thread begins with a share of its own, which has the same indices in
+/// each loop of one length, so that it finds in its caches what it wrote in the loop before; then it helps with the others.
 struct Job<'a> {
     body: &'a (dyn Fn(Range<i64>) + Sync),
     split: Split,
-    next: AtomicUsize,
+    /// The number of shares.
+    shares: usize,
+    /// How many chunks of each share were begun, and more.
+    begun: [AtomicUsize; SHARES],
     panicked: AtomicBool,
 }
 
 impl Job<'_> {
-    fn work(&self) {
-        loop {
-            let chunk = self.next.fetch_add(1, Ordering::Relaxed);
-            if chunk >= self.split.chunks {
-                return;
-            }
-            let range = self.split.chunk(chunk);
-            if catch_unwind(AssertUnwindSafe(|| (self.body)(range))).is_err() {
-                self.panicked.store(true, Ordering::Relaxed);
+    /// Works on what is left, as thread number `thread`.
+    fn work(&self, thread: usize) {
+        let cut = |share: usize| self.split.chunks * share / self.shares;
+        for share in (thread..thread + self.shares).map(|share| share % self.shares) {
+            loop {
+                let chunk = cut(share) + self.begun[share].fetch_add(1, Ordering::Relaxed);
+                if chunk >= cut(share + 1) {
+                    break;
+                }
+                let range = self.split.chunk(chunk);
+                if catch_unwind(AssertUnwindSafe(|| (self.body)(range))).is_err() {
+                    self.panicked.store(true, Ordering::Relaxed);
+                }
             }
         }
     }
@@ -122,7 +133,7 @@ impl Pool {
                 std::thread::Builder::new()
                     .name(format!("xla-worker-{i}"))
                     .stack_size(STACK)
-                    .spawn(move || shared.serve())
+                    .spawn(move || shared.serve(i))
                     .ok()
             })
             .collect();
@@ -154,13 +165,15 @@ impl Pool {
     }
 
     fn run(&self, split: Split, body: &(dyn Fn(Range<i64>) + Sync)) {
-        let job = Job { body, split, next: AtomicUsize::new(0), panicked: AtomicBool::new(false) };
+        let shares = self.threads().min(SHARES);
+        let begun = [const { AtomicUsize::new(0) }; SHARES];
+        let job = Job { body, split, shares, begun, panicked: AtomicBool::new(false) };
         let shared = &*self.shared;
         if split.chunks <= 1 || self.workers.is_empty() || shared.busy.swap(true, Ordering::Acquire) {
-            job.work();
+            job.work(0);
         } else {
             shared.open(&job);
-            job.work();
+            job.work(0);
             shared.close();
             shared.busy.store(false, Ordering::Release);
         }
@@ -222,13 +235,14 @@ impl Shared {
         None
     }
 
-    fn serve(&self) {
+    /// The life of worker `thread`.
+    fn serve(&self, thread: usize) {
         let mut last = 0;
         while let Some(number) = self.next(last) {
             last = number;
             // SAFETY: the loop was open when this worker was counted in, and `close` keeps the job alive until it
             // has counted itself out.
-            unsafe { (*self.job.load(Ordering::Relaxed)).work() };
+            unsafe { (*self.job.load(Ordering::Relaxed)).work(thread) };
             self.state.fetch_sub(1, Ordering::Release);
         }
     }

@@ -85,7 +85,7 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
         let largest = values.iter().flat_map(|z| [z.re.abs(), z.im.abs()]).fold(0.0, f64::max);
         let floor = machine.noise_floor(element, largest);
         for part in values.iter_mut().flat_map(|z| [&mut z.re, &mut z.im]).filter(|part| part.abs() < floor) {
-            *part = 0.0;
+            *part = machine.noise_below(floor);
         }
         if is_undetermined {
             let mut any = || if machine.prefers_second() { f64::NAN } else { 0.0 };

@@ -10,6 +10,7 @@ use crate::complex::{
 };
 use crate::element::Machine;
 use crate::functions::MathFn;
+use crate::math::{exp_of_single, sin_cos_of_single};
 
 const F64: Machine = Machine::F64;
 
@@ -17,7 +18,6 @@ complex_functions! {
     sqrt sqrt_wide;
     rsqrt rsqrt_wide;
     cbrt cbrt_wide;
-    exp exp_wide;
     exponential_minus_one expm1_wide;
     log log_wide;
     log_plus_one log1p_wide;
@@ -36,6 +36,20 @@ pub(crate) fn pow<B: Builder>(b: &mut B, t: Machine, re: &[B::V], im: &[B::V]) -
 
 pub(crate) fn atan2<B: Builder>(b: &mut B, t: Machine, re: &[B::V], im: &[B::V]) -> Val<B::V> {
     wide(b, t, re, im, |b, [y, x]| atan2_wide(b, y, x))
+}
+
+pub(crate) fn exp<B: Builder>(b: &mut B, t: Machine, re: &[B::V], im: &[B::V]) -> Val<B::V> {
+    if t == F64 {
+        return wide(b, t, re, im, |b, [z]| exp_wide(b, z));
+    }
+    let [s, c] = sin_cos_of_single(b, im[0]);
+    let e = exp_of_single(b, re[0]);
+    let parts = [c, s].map(|v| {
+        let v = b.mulf(v, e);
+        b.truncf(v, t)
+    });
+    let on_axis = b.cmpfk(CmpF::Oeq, t, im[0], 0.0);
+    Val::Complex(parts[0], b.select(on_axis, im[0], parts[1]))
 }
 
 fn f<B: Builder>(b: &mut B, f: MathFn, x: B::V) -> B::V {

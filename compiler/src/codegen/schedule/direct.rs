@@ -34,11 +34,12 @@ impl DirectPlan {
         let row_count: i64 = rows.iter().map(extent).product();
         // A panel of B is read again for each tile of rows: it leaves a quarter of the second-level cache to A and C. A
         // is read once per panel of columns.
-        let (panel_bytes, a_bytes) = (machine.l2 * 3 / 4, machine.l2);
+        let stride = b.strides[*contraction.k.last()?].abs();
+        let panel_bytes = if stride <= FEW_PANELS * nr { machine.l3 / 4 } else { machine.l2 * 3 / 4 };
         let fits = b.strides[contraction.n] == 1
-            && b.strides[*contraction.k.last()?].abs() <= MOST_STRIDE
+            && stride <= MOST_STRIDE
             && depth * nr * bytes <= panel_bytes
-            && (depth * row_count * bytes <= a_bytes || contraction.columns() <= FEW_PANELS * nr)
+            && (depth * row_count * bytes <= machine.l2 || contraction.columns() <= FEW_PANELS * nr)
             && contraction.columns() * 2 > lanes;
         if !fits {
             return None;

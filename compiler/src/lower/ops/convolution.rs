@@ -159,6 +159,15 @@ impl<'c> Emission<'c> {
         order
     }
 
+    /// Whether vectors are along the output features, which are not neighbours in the kernel, and many positions read it:
+    /// it pays to transpose the kernel first, as the gradient with respect to the input does with the filters.
+    fn reads_across(&self, to: &[Size<'c>]) -> bool {
+        let is_last = self.result_at[1] + 1 == to.len() && self.rhs_at[0] + 1 != to.len();
+        let positions: i64 = self.result_at[2..].iter().map(|&d| to[d].known().unwrap_or(1)).product();
+        let columns = to[self.result_at[1]].known().unwrap_or(1);
+        is_last && columns >= VECTOR / 2 && positions >= VECTOR
+    }
+
     /// The sums of the padded operand and of a window, an array of sizes `to`.
     fn sums(
         &self,
@@ -176,11 +185,11 @@ impl<'c> Emission<'c> {
             if is_static && groups == 1 { self.order_of_sums(areas, to) } else { (0..to.len()).collect::<Vec<_>>() };
         let (mut lhs_value, mut lhs_at) = (lhs_value, self.lhs_at.clone());
         let (mut rhs_value, mut rhs_at) = (rhs_value, self.rhs_at.clone());
-        if !order.is_sorted() {
+        if is_static && groups == 1 && (!order.is_sorted() || self.reads_across(to)) {
             let features_last = [&rhs_at[2..], &[rhs_at[1], rhs_at[0]]].concat();
             rhs_value = transposed(builder, rhs_value, &features_last)?;
             rhs_at = places_in(&rhs_at, &features_last);
-            if shape(op.input(1))[self.rhs_at[1]] >= VECTOR / 2 {
+            if !order.is_sorted() && shape(op.input(1))[self.rhs_at[1]] >= VECTOR / 2 {
                 let order = [&[lhs_at[0]], &lhs_at[2..], &[lhs_at[1]]].concat();
                 lhs_value = transposed(builder, lhs_value, &order)?;
                 lhs_at = places_in(&lhs_at, &order);

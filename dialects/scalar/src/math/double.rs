@@ -288,14 +288,19 @@ pub(super) fn cosh_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
 fn half_exponentials<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
     let half = |b: &mut B, x| {
         let less = b.addk(F32, x, -std::f64::consts::LN_2);
-        let wide = b.extf(less, F64);
-        let t = b.mulk(F64, wide, std::f64::consts::LOG2_E);
-        // Beyond these F32 overflows, or what is added is lost.
-        let t = limit(b, t, -200.0, 200.0);
-        exp2(b, t)
+        exp_of_single(b, less)
     };
     let minus = b.negf(x);
     (half(b, x), half(b, minus))
+}
+
+/// `exp(x)` of `x` in `F32`, as an `F64` of relative error 2^-34. Beyond 2^±300, where the product with any other `F32`
+/// overflows or vanishes in `F32`, it stays as it is there.
+pub(crate) fn exp_of_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let wide = b.extf(x, F64);
+    let t = b.mulk(F64, wide, std::f64::consts::LOG2_E);
+    let t = limit(b, t, -300.0, 300.0);
+    exp2(b, t)
 }
 
 /// `m / (m + 2)` with `m = expm1(2|x|)`.

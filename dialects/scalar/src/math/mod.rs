@@ -24,6 +24,9 @@ use crate::builder::Builder;
 use crate::element::Machine;
 use crate::functions::{MathFn, math_functions};
 
+pub(crate) use double::exp_of_single;
+pub(crate) use trig::sin_cos_of_single;
+
 const F32: Machine = Machine::F32;
 const F64: Machine = Machine::F64;
 const I32: Machine = Machine::I32;

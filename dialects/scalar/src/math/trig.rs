@@ -21,7 +21,7 @@ const FAR: [f64; 4] = [
 const FAR_FROM: f64 = 151115727451828646838272.0; // 2^77
 
 /// `x = n pi/2 + r`, |r| <= pi/4 (a little more by rounding): returns `r` as `F64` and the low bits
-/// of `n` as `I32`. Exact modular arithmetic in quarter turns (after Payne and Hanek): each product
+/// of `n` as `I64`. Exact modular arithmetic in quarter turns (after Payne and Hanek): each product
 /// is reduced before they are added, so nothing is lost however large `x` is.
 fn reduce<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
     let wide = b.extf(x, F64);
@@ -55,8 +55,7 @@ fn reduce<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V) {
     let r = b.mulk(F64, r, std::f64::consts::FRAC_PI_2);
     // Adding 1.5 * 2^52 puts the integer into the low bits.
     let bits = b.addk(F64, count, 6755399441055744.0);
-    let bits = b.bitcast(bits, I64);
-    (r, b.trunci(bits, I32))
+    (r, b.bitcast(bits, I64))
 }
 
 /// `(sin(r) - r) / r^3` in powers of `r^2`, relative error of sin 2^-27.9.
@@ -119,12 +118,14 @@ fn keep_tiny<B: Builder>(b: &mut B, x: B::V, v: B::V) -> B::V {
 
 pub(super) fn sin<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let (r, n) = reduce(b, x);
+    let n = b.trunci(n, I32);
     let v = quadrant(b, r, n);
     keep_tiny(b, x, v)
 }
 
 pub(super) fn cos<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let (r, n) = reduce(b, x);
+    let n = b.trunci(n, I32);
     let one = b.int(I32, 1);
     let n = b.addi(n, one);
     quadrant(b, r, n)
@@ -146,8 +147,8 @@ const COS_WIDE: [f64; 4] = [
     -2.720568498224061e-07, // -0x1.241e6addef63dp-22
 ];
 
-/// The quotient, in `F64` up to the last rounding.
-pub(super) fn tan<B: Builder>(b: &mut B, x: B::V) -> B::V {
+/// `sin(r)` and `cos(r)` in `F64`, and whether `n` is even, where `x = n pi/2 + r`; and `n`.
+fn wide_quadrant<B: Builder>(b: &mut B, x: B::V) -> ([B::V; 2], B::V, B::V) {
     let (r, n) = reduce(b, x);
     let u = b.mulf(r, r);
     let p = b.poly(F64, u, &SIN_WIDE);
@@ -158,8 +159,28 @@ pub(super) fn tan<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let q = b.fma(q, u, minus_half);
     let one = b.float(F64, 1.0);
     let cos = b.fma(q, u, one);
-    let odd = b.mask(I32, n, 1);
-    let even = b.cmpik(CmpI::Eq, I32, odd, 0);
+    let odd = b.mask(I64, n, 1);
+    ([sin, cos], b.cmpik(CmpI::Eq, I64, odd, 0), n)
+}
+
+/// `sin(x)` and `cos(x)` of `x` in `F32`, as `F64` of relative error 2^-37.
+pub(crate) fn sin_cos_of_single<B: Builder>(b: &mut B, x: B::V) -> [B::V; 2] {
+    let ([sin, cos], even, n) = wide_quadrant(b, x);
+    let one = b.int(I64, 1);
+    let next = b.addi(n, one);
+    let (s, c) = (b.select(even, sin, cos), b.select(even, cos, sin));
+    [(s, n), (c, next)].map(|(v, n)| {
+        let sign = b.mask(I64, n, 2);
+        let sign = b.shl(I64, sign, 62);
+        let bits = b.bitcast(v, I64);
+        let bits = b.xori(bits, sign);
+        b.bitcast(bits, F64)
+    })
+}
+
+/// The quotient, in `F64` up to the last rounding.
+pub(super) fn tan<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let ([sin, cos], even, _) = wide_quadrant(b, x);
     let minus_sin = b.negf(sin);
     let numerator = b.select(even, sin, cos);
     let denominator = b.select(even, cos, minus_sin);
