@@ -60,7 +60,12 @@ struct Job<'a> {
     panicked: AtomicBool,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    fn new(body: &'a (dyn Fn(Range<i64>) + Sync), split: Split, threads: usize) -> Self {
+        let begun = [const { AtomicUsize::new(0) }; SHARES];
+        Self { body, split, shares: threads.clamp(1, SHARES), begun, panicked: AtomicBool::new(false) }
+    }
+
     /// Works on what is left, as thread number `thread`.
     fn work(&self, thread: usize) {
         let cut = |share: usize| self.split.chunks * share / self.shares;
@@ -165,9 +170,7 @@ impl Pool {
     }
 
     fn run(&self, split: Split, body: &(dyn Fn(Range<i64>) + Sync)) {
-        let shares = self.threads().min(SHARES);
-        let begun = [const { AtomicUsize::new(0) }; SHARES];
-        let job = Job { body, split, shares, begun, panicked: AtomicBool::new(false) };
+        let job = Job::new(body, split, self.threads());
         let shared = &*self.shared;
         if split.chunks <= 1 || self.workers.is_empty() || shared.busy.swap(true, Ordering::Acquire) {
             job.work(0);
@@ -344,14 +347,21 @@ mod tests {
     }
 
     #[test]
+    fn a_thread_begins_with_its_own_share() {
+        let begins = |thread| {
+            let starts = Mutex::new(Vec::new());
+            let body = |range: Range<i64>| starts.lock().unwrap().push(range.start);
+            Job::new(&body, Split::new(80, 1, 2, 2), 2).work(thread);
+            starts.into_inner().unwrap()
+        };
+        assert_eq!(begins(0), [0, 20, 40, 60]);
+        assert_eq!(begins(1), [40, 60, 0, 20]);
+    }
+
+    #[test]
     fn a_worker_enters_an_open_loop_once() {
         let shared = Pool::new(1).shared.clone();
-        let job = Job {
-            body: &|_| {},
-            split: Split::new(1, 1, 1, 1),
-            next: AtomicUsize::new(0),
-            panicked: AtomicBool::new(false),
-        };
+        let job = Job::new(&|_| {}, Split::new(1, 1, 1, 1), 1);
         assert_eq!(shared.enter(0), None);
         shared.open(&job);
         let number = shared.enter(0).expect("the loop is open");

@@ -1,19 +1,31 @@
 //! Object code in this process, through ORC.
 
 use super::error::CodeError;
-use super::llvm_text::check;
+use super::llvm_text::{check, consumed};
 use super::target::{Machine, Target};
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
-use llvm_sys::error::LLVMConsumeError;
+use llvm_sys::error::{LLVMConsumeError, LLVMErrorRef};
 use llvm_sys::orc2::lljit::*;
 use llvm_sys::orc2::*;
-use std::ffi::CString;
+use std::ffi::{CString, c_void};
 use std::ptr;
+use std::sync::{Mutex, PoisonError};
 
 /// Loaded code. It stays where it is until this is dropped.
 #[derive(Debug)]
 pub struct Jit {
     raw: LLVMOrcLLJITRef,
+    /// Why code could not be linked: a lookup only says that it was not. ORC has its address.
+    reasons: Box<Reasons>,
+}
+
+type Reasons = Mutex<Vec<String>>;
+
+/// Takes an error that ORC reports beside those that its functions return.
+extern "C" fn report(reasons: *mut c_void, error: LLVMErrorRef) {
+    // SAFETY: ORC gives what it was given, the reasons of a `Jit` that is alive, and an error that is ours.
+    let (reasons, message) = unsafe { (&*reasons.cast::<Reasons>(), consumed(error)) };
+    reasons.lock().unwrap_or_else(PoisonError::into_inner).push(message);
 }
 
 // SAFETY: ORC sessions lock internally, and after loading only code is run.
@@ -36,7 +48,9 @@ impl Jit {
             LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, machine);
             let mut raw = ptr::null_mut();
             check(LLVMOrcCreateLLJIT(&mut raw, builder))?;
-            let jit = Self { raw };
+            let jit = Self { raw, reasons: Box::default() };
+            let session = LLVMOrcLLJITGetExecutionSession(raw);
+            LLVMOrcExecutionSessionSetErrorReporter(session, report, ptr::from_ref(&*jit.reasons).cast_mut().cast());
             let dylib = LLVMOrcLLJITGetMainJITDylib(raw);
             let mut symbols = Vec::new();
             for (name, address) in xla_runtime::symbols() {
@@ -73,8 +87,14 @@ impl Jit {
         let name = CString::new(name).map_err(|_| CodeError::Llvm(format!("no function is called {name:?}")))?;
         let mut address = 0;
         // SAFETY: the session is alive, and the name outlives the call.
-        unsafe { check(LLVMOrcLLJITLookup(self.raw, &mut address, name.as_ptr()))? };
-        Ok(address as usize)
+        let found = unsafe { check(LLVMOrcLLJITLookup(self.raw, &mut address, name.as_ptr())) };
+        let reasons = std::mem::take(&mut *self.reasons.lock().unwrap_or_else(PoisonError::into_inner));
+        match found {
+            Err(CodeError::Llvm(message)) if !reasons.is_empty() => {
+                Err(CodeError::Llvm(format!("{}: {message}", reasons.join("; "))))
+            }
+            found => found.map(|()| address as usize),
+        }
     }
 }
 

@@ -34,11 +34,20 @@ pub(super) unsafe fn check(error: LLVMErrorRef) -> Result<(), CodeError> {
     if error.is_null() {
         return Ok(());
     }
+    // SAFETY: the caller's promise.
+    Err(CodeError::Llvm(unsafe { consumed(error) }))
+}
+
+/// The message of an error, which is consumed.
+///
+/// # Safety
+/// `error` is an error that the caller owns.
+pub(super) unsafe fn consumed(error: LLVMErrorRef) -> String {
     // SAFETY: the caller's promise; taking the message consumes the error.
     unsafe {
         let raw = LLVMGetErrorMessage(error);
         let message = text(CStr::from_ptr(raw));
         LLVMDisposeErrorMessage(raw);
-        Err(CodeError::Llvm(message))
+        message
     }
 }

@@ -68,7 +68,7 @@ struct Arguments {
     /// Prints the counts of all programs so far, by op and by pair of ops
     #[arg(long)]
     report: bool,
-    /// With --report, writes them to docs/random-programs.md
+    /// With --report, writes them to docs/random-programs.md and .toml, with which runs on other machines begin
     #[arg(long, requires = "report")]
     docs: bool,
     /// Checks what comes on standard input
@@ -98,10 +98,13 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
         return worker::serve().map(|()| true);
     }
     if arguments.report {
-        let page = report::page(&state::State::load(&arguments.folder));
-        match arguments.docs {
-            true => std::fs::write("docs/random-programs.md", page)?,
-            false => print!("{page}"),
+        let state = state::State::load(&arguments.folder)?;
+        let page = report::page(&state);
+        if arguments.docs {
+            std::fs::write("docs/random-programs.md", page)?;
+            std::fs::write(state::KEPT, state.text()?)?;
+        } else {
+            print!("{page}");
         }
         return Ok(true);
     }

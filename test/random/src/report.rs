@@ -17,7 +17,7 @@ const INTRODUCTION: &str = "\
 # Random programs so far
 
 [Testing](testing.md#random-programs-of-many-ops) says how random programs are generated and what each is checked for.
-This page counts those that ran.
+This page counts those that ran. [random-programs.toml](random-programs.toml) has the count of each pair of ops.
 
 A finding is a folder in `target/random/findings/`: `program.mlir`, which is reduced, with its inputs, and `unreduced.mlir`. To reproduce it:
 

@@ -23,6 +23,7 @@ pub struct State {
     /// Ops.
     pub ops: BTreeMap<String, u64>,
     /// Pairs of a producer and a consumer, as `add > reduce`.
+    #[serde(with = "table")]
     pub pairs: BTreeMap<String, u64>,
     /// Findings by signature: how many programs had it.
     pub findings: BTreeMap<String, u64>,
@@ -31,20 +32,65 @@ pub struct State {
     pub seen: BTreeSet<String>,
 }
 
+/// The counts of the programs that ran on other machines, in the repository.
+pub const KEPT: &str = "docs/random-programs.toml";
+
 fn file(folder: &Path) -> PathBuf {
     folder.join("state.toml")
 }
 
+/// Pairs as a table: a row for each producer, whose numbers are those of the consumers.
+mod table {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::{BTreeMap, BTreeSet};
+
+    #[derive(Default, Serialize, Deserialize)]
+    struct Table {
+        consumers: Vec<String>,
+        by_producer: BTreeMap<String, Vec<u64>>,
+    }
+
+    pub fn serialize<S: Serializer>(pairs: &BTreeMap<String, u64>, to: S) -> Result<S::Ok, S::Error> {
+        let split: Vec<(&str, &str, u64)> =
+            pairs.iter().filter_map(|(pair, &n)| pair.split_once(" > ").map(|(maker, user)| (maker, user, n))).collect();
+        let consumers: BTreeSet<&str> = split.iter().map(|(_, user, _)| *user).collect();
+        let consumers: Vec<String> = consumers.into_iter().map(str::to_string).collect();
+        let mut by_producer: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        for (maker, user, n) in split {
+            let row = by_producer.entry(maker.to_string()).or_insert_with(|| vec![0; consumers.len()]);
+            if let Ok(column) = consumers.binary_search_by(|consumer| consumer.as_str().cmp(user)) {
+                row[column] = n;
+            }
+        }
+        Table { consumers, by_producer }.serialize(to)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<BTreeMap<String, u64>, D::Error> {
+        let table = Table::deserialize(from)?;
+        let mut pairs = BTreeMap::new();
+        for (maker, row) in &table.by_producer {
+            let seen = table.consumers.iter().zip(row).filter(|(_, n)| **n > 0);
+            pairs.extend(seen.map(|(user, &n)| (format!("{maker} > {user}"), n)));
+        }
+        Ok(pairs)
+    }
+}
+
 impl State {
-    /// What `folder` holds, or nothing yet.
-    pub fn load(folder: &Path) -> Self {
-        let text = std::fs::read_to_string(file(folder)).unwrap_or_default();
-        toml::from_str(&text).unwrap_or_default()
+    /// What `folder` holds, or to begin with what [`KEPT`] does.
+    pub fn load(folder: &Path) -> std::io::Result<Self> {
+        let text = std::fs::read_to_string(file(folder)).or_else(|_| std::fs::read_to_string(KEPT));
+        toml::from_str(&text.unwrap_or_default()).map_err(std::io::Error::other)
+    }
+
+    /// As a text that [`State::load`] reads.
+    pub fn text(&self) -> std::io::Result<String> {
+        toml::to_string(self).map_err(std::io::Error::other)
     }
 
     /// Writes it, so that an interrupted run leaves the former state or the new one.
     pub fn save(&self, folder: &Path) -> std::io::Result<()> {
-        let text = toml::to_string(self).map_err(std::io::Error::other)?;
+        let text = self.text()?;
         std::fs::create_dir_all(folder)?;
         let beside = folder.join("state.toml.new");
         std::fs::write(&beside, text)?;
@@ -60,4 +106,29 @@ impl State {
 /// Adds one.
 pub fn count(map: &mut BTreeMap<String, u64>, key: impl Into<String>) {
     *map.entry(key.into()).or_default() += 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_survive_a_round_trip() {
+        let mut state = State::default();
+        for pair in ["add > reduce", "add > add", "reduce > sort"] {
+            count(&mut state.pairs, pair);
+        }
+        count(&mut state.next, "Mixed");
+        let folder = tempfile::tempdir().unwrap();
+        state.save(folder.path()).unwrap();
+        let read = State::load(folder.path()).unwrap();
+        assert_eq!((read.pairs, read.next), (state.pairs, state.next));
+    }
+
+    #[test]
+    fn a_damaged_state_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(file(folder.path()), "programs = 3").unwrap();
+        assert!(State::load(folder.path()).is_err());
+    }
 }

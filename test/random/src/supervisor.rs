@@ -66,7 +66,7 @@ const MOST_OPS: usize = 250;
 
 /// Runs the plan; gives whether nothing was found.
 pub fn run(plan: &Plan) -> io::Result<bool> {
-    let state = State::load(&plan.folder);
+    let state = State::load(&plan.folder)?;
     let before = state.total();
     let now = Instant::now();
     let rare = if plan.seed.is_none() { report::rare_pairs(&state) } else { Vec::new() };
