@@ -104,3 +104,35 @@ func.func @layout(%x: tensor<2x3xf32>) -> tensor<2x3xf32, #xla.layout<minor_to_m
   %4 = xla.add %0, %2 : tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>>
   return %4 : tensor<2x3xf32, #xla.layout<minor_to_major = [0, 1]>>
 }
+
+// The only branch is the one that is taken.
+// CANON-LABEL: func.func @one_branch(
+// CANON-NEXT: %[[R:.*]] = xla.neg %arg1
+// CANON-NEXT: return %[[R]]
+func.func @one_branch(%index: tensor<i32>, %x: tensor<f32>) -> tensor<f32> {
+  %0 = xla.conditional %index : tensor<i32> -> tensor<f32> case(%a = %x : tensor<f32>) {
+    %1 = xla.neg %a : tensor<f32>
+    xla.return %1 : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}
+
+// A result that nobody reads is computed in no branch.
+// CANON-LABEL: func.func @unused(
+// CANON: %[[R:.*]] = xla.conditional %arg0 : tensor<i1> -> tensor<f32> then {
+// CANON-NEXT: %[[N:.*]] = xla.neg %arg1
+// CANON-NEXT: xla.return %[[N]] : tensor<f32>
+// CANON-NEXT: } else {
+// CANON-NEXT: xla.return %arg1 : tensor<f32>
+// CANON: return %[[R]]
+func.func @unused(%pred: tensor<i1>, %x: tensor<f32>, %y: tensor<9x9xf32>) -> tensor<f32> {
+  %0:3 = xla.conditional %pred : tensor<i1> -> (tensor<9x9xf32>, tensor<f32>, tensor<9x9xf32>) then {
+    %1 = xla.dot %y, %y : (tensor<9x9xf32>, tensor<9x9xf32>) -> tensor<9x9xf32>
+    %2 = xla.neg %x : tensor<f32>
+    xla.return %1, %2, %y : tensor<9x9xf32>, tensor<f32>, tensor<9x9xf32>
+  } else {
+    %1 = xla.exp %y : tensor<9x9xf32>
+    xla.return %y, %x, %1 : tensor<9x9xf32>, tensor<f32>, tensor<9x9xf32>
+  }
+  return %0#1 : tensor<f32>
+}

@@ -11,7 +11,8 @@ use mlir_sys::*;
 
 /// The patterns that start from control flow.
 pub(super) const PATTERNS: &[Pattern] = &[
-    Pattern { kind: Kind::Conditional, rewrite: conditional_on_literal },
+    Pattern { kind: Kind::Conditional, rewrite: conditional_known },
+    Pattern { kind: Kind::Conditional, rewrite: conditional_unused },
     Pattern { kind: Kind::While, rewrite: while_never },
     Pattern { kind: Kind::While, rewrite: while_invariants },
 ];
@@ -36,14 +37,15 @@ fn inline_before<'c>(block: Block<'c>, op: Op<'c>, operands: &[Value<'c>]) -> Op
     Some(last.ins())
 }
 
-/// `conditional(true) {a} {b}` -> `a`: the branch that a literal chooses, the last where it is out of range.
-fn conditional_on_literal<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let index = literal_of(op.input(0))?;
+/// `conditional(true) {a} {b}` -> `a`: the only branch, or the one that a literal chooses, the last where it is out of
+/// range.
+fn conditional_known<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let branches = op.region_list().len();
-    let chosen = if index.element.is_pred() {
-        usize::from(index.is(0.0))
-    } else {
-        (0..branches).find(|i| index.is(*i as f64)).unwrap_or(branches - 1)
+    let chosen = match literal_of(op.input(0)) {
+        _ if branches == 1 => 0,
+        Some(index) if index.element.is_pred() => usize::from(index.is(0.0)),
+        Some(index) => (0..branches).find(|i| index.is(*i as f64)).unwrap_or(branches - 1),
+        None => return None,
     };
     let operand: Vec<Value<'c>> = op.ins().get(1 + chosen).copied().into_iter().collect();
     let block = op.body(chosen)?;
@@ -52,6 +54,39 @@ fn conditional_on_literal<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<
         return None;
     }
     inline_before(block, op, &operand)
+}
+
+/// Results that nobody reads are not computed in any branch.
+fn conditional_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let used: Vec<bool> = op.outs().iter().map(|result| has_uses(*result)).collect();
+    // An op without results that are read goes as a whole, unless a branch has effects.
+    if !used.contains(&false) || !used.contains(&true) {
+        return None;
+    }
+    let kept = |values: Vec<Value<'c>>| -> Vec<Value<'c>> {
+        values.into_iter().zip(&used).filter_map(|(value, used)| used.then_some(value)).collect()
+    };
+    let blocks: Option<Vec<_>> = (0..op.region_list().len()).map(|i| op.body(i)).collect();
+    let terminators: Option<Vec<Op<'c>>> = blocks?.into_iter().map(terminator).collect();
+    let terminators = terminators?;
+    if terminators.iter().any(|returned| returned.ins().len() != used.len()) {
+        return None;
+    }
+    let types: Vec<Type<'c>> = kept(op.outs()).iter().map(|result| result.r#type()).collect();
+    let regions = op.region_list();
+    let empty = regions.iter().map(|_| OwnedRegion::new()).collect();
+    let new = xla::conditional(builder, op.input(0), &op.ins()[1..], empty, &types);
+    for (to, from) in new.region_list().into_iter().zip(regions) {
+        // SAFETY: the old op's region moves into the new op's, which is empty.
+        unsafe { mlirRegionTakeBody(to.to_raw(), from.to_raw()) };
+    }
+    for returned in terminators {
+        let raw: Vec<MlirValue> = kept(returned.ins()).iter().map(|value| value.to_raw()).collect();
+        // SAFETY: the array has the length given.
+        unsafe { mlirOperationSetOperands(returned.to_raw(), raw.len() as isize, raw.as_ptr()) };
+    }
+    let mut results = new.outs().into_iter();
+    used.iter().map(|used| if *used { results.next() } else { Some(op.input(0)) }).collect()
 }
 
 /// `while(init) {false} {…}` -> `init`: the condition is asked first.

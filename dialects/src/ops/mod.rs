@@ -53,7 +53,7 @@ pub(crate) use meaning::result_tensor;
 pub use meaning::{Arguments, Fold, Folded, Infer, Meaning, Pattern, Verify, value_location};
 
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, Op, OpExt, Value};
+use crate::ir::{Attribute, Builder, Op, OpExt, Value, has_uses};
 use crate::layout;
 use crate::ods::stablehlo as stablehlo_ods;
 use crate::ods::xla::Kind;
@@ -258,12 +258,13 @@ pub fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Fo
     (same_types && folded.len() == op.outs().len()).then_some(folded)
 }
 
-/// Applies `pattern`. Values of other types (the op may have a layout) are no replacement.
+/// Applies `pattern`. Values of other types (the op may have a layout) are no replacement, except of results that nobody
+/// reads.
 pub fn rewrite<'c>(pattern: &Pattern, op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let values = (pattern.rewrite)(op, builder)?;
     let results = op.outs();
-    let same_types = values.iter().zip(&results).all(|(value, result)| value.r#type() == result.r#type());
-    (same_types && values.len() == results.len()).then_some(values)
+    let replaces = |(value, result): (&Value<'c>, &Value<'c>)| value.r#type() == result.r#type() || !has_uses(*result);
+    (values.iter().zip(&results).all(replaces) && values.len() == results.len()).then_some(values)
 }
 
 #[cfg(test)]

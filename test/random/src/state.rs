@@ -51,8 +51,10 @@ mod table {
     }
 
     pub fn serialize<S: Serializer>(pairs: &BTreeMap<String, u64>, to: S) -> Result<S::Ok, S::Error> {
-        let split: Vec<(&str, &str, u64)> =
-            pairs.iter().filter_map(|(pair, &n)| pair.split_once(" > ").map(|(maker, user)| (maker, user, n))).collect();
+        let split: Vec<(&str, &str, u64)> = pairs
+            .iter()
+            .filter_map(|(pair, &n)| pair.split_once(" > ").map(|(maker, user)| (maker, user, n)))
+            .collect();
         let consumers: BTreeSet<&str> = split.iter().map(|(_, user, _)| *user).collect();
         let consumers: Vec<String> = consumers.into_iter().map(str::to_string).collect();
         let mut by_producer: BTreeMap<String, Vec<u64>> = BTreeMap::new();

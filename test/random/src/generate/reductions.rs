@@ -113,8 +113,8 @@ impl Body {
                     g.program.exclusions.insert(exclusion);
                 }
                 // The compiler knows literals.
-                let number = g.pick(&[0.0, 1.0, 2.0]);
-                let init = if g.chance(50) { g.splat(&ty, number) } else { g.leaf(&ty) };
+                let number = if ["and", "multiply"].contains(&op) { 0.0 } else { g.pick(&[0.0, 1.0, 2.0]) };
+                let init = if g.chance(60) { g.splat(&ty, number) } else { g.leaf(&ty) };
                 let limit = if op == "multiply" && g.exact && element.is_complex() {
                     0.0
                 } else if op == "multiply" && g.exact && element.is_float() {
@@ -240,7 +240,10 @@ pub fn reduce(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let mut shape = ty.shape.clone();
     let mut dims = g.subset(ty.shape.len() + removed, removed);
     for &dim in &dims {
-        let size = g.size();
+        // Some rows have several vectors and a remainder.
+        let long = g.pick(&[33, 64, 67, 130, 257]);
+        let is_long = g.chance(30) && g.fits(&[&shape[..], &[long]].concat());
+        let size = if is_long { long } else { g.size() };
         shape.insert(dim, size);
     }
     if !g.fits(&shape) {
