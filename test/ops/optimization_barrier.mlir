@@ -53,3 +53,16 @@ func.func @twice(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %1 = xla.optimization_barrier %x : (tensor<2xf32>) -> tensor<2xf32>
   return %0, %1 : tensor<2xf32>, tensor<2xf32>
 }
+
+// What nobody reads behind a barrier is not computed.
+// CANON-LABEL: func.func @unused(
+// CANON-NEXT: %[[A:.*]] = xla.neg %arg0
+// CANON-NEXT: %[[B:.*]] = xla.optimization_barrier %[[A]] : (tensor<2xf32>) -> tensor<2xf32>
+// CANON-NEXT: return %[[B]]
+func.func @unused(%x: tensor<2xf32>) -> (tensor<2xf32>) {
+  %0 = xla.neg %x : tensor<2xf32>
+  %1 = xla.exp %x : tensor<2xf32>
+  %2:2 = xla.optimization_barrier %1, %0 : (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  %3 = xla.optimization_barrier %1 : (tensor<2xf32>) -> tensor<2xf32>
+  return %2#1 : tensor<2xf32>
+}

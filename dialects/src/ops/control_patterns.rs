@@ -1,4 +1,4 @@
-//! Simplification of `conditional` and `while`.
+//! Simplification of `conditional`, `while` and `optimization_barrier`.
 
 use super::matching::literal_of;
 use super::meaning::Pattern;
@@ -13,6 +13,7 @@ use mlir_sys::*;
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Conditional, rewrite: conditional_known },
     Pattern { kind: Kind::Conditional, rewrite: conditional_unused },
+    Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_unused },
     Pattern { kind: Kind::While, rewrite: while_never },
     Pattern { kind: Kind::While, rewrite: while_invariants },
 ];
@@ -87,6 +88,19 @@ fn conditional_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     }
     let mut results = new.outs().into_iter();
     used.iter().map(|used| if *used { results.next() } else { Some(op.input(0)) }).collect()
+}
+
+/// A barrier keeps nothing that nobody reads behind it.
+fn barrier_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let operands = op.ins();
+    let used: Vec<bool> = op.outs().iter().map(|result| has_uses(*result)).collect();
+    if !used.contains(&false) {
+        return None;
+    }
+    let kept: Vec<Value<'c>> = operands.iter().zip(&used).filter_map(|(value, used)| used.then_some(*value)).collect();
+    let kept = if kept.is_empty() { kept } else { xla::optimization_barrier(builder, &kept).outs() };
+    let mut results = kept.into_iter();
+    used.iter().zip(operands).map(|(used, operand)| if *used { results.next() } else { Some(operand) }).collect()
 }
 
 /// `while(init) {false} {…}` -> `init`: the condition is asked first.
