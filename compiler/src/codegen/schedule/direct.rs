@@ -32,8 +32,9 @@ impl DirectPlan {
         let nr = lanes * NR_VECTORS;
         let depth: i64 = contraction.k.iter().map(extent).product();
         let row_count: i64 = rows.iter().map(extent).product();
-        // A panel of B is read again for each tile of rows: it leaves a quarter of the second-level cache to A and C. A
-        // is read once per panel of columns.
+        // A panel of B is read again for each tile of rows: it leaves a quarter of the second-level cache to A and C. If
+        // its rows lie near each other, the processor reads ahead, and it may come from the last cache. A is read once per
+        // panel of columns.
         let stride = b.strides[*contraction.k.last()?].abs();
         let panel_bytes = if stride <= FEW_PANELS * nr { machine.l3 / 4 } else { machine.l2 * 3 / 4 };
         let fits = b.strides[contraction.n] == 1
