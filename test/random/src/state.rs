@@ -81,8 +81,10 @@ mod table {
 impl State {
     /// What `folder` holds, or to begin with what [`KEPT`] does.
     pub fn load(folder: &Path) -> std::io::Result<Self> {
-        let text = std::fs::read_to_string(file(folder)).or_else(|_| std::fs::read_to_string(KEPT));
-        toml::from_str(&text.unwrap_or_default()).map_err(std::io::Error::other)
+        let own = file(folder);
+        let from = if own.exists() { own } else { PathBuf::from(KEPT) };
+        let text = if from.exists() { std::fs::read_to_string(&from)? } else { String::new() };
+        toml::from_str(&text).map_err(|error| std::io::Error::other(format!("{}: {error}", from.display())))
     }
 
     /// As a text that [`State::load`] reads.
