@@ -52,6 +52,13 @@ pub fn replace_uses<'c>(old: Value<'c>, new: Value<'c>) {
     unsafe { mlirValueReplaceAllUsesOfWith(old.to_raw(), new.to_raw()) }
 }
 
+/// Replaces the operands of an op, which stays where it is.
+pub fn set_operands<'c>(op: Op<'c>, operands: &[Value<'c>]) {
+    let raw: Vec<MlirValue> = operands.iter().map(|value| value.to_raw()).collect();
+    // SAFETY: op and values are alive, and the array has the length given.
+    unsafe { mlirOperationSetOperands(op.to_raw(), raw.len() as isize, raw.as_ptr()) }
+}
+
 /// Changes the type of a value in place: the caller answers for its definition and uses.
 pub fn set_type<'c>(value: Value<'c>, ty: Type<'c>) {
     // SAFETY: the value is alive.

@@ -3,7 +3,8 @@
 use super::matching::literal_of;
 use super::meaning::Pattern;
 use crate::ir::{
-    Block, Builder, Op, OpExt, OwnedRegion, Type, Value, block_args, block_ops, has_uses, replace_uses, terminator,
+    Block, Builder, Op, OpExt, OwnedRegion, Type, Value, block_args, block_ops, has_uses, replace_uses, set_operands,
+    terminator,
 };
 use crate::ods::xla::{self, Kind};
 use melior::ir::{RegionLike, ValueLike};
@@ -82,9 +83,7 @@ fn conditional_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
         unsafe { mlirRegionTakeBody(to.to_raw(), from.to_raw()) };
     }
     for returned in terminators {
-        let raw: Vec<MlirValue> = kept(returned.ins()).iter().map(|value| value.to_raw()).collect();
-        // SAFETY: the array has the length given.
-        unsafe { mlirOperationSetOperands(returned.to_raw(), raw.len() as isize, raw.as_ptr()) };
+        set_operands(returned, &kept(returned.ins()));
     }
     let mut results = new.outs().into_iter();
     used.iter().map(|used| if *used { results.next() } else { Some(op.input(0)) }).collect()
@@ -162,12 +161,9 @@ fn while_invariants<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
             }
         }
     }
-    // Read anew: what a kept value takes over from a dropped one is that one's initial value by now.
-    let values = pick(&returned.ins());
-    let raw: Vec<MlirValue> = values.iter().map(|value| value.to_raw()).collect();
-    // SAFETY: the array has the length given. The op is changed and not replaced, for the driver may have it in its
-    // worklist, which only the rewriter's own erasures leave.
-    unsafe { mlirOperationSetOperands(returned.to_raw(), raw.len() as isize, raw.as_ptr()) };
+    // Read anew: what a kept value takes over from a dropped one is that one's initial value by now. The op is changed and
+    // not replaced, for the driver may have it in its worklist, which only the rewriter's own erasures leave.
+    set_operands(returned, &pick(&returned.ins()));
     let mut kept_results = new.outs().into_iter();
     (0..n).map(|i| if dropped[i] { Some(init[i]) } else { kept_results.next() }).collect()
 }

@@ -8,13 +8,13 @@ use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
 use crate::ir::{
     Attribute, Block, Builder, Element, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops,
-    defining_op, element_type, has_uses, replace_uses, tensor_of, terminator,
+    defining_op, element_type, has_uses, replace_uses, set_operands, tensor_of, terminator,
 };
 use crate::ods::xla::{self, Kind};
 use crate::quantized::promotable;
 use crate::require;
 use melior::ir::{RegionLike, ValueLike};
-use mlir_sys::{MlirValue, mlirBlockEraseArgument, mlirOperationSetOperands, mlirRegionTakeBody};
+use mlir_sys::{mlirBlockEraseArgument, mlirRegionTakeBody};
 use std::collections::HashMap;
 use xla_scalar::Op as Scalar;
 
@@ -312,13 +312,12 @@ fn unused_results<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
         [*i, n + i].into_iter().for_each(|j| replace_uses(arguments[j], op.input(n + i)));
     }
     let new = builder.create(op.name_str(), &operands, &types, &op.attrs(), vec![OwnedRegion::new()]);
-    let values: Vec<MlirValue> = kept.iter().map(|i| next[*i].to_raw()).collect();
+    // The terminator is changed and not replaced, for the driver may have it in its worklist.
+    set_operands(returned, &kept.iter().map(|i| next[*i]).collect::<Vec<_>>());
     let (to, from) = (new.region_list().into_iter().next()?, op.region_list().into_iter().next()?);
     // SAFETY: the old op's region moves into the new op's, which is empty; an argument has no uses left when it is erased, from
-    // the last on so that the numbers of those before it stay; the array has the length given. The terminator is changed and
-    // not replaced, for the driver may have it in its worklist.
+    // the last on so that the numbers of those before it stay.
     unsafe {
-        mlirOperationSetOperands(returned.to_raw(), values.len() as isize, values.as_ptr());
         mlirRegionTakeBody(to.to_raw(), from.to_raw());
         for i in (0..2 * n).rev().filter(|i| !live[i % n]) {
             mlirBlockEraseArgument(body.to_raw(), i as u32);

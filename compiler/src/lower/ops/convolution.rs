@@ -181,11 +181,11 @@ impl<'c> Emission<'c> {
         let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
         let groups = convolution.feature_groups * convolution.batch_groups;
         let is_static = [lhs_value, rhs_value].into_iter().all(|value| is_static(&shape(value)));
-        let order =
-            if is_static && groups == 1 { self.order_of_sums(areas, to) } else { (0..to.len()).collect::<Vec<_>>() };
+        let is_plain = is_static && groups == 1;
+        let order = if is_plain { self.order_of_sums(areas, to) } else { (0..to.len()).collect::<Vec<_>>() };
         let (mut lhs_value, mut lhs_at) = (lhs_value, self.lhs_at.clone());
         let (mut rhs_value, mut rhs_at) = (rhs_value, self.rhs_at.clone());
-        if is_static && groups == 1 && (!order.is_sorted() || self.reads_across(to)) {
+        if is_plain && (!order.is_sorted() || self.reads_across(to)) {
             let features_last = [&rhs_at[2..], &[rhs_at[1], rhs_at[0]]].concat();
             rhs_value = transposed(builder, rhs_value, &features_last)?;
             rhs_at = places_in(&rhs_at, &features_last);

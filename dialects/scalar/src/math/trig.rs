@@ -1,5 +1,6 @@
 //! `sin`, `cos`, `tan`.
 
+use super::trig_double::{is_odd, negate_by};
 use super::{F32, F64, I32, I64};
 use crate::builder::{Builder, CmpF, CmpI};
 
@@ -147,7 +148,7 @@ const COS_WIDE: [f64; 4] = [
     -2.720568498224061e-07, // -0x1.241e6addef63dp-22
 ];
 
-/// `sin(r)` and `cos(r)` in `F64`, and whether `n` is even, where `x = n pi/2 + r`; and `n`.
+/// `sin(r)` and `cos(r)` in `F64`, and whether `n` is odd, where `x = n pi/2 + r`; and `n`.
 fn wide_quadrant<B: Builder>(b: &mut B, x: B::V) -> ([B::V; 2], B::V, B::V) {
     let (r, n) = reduce(b, x);
     let u = b.mulf(r, r);
@@ -159,31 +160,24 @@ fn wide_quadrant<B: Builder>(b: &mut B, x: B::V) -> ([B::V; 2], B::V, B::V) {
     let q = b.fma(q, u, minus_half);
     let one = b.float(F64, 1.0);
     let cos = b.fma(q, u, one);
-    let odd = b.mask(I64, n, 1);
-    ([sin, cos], b.cmpik(CmpI::Eq, I64, odd, 0), n)
+    ([sin, cos], is_odd(b, n), n)
 }
 
 /// `sin(x)` and `cos(x)` of `x` in `F32`, as `F64` of relative error 2^-37.
 pub(crate) fn sin_cos_of_single<B: Builder>(b: &mut B, x: B::V) -> [B::V; 2] {
-    let ([sin, cos], even, n) = wide_quadrant(b, x);
+    let ([sin, cos], odd, n) = wide_quadrant(b, x);
     let one = b.int(I64, 1);
     let next = b.addi(n, one);
-    let (s, c) = (b.select(even, sin, cos), b.select(even, cos, sin));
-    [(s, n), (c, next)].map(|(v, n)| {
-        let sign = b.mask(I64, n, 2);
-        let sign = b.shl(I64, sign, 62);
-        let bits = b.bitcast(v, I64);
-        let bits = b.xori(bits, sign);
-        b.bitcast(bits, F64)
-    })
+    let (s, c) = (b.select(odd, cos, sin), b.select(odd, sin, cos));
+    [negate_by(b, s, n, 1), negate_by(b, c, next, 1)]
 }
 
 /// The quotient, in `F64` up to the last rounding.
 pub(super) fn tan<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let ([sin, cos], even, _) = wide_quadrant(b, x);
+    let ([sin, cos], odd, _) = wide_quadrant(b, x);
     let minus_sin = b.negf(sin);
-    let numerator = b.select(even, sin, cos);
-    let denominator = b.select(even, cos, minus_sin);
+    let numerator = b.select(odd, cos, sin);
+    let denominator = b.select(odd, minus_sin, cos);
     let v = b.divf(numerator, denominator);
     let v = b.truncf(v, F32);
     keep_tiny(b, x, v)

@@ -205,13 +205,13 @@ fn sin_cos<B: Builder>(b: &mut B, r: Pair<B::V>) -> (Pair<B::V>, Pair<B::V>) {
 }
 
 /// Whether a quadrant is odd.
-fn is_odd<B: Builder>(b: &mut B, quadrant: B::V) -> B::V {
+pub(super) fn is_odd<B: Builder>(b: &mut B, quadrant: B::V) -> B::V {
     let bit = b.mask(I64, quadrant, 1);
     b.cmpik(CmpI::Ne, I64, bit, 0)
 }
 
 /// `v`, negated where the bit `sign` of `bits` is set.
-fn negate_by<B: Builder>(b: &mut B, v: B::V, bits: B::V, sign: u32) -> B::V {
+pub(super) fn negate_by<B: Builder>(b: &mut B, v: B::V, bits: B::V, sign: u32) -> B::V {
     let bit = b.mask(I64, bits, 1i64 << sign);
     let bit = b.shl(I64, bit, 63 - sign);
     let v = b.bitcast(v, I64);
