@@ -8,6 +8,7 @@
 // RUN: expect-exit 2 xla-run %s --entry large --interpret --max-memory 100K 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: xla-run %s --entry large --interpret --max-memory 240K | FileCheck %s --check-prefix=FITS
 // RUN: expect-exit 2 xla-run %s --entry huge --interpret 2>&1 | FileCheck %s --check-prefix=HUGE
+// RUN: xla-run %s --entry empty --interpret --random 0 | FileCheck %s --check-prefix=EMPTY
 // RUN: expect-exit 77 xla-run %s --entry itself --interpret 2>&1 | FileCheck %s --check-prefix=RECURSION
 // RUN: expect-exit 2 xla-run %s --entry thirds --interpret --bench 2>&1 | FileCheck %s --check-prefix=CONFLICT
 
@@ -67,6 +68,17 @@ func.func @huge() -> tensor<f32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %0 = stablehlo.reduce(%ones init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<1000000x1000000xf32>, tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
+}
+
+// Slices without elements are not sorted one by one.
+// EMPTY: result 0: tensor<2000000000x0xi32> {{\[\[}}],
+func.func @empty(%x: tensor<2000000000x0xi32>) -> tensor<2000000000x0xi32> {
+  %0 = "stablehlo.sort"(%x) <{dimension = 1 : i64}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %less = stablehlo.compare LT, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  }) : (tensor<2000000000x0xi32>) -> tensor<2000000000x0xi32>
+  return %0 : tensor<2000000000x0xi32>
 }
 
 // RECURSION: interpret.mlir:[[#@LINE+3]]:{{[0-9]+}}: error: {{.*}}@itself calls itself

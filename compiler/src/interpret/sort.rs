@@ -20,7 +20,8 @@ pub(super) fn sort(op: Op<'_>, comparator: Computation) -> Imported {
         machine.spend(super::value::count(&shape), &site)?;
         let mut results: Vec<Tensor> = arrays.iter().map(|array| Tensor::zeros(array.element, &shape)).collect();
         let mut slices = shape.clone();
-        slices[along] = 1;
+        // Slices without elements are not visited: there may be any number of them.
+        slices[along] = shape[along].min(1);
         for mut index in indices(&slices) {
             let mut at = |i: usize| {
                 index[along] = i;

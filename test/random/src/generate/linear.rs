@@ -156,6 +156,10 @@ pub fn triangular_solve(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<V
     let n = ty.shape[if left { rank - 2 } else { rank - 1 }];
     let mut shape = ty.shape.clone();
     (shape[rank - 2], shape[rank - 1]) = (n, n);
+    // Solutions without elements may have large coefficients.
+    if !g.fits(&shape[..rank - 1]) {
+        return None;
+    }
     let a = g.leaf_of(&sized(ty, shape), Fill::Definite);
     let b = g.value(ty);
     let transpose = g.pick(&["NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"]);

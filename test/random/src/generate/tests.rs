@@ -52,3 +52,17 @@ fn pairs_are_made_by_their_seeds() {
         }
     }
 }
+
+#[test]
+fn values_are_small() {
+    for &profile in Profile::value_variants() {
+        for seed in (0..300).chain([2_682_609_161_098_077_007]) {
+            let (program, _) = program(profile, Scale::SMALL, seed);
+            for value in &program.values {
+                let types = [&value.ty].into_iter().chain(&value.tuple);
+                let most = types.filter_map(xla_runtime::TensorType::size).max();
+                assert!(most.is_some_and(|most| most <= 1 << 21), "{profile:?} {seed}: {most:?} elements");
+            }
+        }
+    }
+}
