@@ -14,14 +14,15 @@
 using namespace mlir;
 
 namespace {
-// What a body costs to copy and to compile, in arithmetic ops: a function of the math dialect becomes a polynomial.
+// What a body costs to copy and to compile, in arithmetic ops: a function of the math dialect becomes a polynomial, and a division takes
+// as long as one.
 int64_t costOf(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
   if (!generic)
     return 0;
   int64_t cost = 0;
   for (Operation &inner : *generic.getBody())
-    cost += inner.getName().getDialectNamespace() == "math" ? 16 : 1;
+    cost += inner.getName().getDialectNamespace() == "math" || isa<arith::DivFOp>(inner) ? 16 : 1;
   return cost;
 }
 
@@ -414,6 +415,81 @@ private:
   }
 };
 
+// Each of several readers computes the elements of an op's result itself, where that is little work, done once for each element, and does
+// not read more bytes than to make the array does and to read it. What is saved is to write it. An array whose elements are gathered
+// with steps is made: its readers read neighbours.
+//
+//   %c[i, j] = %x[i, j] - %m[j]        %s[j] = sum %x[i, j] - %m[j]
+//   %s[j] = sum %c[i, j]               %y[i, j] = (%x[i, j] - %m[j]) * %k[j]
+//   %y[i, j] = %c[i, j] * %k[j]
+struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
+  ComputeInEachReader(MLIRContext *context, int64_t limit) : OpRewritePattern(context), limit(limit) {}
+
+  LogicalResult matchAndRewrite(linalg::GenericOp producer, PatternRewriter &rewriter) const override {
+    if (producer->getNumResults() != 1 || producer->hasOneUse() || producer->use_empty() ||
+        producer.getNumReductionLoops() > 0 || costOf(producer) > littleWork || computesIndices(producer) ||
+        transposes(producer) || xla_rs_accumulates(wrap(producer)))
+      return failure();
+    Value result = producer->getResult(0);
+    if (!cast<RankedTensorType>(result.getType()).hasStaticShape())
+      return failure();
+    llvm::SmallSetVector<Value, 4> sources;
+    bool givesExtents = false;
+    for (OpOperand *input : producer.getDpsInputOperands()) {
+      AffineMap read = producer.getMatchingIndexingMap(input);
+      if (hasSteps(read))
+        return failure();
+      sources.insert(input->get());
+      givesExtents |= read.isPermutation();
+    }
+    int64_t made = 0, repeated = 0;
+    for (Value source : sources)
+      made += bytesOf(source);
+    llvm::SmallPtrSet<Operation *, 4> readers;
+    for (OpOperand &use : result.getUses()) {
+      auto reader = dyn_cast<linalg::GenericOp>(use.getOwner());
+      if (!reader || reader->getBlock() != producer->getBlock() || !readers.insert(reader).second ||
+          !reader.isDpsInput(&use) || readsPerElement(&use) > 1 ||
+          !reader.getMatchingIndexingMap(&use).isProjectedPermutation() ||
+          !(givesExtents || reader.getNumReductionLoops() == 0) || costOf(producer) + costOf(reader) > limit)
+        return failure();
+      made += bytesOf(result);
+      for (Value source : sources)
+        if (!llvm::is_contained(reader.getDpsInputs(), source))
+          repeated += bytesOf(source);
+    }
+    if (repeated > made)
+      return failure();
+    // Each reader has an op that no other reads, which becomes part of it.
+    for (OpOperand &use : llvm::make_early_inc_range(llvm::drop_begin(result.getUses()))) {
+      Value own = rewriter.clone(*producer)->getResult(0);
+      rewriter.modifyOpInPlace(use.getOwner(), [&] { use.set(own); });
+    }
+    return success();
+  }
+
+private:
+  int64_t limit;
+
+  // Whether an index is a multiple, a quotient or a remainder: neighbours are not read in one vector.
+  static bool hasSteps(AffineMap map) {
+    bool found = false;
+    map.walkExprs([&](AffineExpr expr) { found |= isa<AffineBinaryOpExpr>(expr) && expr.getKind() != AffineExprKind::Add; });
+    return found;
+  }
+
+  // The bytes of an array; 0 for what is no array, or has no known size.
+  static int64_t bytesOf(Value value) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || !type.hasStaticShape())
+      return 0;
+    auto complex = dyn_cast<ComplexType>(type.getElementType());
+    Type part = complex ? complex.getElementType() : type.getElementType();
+    int64_t bytes = part.isIntOrFloat() ? llvm::divideCeil(part.getIntOrFloatBitWidth(), 8) : 8;
+    return type.getNumElements() * bytes * (complex ? 2 : 1);
+  }
+};
+
 class FuseElementwise : public PassWrapper<FuseElementwise, OperationPass<func::FuncOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FuseElementwise)
@@ -421,7 +497,7 @@ public:
   FuseElementwise(const FuseElementwise &other) : PassWrapper(other) {}
   StringRef getArgument() const override { return "xla-fuse-elementwise"; }
   StringRef getDescription() const override {
-    return "Fuse elementwise linalg ops into their only readers, up to a size";
+    return "Fuse elementwise linalg ops into their readers, up to a size";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<affine::AffineDialect, linalg::LinalgDialect, tensor::TensorDialect>();
@@ -434,10 +510,18 @@ public:
       return producer && producer->hasOneUse() &&
              !(isa<linalg::LinalgOp>(producer) && xla_rs_accumulates(wrap(producer)));
     };
-    // A reshape of what an op gives or takes leaves the number of its iterations as it is.
-    auto hasOneReader = [](OpOperand *operand) {
+    // A reshape of what an op gives or takes leaves the number of its iterations as it is. That of a reduction's result, which is part of
+    // no reader, would become one of arrays that other ops read as they are.
+    auto isSharedByOps = [](OpOperand *input) {
+      auto producer = input->get().getDefiningOp<linalg::GenericOp>();
+      return producer && !producer->hasOneUse();
+    };
+    auto mayReshape = [&](OpOperand *operand) {
       Operation *producer = operand->get().getDefiningOp();
-      return producer && producer->hasOneUse();
+      auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+      return producer && producer->hasOneUse() &&
+             !(generic && generic.getNumReductionLoops() > 0 &&
+               llvm::any_of(generic.getDpsInputOperands(), isSharedByOps));
     };
     // What alone gives loops of its reader their extents stays as it is: upstream would make it a result that nothing uses.
     auto givesExtents = [](OpOperand *operand) {
@@ -451,9 +535,10 @@ public:
     };
     RewritePatternSet patterns(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
-    linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, hasOneReader);
+    linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayReshape);
     linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
     patterns.add<StoreProductAsRead, ComputeOnce, ReadNoUnusedElements, ComputeWhereExtracted>(context);
+    patterns.add<ComputeInEachReader>(context, limit);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);

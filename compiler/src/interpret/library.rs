@@ -176,6 +176,10 @@ pub(super) fn triangular_solve(op: Op<'_>) -> Imported {
         let (rank, n) = (b.rank(), a.shape[a.rank() - 1]);
         let (rows, columns) = (b.shape[rank - 2], b.shape[rank - 1]);
         machine.spend(b.size().saturating_mul(n), &site)?;
+        // Of real numbers, an imaginary zero times infinity would be a NaN.
+        let is_real = !element.is_complex();
+        let times = |x: Number, y: Number| if is_real { Number::new(x.re * y.re, 0.0) } else { x * y };
+        let over = |x: Number, y: Number| if is_real { Number::new(x.re / y.re, 0.0) } else { x / y };
         let coefficients = matrices(&numbers(&machine.perturbed((**a).clone())), n, n);
         let right = matrices(&numbers(&machine.perturbed((**b).clone())), rows, columns);
         let solutions = coefficients.iter().zip(&right).flat_map(|(a, b)| {
@@ -199,8 +203,8 @@ pub(super) fn triangular_solve(op: Op<'_>) -> Imported {
                 for step in 0..n {
                     let i = if is_lower { step } else { n - 1 - step };
                     let known = if is_lower { 0..i } else { i + 1..n };
-                    let sum: Number = known.map(|j| matrix(i, j) * x[place(j, k)]).sum();
-                    x[place(i, k)] = (x[place(i, k)] - sum) / matrix(i, i);
+                    let sum: Number = known.map(|j| times(matrix(i, j), x[place(j, k)])).sum();
+                    x[place(i, k)] = over(x[place(i, k)] - sum, matrix(i, i));
                 }
             }
             x
