@@ -229,3 +229,18 @@ impl Map {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_wraps_around_is_not_linear() {
+        let within = |scale, offset| Expr::scaled(1, 0, scale, offset).within(8);
+        assert!(within(1, 0).is_linear(&[8]));
+        assert!(within(-1, 7).is_linear(&[8]));
+        assert!(!within(1, 1).is_linear(&[8]));
+        assert!(!within(1, -1).is_linear(&[8]));
+        assert!(!within(-1, 6).is_linear(&[8]));
+    }
+}

@@ -136,3 +136,21 @@ func.func @main(%x: tensor<112x112x64xf32>) -> tensor<56x56x64xf32> {
   %0 = xla.reduce_window(%x init: %least) applies xla.max window = {size = [3, 3, 1], stride = [2, 2, 1], pad = [[0, 1], [0, 1], [0, 0]]} : (tensor<112x112x64xf32>, tensor<f32>) -> tensor<56x56x64xf32>
   return %0 : tensor<56x56x64xf32>
 }
+
+// -----
+
+// A difference is no combiner: which of two partial results comes first would show.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK-NOT: arith.subf {{.*}} : vector
+// CHECK: arith.subf %{{.*}}, %{{.*}} : f32
+// CHECK-NOT: arith.subf {{.*}} : vector
+// CHECK: return
+func.func @main(%x: tensor<3x128xf32>) -> tensor<3xf32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.reduce(%x init: %zero) across dimensions = [1] : (tensor<3x128xf32>, tensor<f32>) -> tensor<3xf32>
+   reducer(%a: tensor<f32>, %b: tensor<f32>) {
+    %d = xla.sub %a, %b : tensor<f32>
+    xla.return %d : tensor<f32>
+  }
+  return %0 : tensor<3xf32>
+}

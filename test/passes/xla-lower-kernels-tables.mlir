@@ -1,0 +1,96 @@
+// RUN: xla-opt %s --split-input-file --pass-pipeline='builtin.module(xla-bufferize,xla-lower-kernels,canonicalize)' | FileCheck %s
+//
+// What is read at indices that a body computes: neighbours in one vector where each index is one more than the one before, and gathered
+// elsewhere.
+
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: arith.addi %{{.*}}, %{{.*}} : vector<16xi32>
+// CHECK-NOT: vector.gather
+// CHECK: vector.load %{{.*}}[%{{.*}}] : memref<1024xf32>, vector<16xf32>
+// CHECK-NOT: vector.gather
+// CHECK: return
+func.func @main(%table: tensor<1024xf32>, %first: tensor<i32>) -> tensor<64xf32> {
+  %empty = tensor.empty() : tensor<64xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%first : tensor<i32>) outs(%empty : tensor<64xf32>) {
+  ^bb0(%n: i32, %out: f32):
+    %at0 = linalg.index 0 : index
+    %i = arith.index_cast %at0 : index to i32
+    %sum = arith.addi %n, %i : i32
+    %at = arith.index_cast %sum : i32 to index
+    %e = tensor.extract %table[%at] : tensor<1024xf32>
+    linalg.yield %e : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: arith.subi %{{.*}}, %{{.*}} : vector<16xi32>
+// CHECK-NOT: vector.gather
+// CHECK: vector.load %{{.*}}[%{{.*}}] : memref<1024xf32>, vector<16xf32>
+// CHECK-NOT: vector.gather
+// CHECK: return
+func.func @main(%table: tensor<1024xf32>, %first: tensor<i32>) -> tensor<64xf32> {
+  %empty = tensor.empty() : tensor<64xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%first : tensor<i32>) outs(%empty : tensor<64xf32>) {
+  ^bb0(%n: i32, %out: f32):
+    %at0 = linalg.index 0 : index
+    %i = arith.index_cast %at0 : index to i32
+    %sum = arith.subi %i, %n : i32
+    %at = arith.index_cast %sum : i32 to index
+    %e = tensor.extract %table[%at] : tensor<1024xf32>
+    linalg.yield %e : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// -----
+
+// Backwards.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: arith.subi %{{.*}}, %{{.*}} : vector<16xi32>
+// CHECK-NOT: vector.load
+// CHECK: vector.gather %{{.*}} : memref<1024xf32>, vector<16xindex>, vector<16xi1>, vector<16xf32> into vector<16xf32>
+// CHECK-NOT: vector.load
+// CHECK: return
+func.func @main(%table: tensor<1024xf32>, %last: tensor<i32>) -> tensor<64xf32> {
+  %empty = tensor.empty() : tensor<64xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%last : tensor<i32>) outs(%empty : tensor<64xf32>) {
+  ^bb0(%n: i32, %out: f32):
+    %at0 = linalg.index 0 : index
+    %i = arith.index_cast %at0 : index to i32
+    %sum = arith.subi %n, %i : i32
+    %at = arith.index_cast %sum : i32 to index
+    %e = tensor.extract %table[%at] : tensor<1024xf32>
+    linalg.yield %e : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// -----
+
+// Some elements apart.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: arith.muli %{{.*}}, %{{.*}} : vector<16xi32>
+// CHECK-NOT: vector.load
+// CHECK: vector.gather %{{.*}} : memref<1024xf32>, vector<16xindex>, vector<16xi1>, vector<16xf32> into vector<16xf32>
+// CHECK-NOT: vector.load
+// CHECK: return
+func.func @main(%table: tensor<1024xf32>, %step: tensor<i32>) -> tensor<64xf32> {
+  %empty = tensor.empty() : tensor<64xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%step : tensor<i32>) outs(%empty : tensor<64xf32>) {
+  ^bb0(%n: i32, %out: f32):
+    %at0 = linalg.index 0 : index
+    %i = arith.index_cast %at0 : index to i32
+    %sum = arith.muli %n, %i : i32
+    %at = arith.index_cast %sum : i32 to index
+    %e = tensor.extract %table[%at] : tensor<1024xf32>
+    linalg.yield %e : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
