@@ -73,8 +73,10 @@ bool transposes(Operation *op) {
   AffineMap written = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
   return llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
     AffineMap read = generic.getMatchingIndexingMap(input);
-    return read.getNumResults() > 1 && written.getNumResults() > 0 &&
-           read.getResults().back() != written.getResults().back();
+    if (read.getNumResults() < 2 || written.getNumResults() == 0)
+      return false;
+    auto last = dyn_cast<AffineDimExpr>(written.getResults().back());
+    return !last || !read.getResults().back().isFunctionOfDim(last.getPosition());
   });
 }
 
@@ -431,7 +433,8 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
         transposes(producer) || xla_rs_accumulates(wrap(producer)))
       return failure();
     Value result = producer->getResult(0);
-    if (!cast<RankedTensorType>(result.getType()).hasStaticShape())
+    auto type = cast<RankedTensorType>(result.getType());
+    if (!type.hasStaticShape())
       return failure();
     llvm::SmallSetVector<Value, 4> sources;
     bool givesExtents = false;
@@ -444,7 +447,7 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
     }
     int64_t made = 0, repeated = 0;
     for (Value source : sources)
-      made += bytesOf(source);
+      made += bytesOf(source, type.getNumElements());
     llvm::SmallPtrSet<Operation *, 4> readers;
     for (OpOperand &use : result.getUses()) {
       auto reader = dyn_cast<linalg::GenericOp>(use.getOwner());
@@ -453,10 +456,10 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
           !reader.getMatchingIndexingMap(&use).isProjectedPermutation() ||
           !(givesExtents || reader.getNumReductionLoops() == 0) || costOf(producer) + costOf(reader) > limit)
         return failure();
-      made += bytesOf(result);
+      made += bytesOf(result, type.getNumElements());
       for (Value source : sources)
         if (!llvm::is_contained(reader.getDpsInputs(), source))
-          repeated += bytesOf(source);
+          repeated += bytesOf(source, type.getNumElements());
     }
     if (repeated > made)
       return failure();
@@ -471,22 +474,24 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
 private:
   int64_t limit;
 
-  // Whether an index is a multiple, a quotient or a remainder: neighbours are not read in one vector.
+  // Whether an index is a multiple or a quotient: neighbours are not read in one vector.
   static bool hasSteps(AffineMap map) {
     bool found = false;
-    map.walkExprs([&](AffineExpr expr) { found |= isa<AffineBinaryOpExpr>(expr) && expr.getKind() != AffineExprKind::Add; });
+    map.walkExprs([&](AffineExpr expr) {
+      found |= isa<AffineBinaryOpExpr>(expr) && !llvm::is_contained({AffineExprKind::Add, AffineExprKind::Mod}, expr.getKind());
+    });
     return found;
   }
 
-  // The bytes of an array; 0 for what is no array, or has no known size.
-  static int64_t bytesOf(Value value) {
+  // The bytes of an array, or of so many elements if that is less; 0 for what is no array, or has no known size.
+  static int64_t bytesOf(Value value, int64_t most) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     if (!type || !type.hasStaticShape())
       return 0;
     auto complex = dyn_cast<ComplexType>(type.getElementType());
     Type part = complex ? complex.getElementType() : type.getElementType();
     int64_t bytes = part.isIntOrFloat() ? llvm::divideCeil(part.getIntOrFloatBitWidth(), 8) : 8;
-    return type.getNumElements() * bytes * (complex ? 2 : 1);
+    return std::min(type.getNumElements(), most) * bytes * (complex ? 2 : 1);
   }
 };
 

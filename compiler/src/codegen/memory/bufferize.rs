@@ -8,6 +8,7 @@
 
 use super::copies::{copy, copy_to_offsets};
 use super::fills::{inserted_literal, spread_fills};
+use super::pieces::compute_in_place;
 use super::plan::{ALIGNMENT, Plan, Storage, inits, is_tensor, plan, state_arguments, waited};
 use super::state_loops::normalize;
 use crate::affine::Map;
@@ -47,6 +48,9 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
             check_types(function)?;
             normalize(function)?;
             spread_fills(function);
+            if !has_many_pieces(function) {
+                compute_in_place(function);
+            }
             bufferize(module, function, &plan(function), Trace::new(enabled()))?;
         }
     }

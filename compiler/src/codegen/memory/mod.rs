@@ -5,5 +5,6 @@ mod copies;
 #[cfg(test)]
 mod faults;
 mod fills;
+mod pieces;
 mod plan;
 mod state_loops;

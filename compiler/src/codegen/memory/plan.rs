@@ -575,7 +575,7 @@ pub fn waited<'c>(op: Op<'c>) -> Vec<Value<'c>> {
 }
 
 /// `value`, if one op alone uses it.
-fn used_once(value: Value<'_>) -> Option<Value<'_>> {
+pub fn used_once(value: Value<'_>) -> Option<Value<'_>> {
     (uses(value).len() == 1).then_some(value)
 }
 

@@ -1,0 +1,101 @@
+//! Pieces of an array that are computed in it, not in arrays of their own that are copied.
+
+use super::fills::inserted_literal;
+use super::plan::used_once;
+use crate::affine::Map;
+use crate::linalg::{is_parallel, maps, overwrites, writes_identity};
+use melior::ir::{RegionLike, ValueLike};
+use xla_dialect::accumulation::input_count;
+use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, shape_of, uses};
+use xla_dialect::ods::{linalg, tensor};
+
+/// Elements that lie side by side in a piece, from which it is computed in its array: fewer would not fill a vector there.
+const LEAST_RUN: i64 = 16;
+
+/// Moves elementwise ops whose result only becomes a piece of a new array to where it is inserted, and lets them write there.
+///
+/// ```text
+/// %p = generic outs(%empty)                       %r = generic outs(%new) with the map (d0, d1) -> (d0, d1 + 8)
+/// %r = insert_slice %p into %new[0, 8]
+/// ```
+///
+/// The op writes each element of the piece once, without reading it. The array is new: its other elements are pieces before this one, or
+/// not yet written, so that the op cannot read what it overwrites.
+pub fn compute_in_place(function: Op<'_>) {
+    for insert in function.walk_ops().into_iter().filter(|op| tensor::InsertSlice::of(*op).is_some()) {
+        let piece = defining_op(insert.input(0)).filter(|op| is_movable(*op, insert));
+        if let Some(piece) = piece
+            && is_new(insert.input(1))
+        {
+            write_into(piece, insert);
+        }
+    }
+}
+
+/// Whether `piece` may compute its result where `insert` puts it, and do so in vectors.
+fn is_movable(piece: Op<'_>, insert: Op<'_>) -> bool {
+    let [from, to] = [1, 0].map(|i| shape_of(insert.input(i).r#type()));
+    let is_dense = insert.i64s("static_strides").iter().all(|stride| *stride == 1);
+    // The dimensions behind this one are taken whole.
+    let split = (0..to.len()).rev().find(|d| from.get(*d) != to.get(*d)).unwrap_or(0);
+    linalg::Generic::of(piece).is_some()
+        && piece.outs().len() == 1
+        && used_once(piece.output(0)).is_some()
+        && piece.parent_block() == insert.parent_block()
+        && is_parallel(piece)
+        && overwrites(piece, 0)
+        && writes_identity(piece, 0)
+        && inserted_literal(piece.output(0)).is_none()
+        && insert.ins().len() == 2
+        && is_dense
+        && from.len() == to.len()
+        && to[split..].iter().product::<i64>() >= LEAST_RUN
+        && gives_extents(piece)
+}
+
+/// Whether the inputs alone say how often each loop iterates.
+fn gives_extents(op: Op<'_>) -> bool {
+    let Some(maps) = maps(op) else { return false };
+    let inputs = &maps[..input_count(op)];
+    let dims = maps.first().map_or(0, |map| map.dims);
+    (0..dims).all(|d| inputs.iter().flat_map(|map| &map.results).any(|expr| expr.as_dim() == Some(d)))
+}
+
+/// Whether nothing but pieces is in an array, which only the next piece is put into.
+fn is_new(array: Value<'_>) -> bool {
+    let Some(op) = defining_op(array) else { return false };
+    if tensor::Empty::of(op).is_some() {
+        return true;
+    }
+    let into = match (tensor::InsertSlice::of(op), linalg::Generic::of(op)) {
+        (Some(_), _) if op.ins().len() == 2 => op.input(1),
+        // What was made of such an op.
+        (_, Some(_)) if op.outs().len() == 1 && is_parallel(op) && !overwrites(op, 0) => op.input(input_count(op)),
+        _ => return false,
+    };
+    uses(array).len() == 1 && is_new(into)
+}
+
+fn write_into(piece: Op<'_>, insert: Op<'_>) {
+    let (Some(builder), Some(mut maps)) = (Builder::before(insert), maps(piece)) else { return };
+    let builder = builder.located(piece.loc());
+    let [from, to] = [1, 0].map(|i| shape_of(insert.input(i).r#type()));
+    let inputs = input_count(piece);
+    maps[inputs] = Map::part(&from, &to, &insert.i64s("static_offsets"), &vec![1; to.len()]);
+    let maps: Vec<_> = maps.iter().map(|map| map.mlir(builder.context)).collect();
+    let region = melior::ir::Region::new();
+    // SAFETY: both regions are alive; the source is left empty, and its op is erased below.
+    unsafe { mlir_sys::mlirRegionTakeBody(region.to_raw(), piece.region_list()[0].to_raw()) };
+    let made = linalg::GenericParts {
+        inputs: &piece.ins()[..inputs],
+        outputs: &[insert.input(1)],
+        indexing_maps: &maps,
+        iterator_types: &linalg::Generic::cast(piece).iterator_types(),
+        region,
+        result_tensors: &[insert.output(0).r#type()],
+        options: linalg::GenericOptions::default(),
+    }
+    .build(&builder);
+    insert.replace(&[made.output(0)]);
+    piece.erase();
+}
