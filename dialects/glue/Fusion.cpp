@@ -436,18 +436,16 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
     auto type = cast<RankedTensorType>(result.getType());
     if (!type.hasStaticShape())
       return failure();
-    llvm::SmallSetVector<Value, 4> sources;
-    bool givesExtents = false;
+    int64_t made = 0, repeated = 0;
+    bool givesExtents = false, isVector = type.getRank() == 0 || type.getShape().back() >= leastRow;
     for (OpOperand *input : producer.getDpsInputOperands()) {
       AffineMap read = producer.getMatchingIndexingMap(input);
-      if (hasSteps(read))
+      bool isWhole = read.isPermutation();
+      if (hasSteps(read) || !(isWhole || isVector || read.getNumResults() == 0))
         return failure();
-      sources.insert(input->get());
-      givesExtents |= read.isPermutation();
+      givesExtents |= isWhole;
+      made += bytesOf(input->get(), type.getNumElements());
     }
-    int64_t made = 0, repeated = 0;
-    for (Value source : sources)
-      made += bytesOf(source, type.getNumElements());
     llvm::SmallPtrSet<Operation *, 4> readers;
     for (OpOperand &use : result.getUses()) {
       auto reader = dyn_cast<linalg::GenericOp>(use.getOwner());
@@ -457,9 +455,14 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
           !(givesExtents || reader.getNumReductionLoops() == 0) || costOf(producer) + costOf(reader) > limit)
         return failure();
       made += bytesOf(result, type.getNumElements());
-      for (Value source : sources)
-        if (!llvm::is_contained(reader.getDpsInputs(), source))
-          repeated += bytesOf(source, type.getNumElements());
+      for (OpOperand *input : producer.getDpsInputOperands()) {
+        AffineMap read = producer.getMatchingIndexingMap(input).compose(reader.getMatchingIndexingMap(&use));
+        bool isRead = llvm::any_of(reader.getDpsInputOperands(), [&](OpOperand *other) {
+          return other->get() == input->get() && reader.getMatchingIndexingMap(other) == read;
+        });
+        if (!isRead)
+          repeated += bytesOf(input->get(), type.getNumElements());
+      }
     }
     if (repeated > made)
       return failure();
@@ -473,6 +476,10 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
 
 private:
   int64_t limit;
+
+  // Elements of a row from which it is computed in vectors where another row is read beside it. An array of shorter rows is computed in
+  // vectors across rows, unless one row is read for all.
+  static constexpr int64_t leastRow = 16;
 
   // Whether an index is a multiple or a quotient: neighbours are not read in one vector.
   static bool hasSteps(AffineMap map) {
