@@ -4,9 +4,10 @@ use super::computation::{Computation, Imported};
 use super::declared::{Declared, elements, site};
 use super::machine::{Outcome, Precision};
 use super::reduce::accumulate;
-use super::value::{Tensor, Value, count, indices};
+use super::value::{Tensor, Value, count, indices, words};
 use xla_dialect::ir::{Op, OpExt, string_value};
 use xla_dialect::ops::{Arguments, window};
+use xla_scalar::Element;
 
 /// A window, before the sizes of what it is moved over are known.
 pub(super) struct Window {
@@ -92,8 +93,23 @@ pub(super) fn reduce_window(op: Op<'_>, body: Computation) -> Imported {
             };
             arrays.iter().zip(&inits).map(one).collect::<Vec<_>>()
         });
-        accumulate(machine, &body, Precision::Stated, (&inits, &results), &positions, terms)
+        let values = accumulate(machine, &body, Precision::Stated, (&inits, &results), &positions, terms)?;
+        Ok(if machine.prefers_second() { values.into_iter().map(without_infinities).collect() } else { values })
     }))
+}
+
+/// Complex numbers with 0 for those that are not finite. An infinite one times a 1 that stands where there is no element is NaN, and is
+/// infinite if that product is left out.
+fn without_infinities(value: Value) -> Value {
+    let tensor = value.tensor();
+    if !tensor.element.is_complex() {
+        return value;
+    }
+    let parts = words(&tensor.converted(Element::C128).bytes);
+    let is_finite = |pair: &[f64]| pair.iter().all(|part| part.is_finite());
+    let pairs = parts.chunks_exact(2).flat_map(|pair| if is_finite(pair) { [pair[0], pair[1]] } else { [0.0; 2] });
+    let bytes = pairs.flat_map(f64::to_le_bytes).collect();
+    Tensor { element: Element::C128, shape: tensor.shape.clone(), bytes }.converted(tensor.element).into()
 }
 
 /// The source's element of each position is combined into the result where the window selects. Padding is never
