@@ -51,6 +51,15 @@ impl Expr {
         self
     }
 
+    /// The same index for loops without those that are not in `kept`, which iterate once.
+    fn of_loops(&self, kept: &[bool]) -> Self {
+        let of = |coefficients: &[i64]| -> Vec<i64> {
+            coefficients.iter().zip(kept).filter(|(_, kept)| **kept).map(|(c, _)| *c).collect()
+        };
+        let moduli = self.moduli.iter().map(|(coefficients, constant, size)| (of(coefficients), *constant, *size));
+        Self { coefficients: of(&self.coefficients), constant: self.constant, moduli: moduli.collect() }
+    }
+
     /// Whether no modulus changes anything for loops of these extents.
     pub fn is_linear(&self, extents: &[i64]) -> bool {
         self.moduli.iter().all(|(coefficients, constant, modulus)| {
@@ -174,6 +183,12 @@ impl Map {
     /// The map of a rank-0 operand.
     pub fn scalar(dims: usize) -> Self {
         Self { dims, results: Vec::new() }
+    }
+
+    /// The same indices for loops without those that are not in `kept`, which iterate once.
+    pub fn of_loops(&self, kept: &[bool]) -> Self {
+        let dims = kept.iter().filter(|kept| **kept).count();
+        Self { dims, results: self.results.iter().map(|expr| expr.of_loops(kept)).collect() }
     }
 
     /// Reads the part of a tensor of sizes `from` that begins at `start`, every `strides`, of sizes `to`.

@@ -155,6 +155,7 @@ fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order, first: Option<us
     let widths: Vec<usize> = inputs.iter().map(|input| input.ty().element.storage_bytes()).collect();
     let outputs: Vec<_> = outputs.iter_mut().map(|output| Parts::new(output.bytes_mut())).collect();
     pool.parallel_for(count as i64, grain(64 * length), &|range| {
+        let mut few = Vec::new();
         for i in range.start as usize..range.end as usize {
             let row = |k: usize| i * length * widths[k]..(i + 1) * length * widths[k];
             let keys = &inputs[key].bytes()[row(key)];
@@ -163,12 +164,23 @@ fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order, first: Option<us
             if first.is_none() && inputs.len() == 1 && sort_alone::<T>(keys, output(0), order, pool) {
                 continue;
             }
+            let all;
             let places = match first {
-                Some(first) => first_places::<T>(keys, order, first),
-                None => places::<T>(keys, order, pool),
+                Some(first) if first <= FEW && length <= SHORT => {
+                    few_places::<T>(keys, order, first, &mut few);
+                    &few
+                }
+                Some(first) => {
+                    all = first_places::<T>(keys, order, first);
+                    &all
+                }
+                None => {
+                    all = places::<T>(keys, order, pool);
+                    &all
+                }
             };
             for (k, input) in inputs.iter().enumerate() {
-                permute(widths[k], &input.bytes()[row(k)], output(k), &places);
+                permute(widths[k], &input.bytes()[row(k)], output(k), places);
             }
         }
     });
@@ -263,6 +275,35 @@ fn places<T: Bits>(elements: &[u8], order: Order, pool: &Pool) -> Vec<usize> {
     let mut pairs: Vec<(u64, usize)> = keys.map(|(place, key)| (key, place)).collect();
     pairs.sort_unstable();
     pairs.into_iter().map(|(_, place)| place).collect()
+}
+
+/// So few of the first elements of a row that is so short are kept sorted while all are looked at, rather than selected from what is
+/// below a bound.
+const FEW: usize = 8;
+const SHORT: usize = 2 * BLOCK;
+
+/// The first `count` of [`places`], [`FEW`] at most, in `found`.
+fn few_places<T: Bits>(elements: &[u8], order: Order, count: usize, found: &mut Vec<usize>) {
+    let masks = T::masks(order);
+    found.clear();
+    found.resize(count, 0);
+    // The keys of what is found.
+    let mut below = [masks.sign; FEW];
+    let mut seen = 0;
+    for (place, element) in elements.chunks_exact(T::WIDTH).enumerate() {
+        let key = T::load(element).key(&masks);
+        // One that equals another comes after it.
+        if seen == count && below[..count].last().is_none_or(|last| key >= *last) {
+            continue;
+        }
+        seen += usize::from(seen < count);
+        let mut at = seen - 1;
+        while at > 0 && key < below[at - 1] {
+            (below[at], found[at]) = (below[at - 1], found[at - 1]);
+            at -= 1;
+        }
+        (below[at], found[at]) = (key, place);
+    }
 }
 
 /// The first `count` of [`places`].
@@ -389,6 +430,11 @@ mod tests {
                 let all = places::<u32>(&values, order, &Pool::new(2));
                 for count in [0, 1, 3, 64, 600].map(|count| all.len().min(count)) {
                     assert_eq!(first_places::<u32>(&values, order, count), all[..count], "{count} of {length}");
+                }
+                for count in (0..=FEW).map(|count| all.len().min(count)) {
+                    let mut found = vec![7];
+                    few_places::<u32>(&values, order, count, &mut found);
+                    assert_eq!(found, all[..count], "{count} of {length}");
                 }
             }
         }

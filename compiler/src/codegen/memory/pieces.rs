@@ -50,15 +50,22 @@ fn is_movable(piece: Op<'_>, insert: Op<'_>) -> bool {
         && is_dense
         && from.len() == to.len()
         && to[split..].iter().product::<i64>() >= LEAST_RUN
-        && gives_extents(piece)
+        && given_loops(piece).is_some()
 }
 
-/// Whether the inputs alone say how often each loop iterates.
-fn gives_extents(op: Op<'_>) -> bool {
-    let Some(maps) = maps(op) else { return false };
-    let inputs = &maps[..input_count(op)];
-    let dims = maps.first().map_or(0, |map| map.dims);
-    (0..dims).all(|d| inputs.iter().flat_map(|map| &map.results).any(|expr| expr.as_dim() == Some(d)))
+/// The loops whose extents the inputs say; the others would have that of the whole array. None if one of those iterates more than once, or
+/// the body reads the index of a loop.
+fn given_loops(piece: Op<'_>) -> Option<Vec<bool>> {
+    let maps = maps(piece)?;
+    let inputs = &maps[..input_count(piece)];
+    let given = |d: usize| inputs.iter().flat_map(|map| &map.results).any(|expr| expr.as_dim() == Some(d));
+    let given: Vec<bool> = (0..maps.last()?.dims).map(given).collect();
+    // The result is written at the indices of the loops.
+    let extents = shape_of(piece.output(0).r#type());
+    let is_once = |(given, extent): (&bool, &i64)| *given || *extent == 1;
+    let reads_index = || piece.walk_ops().iter().any(|op| linalg::Index::of(*op).is_some());
+    let is_whole = given.iter().all(|given| *given);
+    (is_whole || given.iter().zip(&extents).all(is_once) && !reads_index()).then_some(given)
 }
 
 /// Whether nothing but pieces is in an array, which only the next piece is put into.
@@ -77,12 +84,15 @@ fn is_new(array: Value<'_>) -> bool {
 }
 
 fn write_into(piece: Op<'_>, insert: Op<'_>) {
-    let (Some(builder), Some(mut maps)) = (Builder::before(insert), maps(piece)) else { return };
+    let (Some(builder), Some(mut maps), Some(loops)) = (Builder::before(insert), maps(piece), given_loops(piece)) else {
+        return;
+    };
     let builder = builder.located(piece.loc());
     let [from, to] = [1, 0].map(|i| shape_of(insert.input(i).r#type()));
     let inputs = input_count(piece);
     maps[inputs] = Map::part(&from, &to, &insert.i64s("static_offsets"), &vec![1; to.len()]);
-    let maps: Vec<_> = maps.iter().map(|map| map.mlir(builder.context)).collect();
+    let maps: Vec<_> = maps.iter().map(|map| map.of_loops(&loops).mlir(builder.context)).collect();
+    let iterators = vec![linalg::IteratorType::Parallel; loops.iter().filter(|given| **given).count()];
     let region = melior::ir::Region::new();
     // SAFETY: both regions are alive; the source is left empty, and its op is erased below.
     unsafe { mlir_sys::mlirRegionTakeBody(region.to_raw(), piece.region_list()[0].to_raw()) };
@@ -90,7 +100,7 @@ fn write_into(piece: Op<'_>, insert: Op<'_>) {
         inputs: &piece.ins()[..inputs],
         outputs: &[insert.input(1)],
         indexing_maps: &maps,
-        iterator_types: &linalg::Generic::cast(piece).iterator_types(),
+        iterator_types: &iterators,
         region,
         result_tensors: &[insert.output(0).r#type()],
         options: linalg::GenericOptions::default(),
