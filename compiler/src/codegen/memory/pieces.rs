@@ -84,7 +84,8 @@ fn is_new(array: Value<'_>) -> bool {
 }
 
 fn write_into(piece: Op<'_>, insert: Op<'_>) {
-    let (Some(builder), Some(mut maps), Some(loops)) = (Builder::before(insert), maps(piece), given_loops(piece)) else {
+    let (Some(builder), Some(mut maps), Some(loops)) = (Builder::before(insert), maps(piece), given_loops(piece))
+    else {
         return;
     };
     let builder = builder.located(piece.loc());
