@@ -247,40 +247,40 @@ func.func @repeated(%x: tensor<4x64xf32>, %k: tensor<64xf32>) -> tensor<4x64xf32
 // What is subtracted from each element is read by two ops, and so is the array: neither the differences nor the rows that a vector is
 // broadcast to are written.
 // BOTH-LABEL: @centered
-// LARGE: linalg.generic {{.*}}iterator_types = ["reduction", "parallel"]} ins(%arg0, %arg1 : tensor<64x8xf32>, tensor<8xf32>) outs(%arg3 : tensor<8xf32>)
+// LARGE: linalg.generic {{.*}}iterator_types = ["reduction", "parallel"]} ins(%arg0, %arg1 : tensor<64x32xf32>, tensor<32xf32>) outs(%arg3 : tensor<32xf32>)
 // LARGE: arith.subf
 // LARGE: math.fma
-// LARGE: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%arg0, %arg1, %arg2 : tensor<64x8xf32>, tensor<8xf32>, tensor<8xf32>)
+// LARGE: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%arg0, %arg1, %arg2 : tensor<64x32xf32>, tensor<32xf32>, tensor<32xf32>)
 // LARGE: arith.subf
 // LARGE: arith.mulf
 // LARGE-NOT: linalg.generic
 // LARGE: return
-func.func @centered(%x: tensor<64x8xf32>, %mean: tensor<8xf32>, %scale: tensor<8xf32>, %start: tensor<8xf32>) -> (tensor<8xf32>, tensor<64x8xf32>) {
-  %empty = tensor.empty() : tensor<64x8xf32>
+func.func @centered(%x: tensor<64x32xf32>, %mean: tensor<32xf32>, %scale: tensor<32xf32>, %start: tensor<32xf32>) -> (tensor<32xf32>, tensor<64x32xf32>) {
+  %empty = tensor.empty() : tensor<64x32xf32>
   %rows = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
-      ins(%mean : tensor<8xf32>) outs(%empty : tensor<64x8xf32>) {
+      ins(%mean : tensor<32xf32>) outs(%empty : tensor<64x32xf32>) {
   ^bb0(%a: f32, %out: f32):
     linalg.yield %a : f32
-  } -> tensor<64x8xf32>
+  } -> tensor<64x32xf32>
   %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
-      ins(%x, %rows : tensor<64x8xf32>, tensor<64x8xf32>) outs(%empty : tensor<64x8xf32>) {
+      ins(%x, %rows : tensor<64x32xf32>, tensor<64x32xf32>) outs(%empty : tensor<64x32xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %e = arith.subf %a, %b : f32
     linalg.yield %e : f32
-  } -> tensor<64x8xf32>
+  } -> tensor<64x32xf32>
   %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]}
-      ins(%0 : tensor<64x8xf32>) outs(%start : tensor<8xf32>) {
+      ins(%0 : tensor<64x32xf32>) outs(%start : tensor<32xf32>) {
   ^bb0(%a: f32, %out: f32):
     %e = math.fma %a, %a, %out : f32
     linalg.yield %e : f32
-  } -> tensor<8xf32>
+  } -> tensor<32xf32>
   %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
-      ins(%0, %scale : tensor<64x8xf32>, tensor<8xf32>) outs(%empty : tensor<64x8xf32>) {
+      ins(%0, %scale : tensor<64x32xf32>, tensor<32xf32>) outs(%empty : tensor<64x32xf32>) {
   ^bb0(%a: f32, %b: f32, %out: f32):
     %e = arith.mulf %a, %b : f32
     linalg.yield %e : f32
-  } -> tensor<64x8xf32>
-  return %1, %2 : tensor<8xf32>, tensor<64x8xf32>
+  } -> tensor<64x32xf32>
+  return %1, %2 : tensor<32xf32>, tensor<64x32xf32>
 }
 
 // To read two other arrays in three ops takes longer than to write one and to read that.
