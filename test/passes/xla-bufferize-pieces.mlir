@@ -1,4 +1,5 @@
 // RUN: xla-opt %s --split-input-file --xla-bufferize | FileCheck %s
+
 // Pieces of a new array are computed where they belong in it. A loop of one iteration, whose extent no input says, is left out.
 // CHECK-LABEL: func.func @pieces
 // CHECK-SAME: %[[X:[a-z0-9]*]]: memref<4x32xf32>, %[[ROW:[a-z0-9]*]]: memref<64xf32>, %[[OUT:[a-z0-9]*]]: memref<5x64xf32>

@@ -155,7 +155,7 @@ fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order, first: Option<us
     let widths: Vec<usize> = inputs.iter().map(|input| input.ty().element.storage_bytes()).collect();
     let outputs: Vec<_> = outputs.iter_mut().map(|output| Parts::new(output.bytes_mut())).collect();
     pool.parallel_for(count as i64, grain(64 * length), &|range| {
-        let mut few = Vec::new();
+        let mut found = Vec::new();
         for i in range.start as usize..range.end as usize {
             let row = |k: usize| i * length * widths[k]..(i + 1) * length * widths[k];
             let keys = &inputs[key].bytes()[row(key)];
@@ -164,23 +164,13 @@ fn rows<T: Bits>(call: &mut Call<'_>, key: usize, order: Order, first: Option<us
             if first.is_none() && inputs.len() == 1 && sort_alone::<T>(keys, output(0), order, pool) {
                 continue;
             }
-            let all;
-            let places = match first {
-                Some(first) if first <= FEW && length <= SHORT => {
-                    few_places::<T>(keys, order, first, &mut few);
-                    &few
-                }
-                Some(first) => {
-                    all = first_places::<T>(keys, order, first);
-                    &all
-                }
-                None => {
-                    all = places::<T>(keys, order, pool);
-                    &all
-                }
-            };
+            match first {
+                Some(first) if first <= FEW && length <= SHORT => few_places::<T>(keys, order, first, &mut found),
+                Some(first) => found = first_places::<T>(keys, order, first),
+                None => found = places::<T>(keys, order, pool),
+            }
             for (k, input) in inputs.iter().enumerate() {
-                permute(widths[k], &input.bytes()[row(k)], output(k), places);
+                permute(widths[k], &input.bytes()[row(k)], output(k), &found);
             }
         }
     });

@@ -13,15 +13,19 @@ pub fn copy<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>) {
     }
 }
 
+/// The dimension behind which a part of an array has all others whole: its elements from there on lie side by side.
+pub fn last_divided(part: &[i64], whole: &[i64]) -> usize {
+    part.iter().zip(whole).rposition(|(part, whole)| part != whole).unwrap_or(0)
+}
+
 /// Copies `source` into the part of `target` that begins at `offsets`, one an innermost run of neighbours at a time.
 pub fn copy_to_offsets<'c>(builder: &Builder<'c>, source: Value<'c>, target: Value<'c>, offsets: &[Value<'c>]) {
     let shapes = [source, target].map(|memref| xla_dialect::ir::shape_of(memref.r#type()));
     let rank = offsets.len();
-    // The dimensions behind `split` are taken whole.
-    let split = (0..rank).rev().find(|&d| shapes[0][d] != shapes[1][d]).unwrap_or(0);
-    let run: i64 = shapes[0][split.min(rank)..].iter().product();
+    let split = last_divided(&shapes[0], &shapes[1]);
+    let run: i64 = shapes[0][split..].iter().product();
     let element = xla_dialect::ir::element_type(source.r#type());
-    let extents: Vec<_> = shapes[0][..split.min(rank)].iter().map(|size| index(builder, *size)).collect();
+    let extents: Vec<_> = shapes[0][..split].iter().map(|size| index(builder, *size)).collect();
     nest(builder, &extents, &[], &mut |builder, turns, _| {
         let parts = [0, 1].map(|side| {
             let mut at = index(builder, 0);

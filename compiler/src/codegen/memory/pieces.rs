@@ -1,5 +1,6 @@
 //! Pieces of an array that are computed in it, not in arrays of their own that are copied.
 
+use super::copies::last_divided;
 use super::fills::inserted_literal;
 use super::plan::used_once;
 use crate::affine::Map;
@@ -25,9 +26,10 @@ pub fn compute_in_place(function: Op<'_>) {
     for insert in function.walk_ops().into_iter().filter(|op| tensor::InsertSlice::of(*op).is_some()) {
         let piece = defining_op(insert.input(0)).filter(|op| is_movable(*op, insert));
         if let Some(piece) = piece
+            && let Some(loops) = given_loops(piece)
             && is_new(insert.input(1))
         {
-            write_into(piece, insert);
+            write_into(piece, insert, &loops);
         }
     }
 }
@@ -36,8 +38,6 @@ pub fn compute_in_place(function: Op<'_>) {
 fn is_movable(piece: Op<'_>, insert: Op<'_>) -> bool {
     let [from, to] = [1, 0].map(|i| shape_of(insert.input(i).r#type()));
     let is_dense = insert.i64s("static_strides").iter().all(|stride| *stride == 1);
-    // The dimensions behind this one are taken whole.
-    let split = (0..to.len()).rev().find(|d| from.get(*d) != to.get(*d)).unwrap_or(0);
     linalg::Generic::of(piece).is_some()
         && piece.outs().len() == 1
         && used_once(piece.output(0)).is_some()
@@ -49,8 +49,7 @@ fn is_movable(piece: Op<'_>, insert: Op<'_>) -> bool {
         && insert.ins().len() == 2
         && is_dense
         && from.len() == to.len()
-        && to[split..].iter().product::<i64>() >= LEAST_RUN
-        && given_loops(piece).is_some()
+        && to[last_divided(&to, &from)..].iter().product::<i64>() >= LEAST_RUN
 }
 
 /// The loops whose extents the inputs say; the others would have that of the whole array. None if one of those iterates more than once, or
@@ -83,16 +82,14 @@ fn is_new(array: Value<'_>) -> bool {
     uses(array).len() == 1 && is_new(into)
 }
 
-fn write_into(piece: Op<'_>, insert: Op<'_>) {
-    let (Some(builder), Some(mut maps), Some(loops)) = (Builder::before(insert), maps(piece), given_loops(piece))
-    else {
-        return;
-    };
+/// Lets `piece`, of whose loops those that iterate once may be left out, write where `insert` puts its result.
+fn write_into(piece: Op<'_>, insert: Op<'_>, loops: &[bool]) {
+    let (Some(builder), Some(mut maps)) = (Builder::before(insert), maps(piece)) else { return };
     let builder = builder.located(piece.loc());
     let [from, to] = [1, 0].map(|i| shape_of(insert.input(i).r#type()));
     let inputs = input_count(piece);
     maps[inputs] = Map::part(&from, &to, &insert.i64s("static_offsets"), &vec![1; to.len()]);
-    let maps: Vec<_> = maps.iter().map(|map| map.of_loops(&loops).mlir(builder.context)).collect();
+    let maps: Vec<_> = maps.iter().map(|map| map.of_loops(loops).mlir(builder.context)).collect();
     let iterators = vec![linalg::IteratorType::Parallel; loops.iter().filter(|given| **given).count()];
     let region = melior::ir::Region::new();
     // SAFETY: both regions are alive; the source is left empty, and its op is erased below.
