@@ -60,7 +60,9 @@ impl<'a> Reference<'a> {
                 || self.whole.inputs.iter().map(|inputs| inputs[argument..][..part.arguments].to_vec()).collect();
             if first_difference(&found, &expected, &[], self.whole.is_coarse).is_some() {
                 if self.parts[i].is_none() {
-                    self.parts[i] = Evaluation::new(&part.text, inputs(), self.runtime, MOST_STEPS).ok();
+                    // As many steps as all of them may take together: one alone may be most of the work.
+                    let steps = self.whole.most_steps;
+                    self.parts[i] = Evaluation::new(&part.text, inputs(), self.runtime, steps).ok();
                 }
                 let Some(evaluation) = &mut self.parts[i] else { return Some(first) };
                 if let Some(difference) = evaluation.unexplained(&found) {

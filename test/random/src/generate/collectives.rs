@@ -32,6 +32,9 @@ pub fn reduce_scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Val
     let (groups, size) = g.groups();
     let dim = g.rng.usize(0..ty.shape.len());
     let mut shape = ty.shape.clone();
+    if shape[dim] == 0 {
+        return None;
+    }
     shape[dim] *= size;
     if !g.fits(&shape) {
         return None;
