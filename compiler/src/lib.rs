@@ -31,6 +31,7 @@ pub mod pipeline;
 mod result_sizes;
 mod runtime_call;
 mod scf;
+mod scope;
 pub mod source;
 mod verified;
 

@@ -106,6 +106,7 @@ impl Stage {
                 optional("inline").option("default-pipeline", ""),
                 optional("symbol-dce"),
                 canonicalize(),
+                optional("xla-fold-constants"),
                 optional("xla-unroll-loops"),
                 canonicalize(),
                 optional("cse"),
@@ -225,6 +226,7 @@ pub fn lowering(entry: &str, options: &Options) -> Pipeline {
 /// From the xla dialect to LLVM's, for the function `entry` and a target with `features`.
 fn to_llvm(entry: &str, features: &str, xla_cpu_compat: bool) -> Pipeline {
     Pipeline::of(&[Stage::Simplify, Stage::ToLinalg, Stage::ToKernels, Stage::ToLlvm])
+        .with("xla-fold-constants", "xla-cpu-compat", &xla_cpu_compat)
         .with("xla-legalize-to-linalg", "xla-cpu-compat", &xla_cpu_compat)
         .with("xla-lower-kernels", "features", &features)
         .with("xla-expand-math", "features", &features)

@@ -3,13 +3,14 @@
 
 use super::pipelines::Pipelines;
 use crate::source::Source;
+use std::cell::Cell;
 use std::sync::Mutex;
 use xla_dialect::ir::Context;
 
 /// Compilations of a context: it keeps the types, attributes and locations of all.
 const MOST_USES: usize = 64;
 
-/// Bytes of a source up to which a context is kept: literals of larger ones take memory.
+/// Bytes of a source, and of literals that were made of it, up to which a context is kept, which keeps them.
 const MOST_BYTES: usize = 1 << 16;
 
 /// Contexts that are kept: more are not in use at the same time but by many threads.
@@ -28,6 +29,16 @@ pub(super) struct Session {
 // SAFETY: a context without threads of its own is nobody's thread's, and is used by one at a time.
 unsafe impl Send for Session {}
 
+thread_local! {
+    /// Bytes of the literals that passes of this thread have made.
+    static LITERALS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Notes that a pass makes literals of so many bytes.
+pub(crate) fn note_literals(bytes: usize) {
+    LITERALS.set(LITERALS.get().saturating_add(bytes));
+}
+
 /// Runs `f` in a context, in which the program `source` is compiled. What `f` makes in it is gone when it returns.
 pub(super) fn in_session<T, E>(source: &Source, f: impl FnOnce(&Session) -> Result<T, E>) -> Result<T, E> {
     let idle = IDLE.lock().ok().and_then(|mut idle| idle.pop());
@@ -37,11 +48,12 @@ pub(super) fn in_session<T, E>(source: &Source, f: impl FnOnce(&Session) -> Resu
         context.enable_multi_threading(false);
         Session { pipelines: Pipelines::default(), context, uses: 0 }
     });
+    LITERALS.set(0);
     let result = f(&session);
     session.uses += 1;
     // After an error nothing is assumed of the context.
     if result.is_ok()
-        && source.bytes.len() <= MOST_BYTES
+        && source.bytes.len().saturating_add(LITERALS.get()) <= MOST_BYTES
         && session.uses < MOST_USES
         && let Ok(mut idle) = IDLE.lock()
         && idle.len() < MOST_IDLE

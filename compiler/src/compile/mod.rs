@@ -13,6 +13,7 @@ mod trace;
 pub use bytecode::{bytecode, check_bytecode};
 pub use error::CompileError;
 pub use run::register_all_passes;
+pub(crate) use contexts::note_literals;
 pub(crate) use run::run_nested;
 pub use timing::Timing;
 

@@ -96,12 +96,27 @@ impl<'c> Importer<'c> {
                 continue;
             }
             is_elementwise &= takes_lanes(op);
-            let step = self.step(op)?;
-            let inputs = op.ins().into_iter().map(|value| self.slot(value)).collect();
-            let outputs = op.outs().into_iter().map(|value| self.output(value)).collect();
-            nodes.push(Node { step, inputs, outputs, site: site(op) });
+            nodes.push(self.node(op)?);
         }
         Ok(Computation { arguments, nodes, results, is_elementwise, is_sum: is_sum(block) })
+    }
+
+    fn node(&mut self, op: Op<'c>) -> Result<Node, Refused> {
+        let step = self.step(op)?;
+        let inputs = op.ins().into_iter().map(|value| self.slot(value)).collect();
+        let outputs = op.outs().into_iter().map(|value| self.output(value)).collect();
+        Ok(Node { step, inputs, outputs, site: site(op) })
+    }
+
+    /// `op` alone, as a function of `values`, which are all that it reads.
+    pub fn function_of(&mut self, op: Op<'c>, values: &[MlirValue<'c>]) -> Result<Function, Refused> {
+        let outer = std::mem::take(&mut self.slots);
+        let arguments = values.iter().map(|&value| self.slot(value)).collect();
+        let node = self.node(op);
+        let results = op.outs().into_iter().map(|value| self.slot(value)).collect();
+        let slots = std::mem::replace(&mut self.slots, outer).len();
+        let body = Computation { arguments, nodes: vec![node?], results, is_elementwise: false, is_sum: false };
+        Ok(Function { slots, body })
     }
 
     fn step(&mut self, op: Op<'c>) -> Result<Step, Refused> {

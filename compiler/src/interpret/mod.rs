@@ -48,11 +48,13 @@ mod program;
 mod random;
 mod reduce;
 mod shape;
+mod single;
 mod sort;
 mod value;
 mod window;
 
 pub use program::Program;
+pub(crate) use single::Evaluator;
 
 use crate::compile::CompileError;
 use crate::execute::{Array, CustomCalls, Process, Replicas, RunError, Runtime};

@@ -42,7 +42,7 @@ macro_rules! math_functions {
             BesselI1e bessel_i1e          _             (x)     [in_f64 bessel::bessel_i1e] [bessel::bessel_i1e];
             Atan2 atan2                   "math.atan2"  (x, y)  [power::atan2]         [arc::atan2];
             Pow pow                       "math.powf"   (x, y)  [power::pow]           [power_double::pow];
-            Fmod rem                      "arith.remf"  (x, y)  [power::fmod]          [Builder::fmod];
+            Fmod rem                      "arith.remf"  (x, y)  [power::fmod]          [power::fmod_double];
             Zeta zeta                     _             (x, y)  [in_f64 gamma::zeta_single] [gamma::zeta];
             Polygamma polygamma           _             (x, y)  [in_f64 gamma::polygamma_single] [gamma::polygamma];
         }

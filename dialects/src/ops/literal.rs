@@ -13,6 +13,13 @@ use xla_scalar::{Op as Scalar, eval};
 /// A literal of more elements is not folded into, unless it is a splat: programs must not grow.
 pub const FOLD_LIMIT: usize = 1 << 16;
 
+/// Whether `attribute` is a dense literal all of whose elements are written as one.
+pub fn is_splat(attribute: Attribute<'_>) -> bool {
+    let raw = attribute.to_raw();
+    // SAFETY: the kind is checked first.
+    unsafe { mlirAttributeIsADenseElements(raw) && mlirDenseElementsAttrIsSplat(raw) }
+}
+
 /// A dense literal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Literal {

@@ -35,6 +35,7 @@ pub mod names;
 pub mod pad;
 pub mod reduce;
 mod reduce_precision;
+mod reduce_splats;
 mod reduce_window;
 mod reshape;
 mod rev;
@@ -152,6 +153,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         control_patterns::PATTERNS,
         dynamic_slice::PATTERNS,
         reduce::PATTERNS,
+        reduce_splats::PATTERNS,
         reshape::PATTERNS,
         rev::PATTERNS,
         slice::PATTERNS,

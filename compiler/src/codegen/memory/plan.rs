@@ -174,6 +174,11 @@ impl<'c> Planner<'c> {
         last
     }
 
+    /// `value`, if `op` is the last to use it.
+    fn last_used(&mut self, value: Value<'c>, op: Op<'c>) -> Option<Value<'c>> {
+        (self.last_use(value) <= self.position(op)).then_some(value)
+    }
+
     fn new_buffer(&mut self, value: Value<'c>, storage: Storage, first: usize) -> BufferId {
         self.plan.buffers.push(Buffer { storage, bytes: bytes(value), first, last: first });
         self.plan.buffers.len() - 1
@@ -201,13 +206,13 @@ impl<'c> Planner<'c> {
                 self.in_place_candidate(op, xla_dialect::ir::result_number(value))
             }
             Some(Kind::Tensor(tensor::Kind::InsertSlice) | Kind::Tensor(tensor::Kind::Insert)) => {
-                used_once(op.input(1))
+                self.last_used(op.input(1), op)
             }
             Some(Kind::Xla(xla::Kind::CustomCall)) => {
                 waited(op).get(xla_dialect::ir::result_number(value)).and_then(|v| used_once(*v))
             }
             Some(Kind::Scf(scf::Kind::For) | Kind::Scf(scf::Kind::While)) => {
-                inits(op).get(xla_dialect::ir::result_number(value)).and_then(|init| used_once(*init))
+                inits(op).get(xla_dialect::ir::result_number(value)).and_then(|init| self.last_used(*init, op))
             }
             _ => None,
         };

@@ -377,11 +377,13 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     let extents = |builder: &Builder<'c>, dims: &[usize]| -> Vec<Value<'c>> {
         dims.iter().map(|&d| update_sizes[d].value(builder)).collect()
     };
+    let is_compat = lowering.options.xla_cpu_compat;
+    // Whether all elements of the window are inside along a dimension, or none.
+    let is_decided = |d: usize| numbers.indexed.contains(&d) && (is_compat || !numbers.window.contains(&d));
     let mut outcome = Ok(());
     let results = nest(builder, &extents(builder, &numbers.batch), &values[..n], &mut |builder, batch, carried| {
         let mut emitter = lowering.emitter(builder);
-        // Where the window begins, wherever that is: one unsigned comparison with the size finds what is outside. Where
-        // the sum of a signed index and one in the window wraps, it is negative.
+        // Where the window begins, wherever that is.
         let mut first: Vec<Option<Value<'c>>> = vec![None; sizes.len()];
         for &(d, at) in &numbers.batching {
             first[d] = Some(batch[numbers.batch_position(at)]);
@@ -390,22 +392,20 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
             let (source, component) = components[j];
             let at = numbers.component(index_rank, index(builder, component), batch);
             let stored = extract(builder, source, &at);
-            let begin = if elements[n] == Element::U64 && numbers.window.contains(&d) {
-                start(op, &mut emitter, elements[n], stored, (0.into(), sizes[d]))
-            } else {
+            let begin = if is_decided(d) {
                 wide_start(op, &mut emitter, elements[n], stored).map(|value| to_index(builder, value))
+            } else {
+                // As far outside as no element of the window is inside.
+                let low = Size::from(0).minus(builder, reach[d]);
+                start(op, &mut emitter, elements[n], stored, (low, sizes[d]))
             };
             match begin {
                 Ok(value) => first[d] = Some(value),
                 Err(failed) => outcome = Err(failed),
             }
         }
-        // What is outside for all elements of the window is found before the loops over it: a loop around them, of one
-        // iteration or none, skips them.
-        let is_decided = |d: usize| {
-            let same = lowering.options.xla_cpu_compat || !numbers.window.contains(&d);
-            numbers.indexed.contains(&d) && same
-        };
+        // What is outside for all elements of the window, which one unsigned comparison finds, is skipped by a loop of one
+        // iteration or none around the loops over it.
         let (mut once, zero) = (index(builder, 1), index(builder, 0));
         for d in (0..sizes.len()).filter(|d| is_decided(*d)) {
             let Some(begin) = first[d] else { continue };
@@ -413,43 +413,47 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
             once = emitter.select(fits, once, zero);
             first[d] = Some(emitter.select(fits, begin, zero));
         }
-        let loops = [vec![once], extents(builder, &numbers.offset)].concat();
-        nest(builder, &loops, carried, &mut |builder, window, carried| {
-            let window = &window[1..];
-            let mut emitter = lowering.emitter(builder);
-            let mut inside: Option<Value<'c>> = None;
-            let mut at = Vec::new();
-            for d in 0..sizes.len() {
-                let turn = numbers.window.iter().position(|other| *other == d).map(|k| window[k]);
-                let mut position = match (first[d], turn) {
-                    (Some(first), Some(turn)) => add(builder, first, turn),
-                    (first, turn) => first.or(turn).unwrap_or_else(|| index(builder, 0)),
-                };
-                if numbers.indexed.contains(&d) && !is_decided(d) {
-                    let fits = emitter.cmpi(CmpI::Ult, position, sizes[d].value(builder));
-                    position = emitter.select(fits, position, index(builder, 0));
-                    inside = Some(inside.map_or(fits, |others| emitter.andi(others, fits)));
-                }
-                at.push(position);
+        // Of the others each loop takes the elements of the window that are inside along its dimension.
+        let mut loops = vec![once];
+        let mut skipped = Vec::new();
+        for (&d, &offset) in numbers.window.iter().zip(&numbers.offset) {
+            let (mut before, mut end) = (Size::from(0), update_sizes[offset]);
+            if let Some(begin) = first[d].filter(|_| numbers.indexed.contains(&d) && !is_decided(d)) {
+                before = Size::from(0).minus(builder, Size::Open(begin)).max(builder, 0);
+                end = sizes[d].minus(builder, Size::Open(begin)).min(builder, end);
             }
+            loops.push(end.minus(builder, before).value(builder));
+            skipped.push(before);
+        }
+        nest(builder, &loops, carried, &mut |builder, window, carried| {
+            let each = window[1..].iter().zip(&skipped);
+            let window: Vec<Value<'c>> =
+                each.map(|(&turn, skipped)| Size::Open(turn).plus(builder, *skipped).value(builder)).collect();
+            let mut emitter = lowering.emitter(builder);
+            let at: Vec<Value<'c>> = (0..sizes.len())
+                .map(|d| {
+                    let turn = numbers.window.iter().position(|other| *other == d).map(|k| window[k]);
+                    match (first[d], turn) {
+                        (Some(first), Some(turn)) => add(builder, first, turn),
+                        (first, turn) => first.or(turn).unwrap_or_else(|| index(builder, 0)),
+                    }
+                })
+                .collect();
             let mut place = vec![index(builder, 0); update_sizes.len()];
-            for (&d, turn) in numbers.batch.iter().zip(batch).chain(numbers.offset.iter().zip(window)) {
+            for (&d, turn) in numbers.batch.iter().zip(batch).chain(numbers.offset.iter().zip(&window)) {
                 place[d] = *turn;
             }
             let combined = combine(lowering, op, &mut emitter, (carried, &at), (updates, &place));
-            let (before, after) = match combined {
-                Ok(values) => values,
+            match combined {
+                Ok(after) => {
+                    let each = carried.iter().zip(after);
+                    each.map(|(tensor, after)| tensor::insert(builder, after, *tensor, &at)).collect()
+                }
                 Err(failed) => {
                     outcome = Err(failed);
-                    return carried.to_vec();
+                    carried.to_vec()
                 }
-            };
-            let each = carried.iter().zip(before.into_iter().zip(after));
-            each.map(|(tensor, (before, after))| {
-                let value = inside.map_or(after, |inside| emitter.select(inside, after, before));
-                tensor::insert(builder, value, *tensor, &at)
-            })
-            .collect()
+            }
         })
     });
     outcome?;
@@ -516,18 +520,17 @@ fn update_window<'c>(
 /// Scalars as they are stored.
 type Stored<'c> = Vec<Value<'c>>;
 
-/// The elements of `tensors` at `at`, and what the computation makes of them and the updates at `place`.
+/// What the computation makes of the elements of `tensors` at `at` and the updates at `place`.
 fn combine<'c>(
     lowering: &Lowering<'c>,
     op: Op<'c>,
     emitter: &mut Emitter<'c>,
     (tensors, at): (&[Value<'c>], &[Value<'c>]),
     (updates, place): (&[Value<'c>], &[Value<'c>]),
-) -> Result<(Stored<'c>, Stored<'c>), Failed> {
-    let before: Vec<_> = tensors.iter().map(|tensor| extract(&emitter.builder, *tensor, at)).collect();
+) -> Result<Stored<'c>, Failed> {
+    let before = tensors.iter().map(|tensor| extract(&emitter.builder, *tensor, at));
     let new = updates.iter().map(|tensor| extract(&emitter.builder, *tensor, place));
-    let after = combined(lowering, op, emitter, &before.iter().copied().chain(new).collect::<Vec<_>>())?;
-    Ok((before, after))
+    combined(lowering, op, emitter, &before.chain(new).collect::<Vec<_>>())
 }
 
 /// What the computation of a scatter makes of elements of the operands, and then of the updates.

@@ -10,9 +10,10 @@
 //! What is little work stays, to be fused into what reads it: that is less than to load it. The ops that are moved have no
 //! effects and end, so that a loop of no iterations computes them in vain, but no differently.
 
-use crate::identity::{OpMap, ValueMap};
+use crate::identity::OpMap;
 use crate::linalg::is_parallel;
-use xla_dialect::ir::{Op, OpExt, Value, block_args, block_ops, blocks, defining_op};
+use crate::scope::{defined_in, used};
+use xla_dialect::ir::{Op, OpExt, Value, block_ops, blocks, defining_op};
 use xla_dialect::ods::{Kind, arith, linalg, scf, tensor};
 use xla_dialect::passes::{Failed, Pass};
 
@@ -96,21 +97,4 @@ fn is_much_work(op: Op<'_>) -> bool {
     let ops = block_ops(body);
     let functions = ops.iter().any(|op| matches!(Kind::of(*op), Some(Kind::Math(_))));
     !is_parallel(op) || functions || ops.len() > MUCH
-}
-
-/// What `op` and its body use from outside of them.
-fn used<'c>(op: Op<'c>) -> Vec<Value<'c>> {
-    let inside = defined_in(op);
-    let operands = op.walk_ops().into_iter().flat_map(|inner| inner.ins());
-    operands.filter(|value| !inside.contains(*value)).collect()
-}
-
-/// The values that are defined in the regions of `op`.
-fn defined_in<'c>(op: Op<'c>) -> ValueMap<'c, ()> {
-    let mut values = ValueMap::default();
-    for block in op.walk_ops().into_iter().flat_map(|op| op.region_list()).flat_map(blocks) {
-        let results = block_ops(block).into_iter().flat_map(|op| op.outs());
-        block_args(block).into_iter().chain(results).for_each(|value| values.insert(value, ()));
-    }
-    values
 }

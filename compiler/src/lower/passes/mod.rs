@@ -2,6 +2,7 @@
 
 mod expand_client_ops;
 mod expand_math;
+mod fold_constants;
 mod hoist_invariants;
 mod inline_calls;
 mod legalize;
@@ -21,6 +22,7 @@ pub static PASSES: &[Pass] = &[
     resolve_sizes::PASS,
     expand_client_ops::PASS,
     inline_calls::PASS,
+    fold_constants::PASS,
     unroll_loops::PASS,
     split_reductions::PASS,
     legalize::PASS,

@@ -1,4 +1,4 @@
-//! `pow`, `atan2` and `fmod` of `F32`, computed in `F64` up to one last rounding.
+//! `pow`, `atan2` and `fmod` of `F32`, computed in `F64` up to one last rounding, and `fmod` of `F64`.
 
 use super::double::split;
 use super::{F32, F64, I64};
@@ -178,11 +178,11 @@ const STEP: i32 = 45;
 /// `x - n y`, exactly, with `n` the quotient truncated: long division in digits of 45 bits. Seven are enough for the largest
 /// quotient of two `F32`, 2^277, and fewer for a divisor that is known.
 pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
-    let known = b.known(y).map(f64::abs).filter(|y| y.is_finite() && *y >= 1.0);
-    if known.is_some_and(|y| y.log2().fract() == 0.0) {
-        return fmod_of_power(b, x, y);
+    if let Some(r) = fmod_of_power(b, x, y) {
+        return r;
     }
     // The largest quotient has one bit more than the exponents differ by.
+    let known = b.known(y).map(f64::abs).filter(|y| y.is_finite() && *y >= 1.0);
     let bits = known.map_or(277, |y| 128 - y.log2().floor() as i32);
     let (x_abs, y_abs) = (b.absf(x), b.absf(y));
     let mut r = b.extf(x_abs, F64);
@@ -210,12 +210,18 @@ pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
     b.select(keep, x, r)
 }
 
-/// `x - n y` for a power of two `y` that is not below 1: the quotient and the product are exact. A quotient that is too
-/// small for `F32` is truncated to 0, as it has to be.
-fn fmod_of_power<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
+/// `fmod` of `F64`.
+pub(super) fn fmod_double<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
+    fmod_of_power(b, x, y).unwrap_or_else(|| b.fmod(x, y))
+}
+
+/// `x - n y` for a `y` that is known as a power of two, not below 1: the quotient and the product are exact. A quotient that is
+/// too small for the type is truncated to 0, as it has to be.
+fn fmod_of_power<B: Builder>(b: &mut B, x: B::V, y: B::V) -> Option<B::V> {
+    b.known(y).filter(|y| y.is_finite() && y.abs() >= 1.0 && y.abs().log2().fract() == 0.0)?;
     let q = b.divf(x, y);
     let n = b.trunc(q);
     let minus = b.negf(n);
     let r = b.fma(minus, y, x);
-    b.copysign(r, x)
+    Some(b.copysign(r, x))
 }

@@ -1,0 +1,211 @@
+//! The pass xla-fold-constants: what is much work and depends on literals alone is computed by the interpreter, once, when the
+//! program is compiled.
+//!
+//! ```mlir
+//! %i = xla.iota …  %r = xla.reduce_window(%i) … {max} : (tensor<4096xi32>, tensor<i32>) -> tensor<4096xi32>
+//! // becomes
+//! %r = xla.constant dense<[…]> : tensor<4096xi32>
+//! ```
+//! An op is evaluated if it has no effects, draws no random numbers, and all values that it reads are known: they were evaluated,
+//! or are arrays without elements. What canonicalization folds is left to it, and so is what a kernel that reads it computes as
+//! soon as it loads a literal: elementwise ops on splats and on `iota`. The order of the terms of sums is that of folding
+//! (docs/accuracy.md).
+
+use crate::compile::note_literals;
+use crate::execute::Runtime;
+use crate::identity::OpMap;
+use crate::interpret::Evaluator;
+use crate::scope::used;
+use xla_dialect::elementwise_kinds;
+use melior::ir::ValueLike;
+use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, replace_uses, tensor_of, uses};
+use xla_dialect::ods::xla::{self, Kind};
+use xla_dialect::ops::literal::{FOLD_LIMIT, Literal, is_splat};
+use xla_dialect::passes::{Failed, Pass, PassOption};
+
+/// See the module's documentation.
+pub const PASS: Pass = Pass {
+    name: "xla-fold-constants",
+    description: "Compute what is much work and depends on literals alone",
+    op: "builtin.module",
+    options: &[PassOption::flag(
+        "xla-cpu-compat",
+        "leave ops for which XLA:CPU departs from the specification: see docs/accuracy.md",
+    )],
+    dialects: &["xla"],
+    run,
+};
+
+/// Elements of operands and results from which on an op is worth evaluating: a compiled program does less in no time.
+const LEAST_ELEMENTS: i64 = 4096;
+
+/// Elements of a value at most.
+const MOST_ELEMENTS: i64 = 1 << 22;
+
+/// Bytes of all literals that the pass makes, splats not counted: programs must not grow much.
+const MOST_BYTES: usize = 1 << 22;
+
+/// Operations on elements that the evaluation of a program may take: two tenths of a second.
+const MOST_STEPS: u64 = 1 << 23;
+
+fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
+    let runtime = Runtime::new(1);
+    let mut folding = Folding {
+        evaluator: Evaluator::new(module, &runtime, MOST_STEPS),
+        closed: OpMap::default(),
+        worthy: Vec::new(),
+        is_worthy: OpMap::default(),
+        is_compat: options[0] == "true",
+    };
+    for op in module.walk_ops() {
+        folding.visit(op);
+    }
+    folding.replace();
+    Ok(())
+}
+
+struct Folding<'c, 'r> {
+    evaluator: Evaluator<'c, 'r>,
+    /// Ops that can be evaluated: literals are all that they are computed from.
+    closed: OpMap<'c, ()>,
+    /// Those that are worth a literal, in the order of the program.
+    worthy: Vec<Op<'c>>,
+    /// Whether an op is one of them.
+    is_worthy: OpMap<'c, ()>,
+    is_compat: bool,
+}
+
+impl<'c> Folding<'c, '_> {
+    /// Evaluates `op` if that can be done and is worth it.
+    fn visit(&mut self, op: Op<'c>) {
+        if !self.is_foldable(op) || !used(op).into_iter().all(|value| self.is_closed(value)) {
+            return;
+        }
+        self.closed.insert(op, ());
+        if self.is_worth_it(op) && self.evaluate(op).is_some() {
+            self.worthy.push(op);
+            self.is_worthy.insert(op, ());
+        }
+    }
+
+    fn is_closed(&self, value: Value<'c>) -> bool {
+        self.evaluator.knows(value) || defining_op(value).is_some_and(|op| self.closed.contains(op))
+    }
+
+    /// Whether the interpreter computes what a compiled program does, whenever that runs.
+    fn is_foldable(&self, op: Op<'c>) -> bool {
+        let is_array = |value: Value<'c>| {
+            tensor_of(value).is_some_and(|tensor| {
+                tensor.encoding.is_none() && tensor.is_static() && tensor.size() <= MOST_ELEMENTS
+            })
+        };
+        let Some(kind) = xla::Kind::of(op) else { return false };
+        let is_known = match kind {
+            Kind::Scatter | Kind::ReduceWindow => !self.is_compat,
+            Kind::Constant | Kind::Iota | Kind::ReducePrecision | Kind::BitcastConvert => true,
+            elementwise_kinds!() => true,
+            kind => moves(kind) || computes_much(kind),
+        };
+        is_known && op.ins().into_iter().chain(op.outs()).all(is_array)
+    }
+
+    /// Whether a literal is better than the op: it is much work, or does something to a large literal that it does not enlarge.
+    fn is_worth_it(&self, op: Op<'c>) -> bool {
+        let Some(kind) = xla::Kind::of(op).filter(|kind| *kind != Kind::Constant) else { return false };
+        let elements = |values: Vec<Value<'c>>| {
+            values.into_iter().filter_map(tensor_of).map(|tensor| tensor.size()).fold(0, i64::saturating_add)
+        };
+        let results = elements(op.outs());
+        if computes_much(kind) {
+            return results.saturating_add(elements(op.ins())) >= LEAST_ELEMENTS;
+        }
+        let dense = elements(op.ins().into_iter().filter(|value| self.is_dense(*value)).collect());
+        dense > FOLD_LIMIT as i64 && results <= dense
+    }
+
+    /// Whether a value is in memory when the program runs.
+    fn is_dense(&self, value: Value<'c>) -> bool {
+        let Some(op) = defining_op(value) else { return false };
+        let is_literal = xla::Constant::of(op).is_some() && op.attr("value").is_some_and(|value| !is_splat(value));
+        is_literal || self.is_worthy.contains(op)
+    }
+
+    /// Evaluates `op`, and before it what it reads.
+    fn evaluate(&mut self, op: Op<'c>) -> Option<()> {
+        for value in used(op) {
+            if !self.evaluator.knows(value) {
+                self.evaluate(defining_op(value)?)?;
+            }
+        }
+        self.evaluator.evaluate(op)
+    }
+
+    /// Puts literals for the values that other ops read.
+    fn replace(self) {
+        let (mut gone, mut bytes): (OpMap<'c, ()>, usize) = (OpMap::default(), 0);
+        for op in self.worthy.into_iter().rev() {
+            let is_read = |value: &Value<'c>| uses(*value).into_iter().any(|(user, _)| !gone.contains(user));
+            let read: Vec<Value<'c>> = op.outs().into_iter().filter(is_read).collect();
+            let literals: Option<Vec<Literal>> = read.iter().map(|value| self.evaluator.literal(*value)).collect();
+            let Some(literals) = literals else { continue };
+            let size: usize = literals.iter().filter(|literal| literal.one().is_none()).map(|l| l.stored().len()).sum();
+            if bytes + size > MOST_BYTES {
+                continue;
+            }
+            bytes += size;
+            if constants(op, &read, &literals).is_some() {
+                gone.insert(op, ());
+            }
+        }
+        note_literals(bytes);
+    }
+}
+
+/// Replaces `values`, results of `op`, by literals.
+fn constants<'c>(op: Op<'c>, values: &[Value<'c>], literals: &[Literal]) -> Option<()> {
+    let builder = Builder::before(op)?;
+    let attributes = values.iter().zip(literals).map(|(value, literal)| literal.attribute(value.r#type()));
+    for (value, attribute) in values.iter().zip(attributes.collect::<Option<Vec<_>>>()?) {
+        replace_uses(*value, xla::constant(&builder, attribute));
+    }
+    Some(())
+}
+
+/// Whether `kind` only moves elements, or repeats them.
+fn moves(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Broadcast
+            | Kind::BroadcastInDim
+            | Kind::Collapse
+            | Kind::Concatenate
+            | Kind::DynamicSlice
+            | Kind::DynamicUpdateSlice
+            | Kind::Gather
+            | Kind::Pad
+            | Kind::Reshape
+            | Kind::Rev
+            | Kind::Slice
+            | Kind::Transpose
+    )
+}
+
+/// Whether `kind` does more than to move each element or to compute one for each.
+fn computes_much(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::BatchNormGrad
+            | Kind::BatchNormInference
+            | Kind::BatchNormTraining
+            | Kind::Conv
+            | Kind::ConvWithGeneralPadding
+            | Kind::Dot
+            | Kind::DotGeneral
+            | Kind::Map
+            | Kind::Reduce
+            | Kind::ReduceWindow
+            | Kind::Scatter
+            | Kind::SelectAndScatter
+            | Kind::Sort
+    )
+}

@@ -1,0 +1,87 @@
+// RUN: xla-opt %s --xla-fold-constants --canonicalize | FileCheck %s
+// RUN: xla-opt %s --pass-pipeline='builtin.module(xla-fold-constants{xla-cpu-compat=true},canonicalize)' | FileCheck %s --check-prefix=COMPAT
+
+// A reduction of what an iota gives: the iota is no literal, and is read by nothing else afterwards.
+// CHECK-LABEL: @triangle
+// CHECK-NEXT: %[[SUM:.*]] = xla.constant dense<2096128> : tensor<i32>
+// CHECK-NEXT: return %[[SUM]]
+func.func @triangle() -> tensor<i32> {
+  %i = xla.iota dim = 0 : tensor<64x32xi32>
+  %j = xla.iota dim = 1 : tensor<64x32xi32>
+  %row = xla.constant dense<32> : tensor<64x32xi32>
+  %begin = xla.mul %i, %row : tensor<64x32xi32>
+  %number = xla.add %begin, %j : tensor<64x32xi32>
+  %large = xla.reshape %number : (tensor<64x32xi32>) -> tensor<2048xi32>
+  %both = xla.concatenate %large, %large, dim = 0 : (tensor<2048xi32>, tensor<2048xi32>) -> tensor<4096xi32>
+  %zero = xla.constant dense<-2096128> : tensor<i32>
+  %sum = xla.reduce(%both init: %zero) applies xla.add across dimensions = [0] : (tensor<4096xi32>, tensor<i32>) -> tensor<i32>
+  return %sum : tensor<i32>
+}
+
+// How many elements of each window are inside (4, 6, …): the pooling of ones that averages divide by. XLA:CPU leaves padding out of some
+// windows, so that another option leaves them to the program.
+// CHECK-LABEL: @inside
+// CHECK: xla.constant dense<"0x000080400000C040
+// CHECK-NOT: xla.reduce_window
+// COMPAT-LABEL: @inside
+// COMPAT: xla.reduce_window
+func.func @inside() -> tensor<64x64xf32> {
+  %one = xla.constant dense<1.0> : tensor<64x64xf32>
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %count = xla.reduce_window(%one init: %zero) applies xla.add window = {size = [3, 3], pad = [[1, 1], [1, 1]]} : (tensor<64x64xf32>, tensor<f32>) -> tensor<64x64xf32>
+  return %count : tensor<64x64xf32>
+}
+
+// Whatever the operand, a product over no elements is 0, and what is computed from it is known.
+// CHECK-LABEL: @nothing
+// CHECK-NEXT: %[[ZERO:.*]] = xla.constant dense<0.000000e+00> : tensor<100x100xf32>
+// CHECK-NEXT: return %[[ZERO]]
+func.func @nothing(%x: tensor<100x0xf32>, %y: tensor<0x100xf32>) -> tensor<100x100xf32> {
+  %0 = xla.dot %x, %y : (tensor<100x0xf32>, tensor<0x100xf32>) -> tensor<100x100xf32>
+  return %0 : tensor<100x100xf32>
+}
+
+// Of two results one is read (4999, 4998, …). The body of a loop is looked at like any other.
+// CHECK-LABEL: @order
+// CHECK: xla.constant dense<"0x8713000086130000
+// CHECK-NOT: xla.sort
+func.func @order(%n: tensor<i32>) -> (tensor<i32>, tensor<5000xi32>) {
+  %start = xla.constant dense<0> : tensor<5000xi32>
+  %0:2 = xla.while(%i = %n, %x = %start) : tensor<i32>, tensor<5000xi32> cond {
+    %ten = xla.constant dense<10> : tensor<i32>
+    %more = xla.lt %i, %ten : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %more : tensor<i1>
+  } do {
+    %keys = xla.iota dim = 0 : tensor<5000xi32>
+    %values = xla.iota dim = 0 : tensor<5000xi32>
+    %s:2 = "xla.sort"(%keys, %values) <{dimension = 0 : i64, is_stable = true}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: tensor<i32>):
+      %before = xla.gt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      xla.return %before : tensor<i1>
+    }) : (tensor<5000xi32>, tensor<5000xi32>) -> (tensor<5000xi32>, tensor<5000xi32>)
+    %sum = xla.add %x, %s#1 : tensor<5000xi32>
+    %one = xla.constant dense<1> : tensor<i32>
+    %next = xla.add %i, %one : tensor<i32>
+    xla.return %next, %sum : tensor<i32>, tensor<5000xi32>
+  }
+  return %0#0, %0#1 : tensor<i32>, tensor<5000xi32>
+}
+
+// What is little work, random, called, or depends on an argument stays; and so does what loads would replace.
+// CHECK-LABEL: @stays
+// CHECK: xla.reduce
+// CHECK: xla.reduce
+// CHECK: xla.custom_call
+// CHECK: xla.iota
+// CHECK: xla.cos
+func.func @stays(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>) {
+  %few = xla.iota dim = 0 : tensor<100xf32>
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.reduce(%few init: %zero) applies xla.add across dimensions = [0] : (tensor<100xf32>, tensor<f32>) -> tensor<f32>
+  %many = xla.iota dim = 0 : tensor<10000xf32>
+  %1 = xla.reduce(%many init: %x) applies xla.add across dimensions = [0] : (tensor<10000xf32>, tensor<f32>) -> tensor<f32>
+  %2 = xla.custom_call "f"() : () -> tensor<100x100xf32>
+  %3 = xla.iota dim = 0 : tensor<100x100xf32>
+  %4 = xla.cos %3 : tensor<100x100xf32>
+  return %0, %1, %2, %4 : tensor<f32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>
+}
