@@ -89,3 +89,29 @@ func.func @product(%x: memref<128x128xf32>, %y: memref<128x128xf32>, %z: memref<
   }
   return
 }
+
+// -----
+
+// A transposition of which one dimension is short, and of two that whole vectors do not fit in.
+
+// CHECK: remark: kernel 0: vectors of 16 elements along the loop around the innermost one
+func.func @short(%x: memref<4x32xf32>, %y: memref<32x4xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<4x32xf32>) outs(%y : memref<32x4xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK: remark: kernel 0: tiles of 8 x 8 elements, transposed in registers
+func.func @ten(%x: memref<10x40xf32>, %y: memref<40x10xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<10x40xf32>) outs(%y : memref<40x10xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  }
+  return
+}

@@ -222,11 +222,14 @@ pub fn vectorizes_loop(kernel: &Kernel<'_>, lanes: i64, d: usize) -> bool {
 }
 
 /// Whether `lanes` neighbours of the loop around the innermost one are computed in vectors: the innermost loop is too short
-/// for them.
+/// for them, or short, and what it reads does not lie side by side, as in a transposition.
 fn interleaves(kernel: &Kernel<'_>, lanes: i64) -> bool {
+    /// Iterations of the innermost loop from which on elements are better read one by one than permuted.
+    const MANY: i64 = 9;
     let [.., around, innermost] = kernel.dims.as_slice() else { return false };
     let d = kernel.dims.len() - 2;
-    (2..LEAST_LANES).contains(&innermost.extent)
+    let is_apart = kernel.inputs.iter().any(|input| !matches!(input.strides[d + 1], 0 | 1));
+    (2..if is_apart { MANY } else { LEAST_LANES }).contains(&innermost.extent)
         && lanes > 1
         && around.extent >= lanes
         && !has_complex(kernel)
@@ -323,16 +326,21 @@ impl TilePlan {
         const MOST_OPS: usize = 24;
         // A transposition has all rows in registers, and as many may be on their way.
         let most = machine.vector_registers / 2;
+        /// Where a loop is too short for whole vectors, the size of tiles if it is longer than that.
+        const SMALL: i64 = 8;
         let last = kernel.dims.len().checked_sub(1)?;
-        let (size, inputs) = (lanes.min(most), &kernel.inputs);
+        let inputs = &kernel.inputs;
         let transposed: Vec<usize> = (0..inputs.len()).filter(|i| !matches!(inputs[*i].strides[last], 0 | 1)).collect();
         let first = &inputs[*transposed.first()?];
         let across = (0..last).find(|d| first.strides[*d] == 1)?;
+        let shortest = kernel.dims[across].extent.min(kernel.dims[last].extent);
+        let whole = lanes.min(most);
+        let size = if shortest < whole && shortest > SMALL { SMALL } else { whole };
         let fits = size > 1
+            && shortest >= size
             && !has_complex(kernel)
             && transposed.iter().all(|i| inputs[*i].strides[across] == 1)
             && kernel.outputs.iter().all(|output| output.strides[last] == 1)
-            && [across, last].iter().all(|d| kernel.dims[*d].extent >= size)
             && block_ops(kernel.body).len() <= MOST_OPS;
         fits.then_some(Self { across, transposed, size, block: BLOCK })
     }

@@ -186,13 +186,31 @@ pub fn reshape<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
                 ));
             }
         }
-        let value = if to.contains(&0) { empty(builder, ty) } else { reshape_to(builder, source, ty) };
+        let value = match part_of(lowering, op)? {
+            _ if to.contains(&0) => empty(builder, ty),
+            Some((whole, map)) => copy_elements(builder, whole, map, empty(builder, ty))?,
+            None => reshape_to(builder, source, ty),
+        };
         lowering.set_tensor(op.output(0), value);
         return Ok(());
     }
     let sizes = result_sizes(builder, op, reshaped(builder, op, source, &to))?;
     lowering.set_tensor(op.output(0), reshape_sized(builder, source, ty, &sizes));
     Ok(())
+}
+
+/// What the slice that the reshape `op` drops dimensions of size 1 from is part of, and which part: what reads the result can
+/// read it there.
+fn part_of<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Result<Option<(Value<'c>, Map)>, Failed> {
+    let Some(slice) = defining_op(op.input(0)).filter(|op| xla::Slice::of(*op).is_some()) else { return Ok(None) };
+    let [whole, from, to] = [slice.input(0), slice.output(0), op.output(0)].map(shape);
+    let long = |shape: &[i64]| shape.iter().copied().filter(|size| *size != 1).collect::<Vec<_>>();
+    if !is_static(&whole) || to.len() >= from.len() || to.contains(&1) || long(&from) != to {
+        return Ok(None);
+    }
+    let kept: Vec<bool> = from.iter().map(|size| *size != 1).collect();
+    let map = Map::part(&whole, &from, &slice.i64s("start_indices"), &slice.i64s("strides")).of_loops(&kept);
+    Ok(Some((lowering.tensor(slice.input(0))?, map)))
 }
 
 /// As [`reshape`], to a result of these `sizes`.
