@@ -35,7 +35,7 @@ macro_rules! math_functions {
             Rsqrt rsqrt                   "math.rsqrt"  (x)     [roots::rsqrt]         [roots::rsqrt_double];
             Cbrt cbrt                     "math.cbrt"   (x)     [roots::cbrt]          [roots::cbrt_double];
             Erf erf                       "math.erf"    (x)     [exp::erf]             [erf::erf];
-            Erfc erfc                     "math.erfc"   (x)     [in_f64 erf::erfc]     [erf::erfc];
+            Erfc erfc                     "math.erfc"   (x)     [erf::erfc_single]     [erf::erfc];
             ErfInv erf_inv                _             (x)     [erf::erf_inv_single]  [erf::erf_inv];
             Lgamma lgamma                 _             (x)     [in_f64 gamma::lgamma] [gamma::lgamma];
             Digamma digamma               _             (x)     [in_f64 gamma::digamma] [gamma::digamma];

@@ -78,7 +78,9 @@ struct Folding<'c, 'r> {
 impl<'c> Folding<'c, '_> {
     /// Evaluates `op` if that can be done and is worth it.
     fn visit(&mut self, op: Op<'c>) {
-        if !self.is_foldable(op) || !used(op).into_iter().all(|value| self.is_closed(value)) {
+        // The operands of most ops are not known, which is found sooner than what regions read.
+        let all_closed = |values: Vec<Value<'c>>| values.into_iter().all(|value| self.is_closed(value));
+        if !all_closed(op.ins()) || !self.is_foldable(op) || !op.region_list().is_empty() && !all_closed(used(op)) {
             return;
         }
         self.closed.insert(op, ());

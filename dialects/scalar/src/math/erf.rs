@@ -1,4 +1,4 @@
-//! `erf`, `erfc` and `erf_inv` of `F64`, and `erf_inv` of `F32`.
+//! `erf`, `erfc` and `erf_inv` of `F64`, and `erfc` and `erf_inv` of `F32`.
 
 use super::double::exp_of_sum;
 use super::{F32, F64};
@@ -176,6 +176,62 @@ pub(super) fn erfc<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let negative = b.cmpfk(CmpF::Olt, F64, x, 0.0);
     let large = b.select(negative, left, right);
     let is_large = b.cmpfk(CmpF::Oge, F64, abs, 0.5);
+    b.select(is_large, large, small)
+}
+
+/// `erf(x) / x - 1` in powers of `x^2` for |x| <= 1/2, for `F32`.
+const ERF_SINGLE: [f64; 5] = [
+    0.12837916560179147,
+    -0.37612609007469805,
+    0.11282831428465862,
+    -0.026757732735015517,
+    0.004719082567218814,
+];
+
+/// `exp(x^2) erfc(x) (1 + 2x)` in powers of `(x - 3) / (x + 3)` for 0 <= x <= 10.06, for `F32`.
+const ERFC_SINGLE: [f64; 11] = [
+    1.2530080578044467,
+    -0.1356211427860145,
+    -0.04756227711430815,
+    0.12964656057504081,
+    -0.11927272305011823,
+    0.06829357089511819,
+    -0.023789787877090303,
+    0.0025796593871407775,
+    0.001993699487110772,
+    -0.0007993815026447171,
+    -0.00027770219860788416,
+];
+
+/// `erfc` of `F32`, as of `F64`.
+pub(super) fn erfc_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let u = b.mulf(x, x);
+    let erf = b.poly(F32, u, &ERF_SINGLE);
+    let erf = b.fma(erf, x, x);
+    let abs = b.absf(x);
+    // erfc(11) rounds to 0.
+    let limit = b.float(F32, 11.0);
+    let over = b.cmpf(CmpF::Ogt, abs, limit);
+    let a = b.select(over, limit, abs);
+    let minus = b.negf(a);
+    let high = b.mulf(minus, a);
+    let minus_high = b.negf(high);
+    let low = b.fma(minus, a, minus_high);
+    let (less, more) = (b.addk(F32, a, -3.0), b.addk(F32, a, 3.0));
+    let t = b.divf(less, more);
+    let p = b.poly(F32, t, &ERFC_SINGLE);
+    let (one, two) = (b.float(F32, 1.0), b.float(F32, 2.0));
+    let denominator = b.fma(a, two, one);
+    let p = b.divf(p, denominator);
+    let e = b.math(MathFn::Exp, F32, &[high]);
+    let right = b.mulf(e, p);
+    // exp(high + low) is exp(high) (1 + low).
+    let right = b.fma(right, low, right);
+    let left = b.subf(two, right);
+    let negative = b.cmpfk(CmpF::Olt, F32, x, 0.0);
+    let large = b.select(negative, left, right);
+    let small = b.subf(one, erf);
+    let is_large = b.cmpfk(CmpF::Oge, F32, abs, 0.5);
     b.select(is_large, large, small)
 }
 
