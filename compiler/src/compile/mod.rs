@@ -11,9 +11,9 @@ mod timing;
 mod trace;
 
 pub use bytecode::{bytecode, check_bytecode};
+pub(crate) use contexts::note_literals;
 pub use error::CompileError;
 pub use run::register_all_passes;
-pub(crate) use contexts::note_literals;
 pub(crate) use run::run_nested;
 pub use timing::Timing;
 

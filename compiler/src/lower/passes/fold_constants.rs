@@ -16,8 +16,8 @@ use crate::execute::Runtime;
 use crate::identity::OpMap;
 use crate::interpret::Evaluator;
 use crate::scope::used;
-use xla_dialect::elementwise_kinds;
 use melior::ir::ValueLike;
+use xla_dialect::elementwise_kinds;
 use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, replace_uses, tensor_of, uses};
 use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::literal::{FOLD_LIMIT, Literal, is_splat};
@@ -97,9 +97,8 @@ impl<'c> Folding<'c, '_> {
     /// Whether the interpreter computes what a compiled program does, whenever that runs.
     fn is_foldable(&self, op: Op<'c>) -> bool {
         let is_array = |value: Value<'c>| {
-            tensor_of(value).is_some_and(|tensor| {
-                tensor.encoding.is_none() && tensor.is_static() && tensor.size() <= MOST_ELEMENTS
-            })
+            tensor_of(value)
+                .is_some_and(|tensor| tensor.encoding.is_none() && tensor.is_static() && tensor.size() <= MOST_ELEMENTS)
         };
         let Some(kind) = xla::Kind::of(op) else { return false };
         let is_known = match kind {
