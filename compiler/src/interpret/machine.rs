@@ -253,11 +253,15 @@ impl<'a> Machine<'a> {
         if self.prefers_second() { ROUNDINGS * epsilon(element.real_part()) * largest } else { 0.0 }
     }
 
-    /// What may be found of noise up to `floor`: 0 or, of noise that hides ordinary numbers, one of any magnitude, a small
-    /// one more likely than a large one.
+    /// What may be found of noise up to `floor`: 0, or part of it; of noise that hides ordinary numbers, one of any magnitude, a
+    /// small one more likely than a large one.
     pub fn noise_below(&mut self, floor: f64) -> f64 {
         let magnitude = self.uniform().powi(4);
-        if floor > 1.0 && self.prefers_second() { floor.powf(magnitude).copysign(self.uniform()) } else { 0.0 }
+        match self.prefers_second() {
+            true if floor > 1.0 => floor.powf(magnitude).copysign(self.uniform()),
+            true => floor * self.uniform(),
+            false => 0.0,
+        }
     }
 
     /// A random choice between two ways to compute a result, where rounding is varied; the first one elsewhere.
