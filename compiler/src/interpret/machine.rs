@@ -180,10 +180,15 @@ impl<'a> Machine<'a> {
     /// Counts operations on elements.
     pub fn spend(&mut self, steps: usize, site: &Site) -> Outcome<()> {
         self.steps = self.steps.saturating_add(steps as u64);
-        if self.steps > self.limit {
+        if self.is_exhausted() {
             return Err(RunError::Steps { limit: self.limit, location: site.location.clone() });
         }
         Ok(())
+    }
+
+    /// Whether there were more operations on elements than there may be.
+    pub fn is_exhausted(&self) -> bool {
+        self.steps > self.limit
     }
 
     /// What values of the type `declared` are held in.

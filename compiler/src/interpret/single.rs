@@ -29,8 +29,16 @@ impl<'c, 'r> Evaluator<'c, 'r> {
         self.values.contains(value) || empty(value).is_some()
     }
 
-    /// Evaluates `op`, all of whose operands are known. None if it cannot be evaluated, or not in so many steps.
+    /// Whether more steps were needed than there may be: nothing else can be evaluated.
+    pub fn is_exhausted(&self) -> bool {
+        self.machine.is_exhausted()
+    }
+
+    /// Evaluates `op`, all of whose operands are known, unless it was. None if it cannot be evaluated, or not in so many steps.
     pub fn evaluate(&mut self, op: Op<'c>) -> Option<()> {
+        if op.outs().into_iter().all(|value| self.values.contains(value)) {
+            return Some(());
+        }
         let free = used(op);
         let known = |value: &MlirValue<'c>| self.values.get(*value).cloned().or_else(|| empty(*value));
         let arguments: Vec<Value> = free.iter().map(known).collect::<Option<_>>()?;

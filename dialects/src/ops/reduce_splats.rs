@@ -24,33 +24,29 @@ fn rewrite<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     };
     let arrays: Vec<Tensor<'c>> = operands[..n].iter().map(plain).collect::<Option<_>>()?;
     let results: Vec<Tensor<'c>> = op.outs().iter().map(plain).collect::<Option<_>>()?;
-    // Of each dimension of the operands the size from which all results are computed that there are.
-    let least: Vec<(usize, i64)> = match xla::Kind::of(op)? {
+    // The operands' sizes from which all results are computed that there are, and the results' sizes then.
+    let (mut shape, mut ones) = (arrays[0].shape.clone(), results[0].shape.clone());
+    match xla::Kind::of(op)? {
         Kind::Reduce => {
             let reduced = op.i64s("dimensions");
-            (0..arrays[0].rank()).filter(|d| !reduced.contains(&(*d as i64))).map(|d| (d, 1)).collect()
+            (0..shape.len()).filter(|d| !reduced.contains(&(*d as i64))).for_each(|d| shape[d] = 1);
+            ones.fill(1);
         }
         _ if op.attr("padding").and_then(string_value).is_some() => return None,
         _ => {
-            let dims = window::of(&Arguments::of(op), &arrays[0].shape).ok()?;
+            let dims = window::of(&Arguments::of(op), &shape).ok()?;
             // Without padding and holes a window holds equal elements wherever it is.
             let is_same = |dim: &window::Dim| dim.low == 0 && dim.high == 0 && dim.base_dilation == 1;
-            let extent = |dim: &window::Dim| (dim.size - 1).checked_mul(dim.window_dilation)?.checked_add(1);
-            let same = dims.iter().enumerate().filter(|(_, dim)| is_same(dim));
-            same.map(|(d, dim)| Some((d, extent(dim)?))).collect::<Option<_>>()?
+            for (d, dim) in dims.iter().enumerate().filter(|(_, dim)| is_same(dim)) {
+                shape[d] = (dim.size - 1).checked_mul(dim.window_dilation)?.checked_add(1)?;
+                ones[d] = 1;
+            }
         }
-    };
-    let shrinks = least.iter().any(|&(d, size)| arrays[0].shape[d] > size);
-    if !shrinks || !operands[..n].iter().all(|value| is_splat(*value)) {
+    }
+    if shape == arrays[0].shape || !operands[..n].iter().all(|value| is_splat(*value)) {
         return None;
     }
-    let mut shape = arrays[0].shape.clone();
-    least.iter().for_each(|&(d, size)| shape[d] = size);
     let smaller = operands[..n].iter().map(|value| splat(builder, *value, &shape)).collect::<Option<Vec<_>>>()?;
-    let ones: Vec<i64> = match xla::Kind::of(op)? {
-        Kind::Reduce => vec![1; results[0].rank()],
-        _ => (0..shape.len()).map(|d| if least.iter().any(|l| l.0 == d) { 1 } else { results[0].shape[d] }).collect(),
-    };
     let types: Vec<_> = results.iter().map(|result| result.with_shape(&ones).ty()).collect();
     let inputs = [&smaller, &operands[n..]].concat();
     let region = take_region(op.region_list().into_iter().next()?);

@@ -324,10 +324,10 @@ impl TilePlan {
         const BLOCK: i64 = 256;
         /// The body is emitted once per row of the tile: not for large bodies.
         const MOST_OPS: usize = 24;
-        // A transposition has all rows in registers, and as many may be on their way.
-        let most = machine.vector_registers / 2;
         /// Where a loop is too short for whole vectors, the size of tiles if it is longer than that.
         const SMALL: i64 = 8;
+        // A transposition has all rows in registers, and as many may be on their way.
+        let most = machine.vector_registers / 2;
         let last = kernel.dims.len().checked_sub(1)?;
         let inputs = &kernel.inputs;
         let transposed: Vec<usize> = (0..inputs.len()).filter(|i| !matches!(inputs[*i].strides[last], 0 | 1)).collect();

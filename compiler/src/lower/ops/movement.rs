@@ -21,7 +21,7 @@ use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, uses, value_type};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::xla;
-use xla_dialect::ops::literal::Literal;
+use xla_dialect::ops::literal::{Literal, is_splat};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Element, Machine, Val, apply_to_storage};
 
@@ -70,9 +70,7 @@ fn is_large_splat(value: Attribute<'_>, element: Element) -> bool {
     // SAFETY: the literal is alive, and its kind is checked before it is asked.
     unsafe {
         let count = mlir_sys::mlirElementsAttrGetNumElements(raw);
-        count.saturating_mul(element.storage_bytes() as i64) >= BYTES
-            && mlir_sys::mlirAttributeIsADenseElements(raw)
-            && mlir_sys::mlirDenseElementsAttrIsSplat(raw)
+        count.saturating_mul(element.storage_bytes() as i64) >= BYTES && is_splat(value)
     }
 }
 
@@ -205,7 +203,7 @@ fn part_of<'c>(lowering: &Lowering<'c>, op: Op<'c>) -> Result<Option<(Value<'c>,
     let Some(slice) = defining_op(op.input(0)).filter(|op| xla::Slice::of(*op).is_some()) else { return Ok(None) };
     let [whole, from, to] = [slice.input(0), slice.output(0), op.output(0)].map(shape);
     let long = |shape: &[i64]| shape.iter().copied().filter(|size| *size != 1).collect::<Vec<_>>();
-    if !is_static(&whole) || to.len() >= from.len() || to.contains(&1) || long(&from) != to {
+    if !is_static(&whole) || to.len() >= from.len() || long(&from) != to {
         return Ok(None);
     }
     let kept: Vec<bool> = from.iter().map(|size| *size != 1).collect();

@@ -54,7 +54,6 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         evaluator: Evaluator::new(module, &runtime, MOST_STEPS),
         closed: OpMap::default(),
         worthy: Vec::new(),
-        is_worthy: OpMap::default(),
         is_compat: options[0] == "true",
     };
     for op in module.walk_ops() {
@@ -66,12 +65,10 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
 
 struct Folding<'c, 'r> {
     evaluator: Evaluator<'c, 'r>,
-    /// Ops that can be evaluated: literals are all that they are computed from.
-    closed: OpMap<'c, ()>,
-    /// Those that are worth a literal, in the order of the program.
+    /// Ops that can be evaluated, because literals are all that they are computed from, and whether they are worth a literal.
+    closed: OpMap<'c, bool>,
+    /// Those that are worth one, in the order of the program; all of them were evaluated.
     worthy: Vec<Op<'c>>,
-    /// Whether an op is one of them.
-    is_worthy: OpMap<'c, ()>,
     is_compat: bool,
 }
 
@@ -80,14 +77,20 @@ impl<'c> Folding<'c, '_> {
     fn visit(&mut self, op: Op<'c>) {
         // The operands of most ops are not known, which is found sooner than what regions read.
         let all_closed = |values: Vec<Value<'c>>| values.into_iter().all(|value| self.is_closed(value));
-        if !all_closed(op.ins()) || !self.is_foldable(op) || !op.region_list().is_empty() && !all_closed(used(op)) {
+        if self.evaluator.is_exhausted()
+            || !all_closed(op.ins())
+            || !self.is_foldable(op)
+            || !op.region_list().is_empty() && !all_closed(used(op))
+        {
             return;
         }
-        self.closed.insert(op, ());
-        if self.is_worth_it(op) && self.evaluate(op).is_some() {
+        let is_worthy = self.is_worth_it(op);
+        if is_worthy {
+            // What cannot be evaluated is no literal for what reads it, either.
+            let Some(()) = self.evaluate(op) else { return };
             self.worthy.push(op);
-            self.is_worthy.insert(op, ());
         }
+        self.closed.insert(op, is_worthy);
     }
 
     fn is_closed(&self, value: Value<'c>) -> bool {
@@ -128,17 +131,22 @@ impl<'c> Folding<'c, '_> {
     fn is_dense(&self, value: Value<'c>) -> bool {
         let Some(op) = defining_op(value) else { return false };
         let is_literal = xla::Constant::of(op).is_some() && op.attr("value").is_some_and(|value| !is_splat(value));
-        is_literal || self.is_worthy.contains(op)
+        is_literal || self.closed.get(op) == Some(&true)
     }
 
-    /// Evaluates `op`, and before it what it reads.
+    /// Evaluates `op`, and before it what it reads. Chains may be longer than a stack is deep.
     fn evaluate(&mut self, op: Op<'c>) -> Option<()> {
-        for value in used(op) {
-            if !self.evaluator.knows(value) {
-                self.evaluate(defining_op(value)?)?;
+        let mut waiting = vec![op];
+        while let Some(&next) = waiting.last() {
+            let unknown = used(next).into_iter().filter(|value| !self.evaluator.knows(*value));
+            let sources = unknown.map(defining_op).collect::<Option<Vec<_>>>()?;
+            if sources.is_empty() {
+                waiting.pop();
+                self.evaluator.evaluate(next)?;
             }
+            waiting.extend(sources);
         }
-        self.evaluator.evaluate(op)
+        Some(())
     }
 
     /// Puts literals for the values that other ops read.

@@ -11,6 +11,7 @@ use xla_dialect::ir::{
     Attribute, Builder, OpExt, Type, Value, defining_op, element_type, float_value, shape_of, type_of,
 };
 use xla_dialect::ods::{arith, complex, math, vector};
+use xla_dialect::ops::literal::is_splat;
 use xla_scalar::Builder as _;
 use xla_scalar::{BinOp, Cast, CmpF, CmpI, Element, Machine, MathFn, UnOp, Val, expand};
 
@@ -181,11 +182,9 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         if let Some(number) = float_value(value) {
             return Some(number);
         }
-        let value = value.to_raw();
+        let (is_splat, value) = (is_splat(value), value.to_raw());
         // SAFETY: each reader gets the kind of attribute that it reads, of an element type that is checked.
         unsafe {
-            let is_splat =
-                mlir_sys::mlirAttributeIsADenseElements(value) && mlir_sys::mlirDenseElementsAttrIsSplat(value);
             let element = element_type(v.r#type());
             if is_splat && element.is_f32() {
                 Some(f64::from(mlir_sys::mlirDenseElementsAttrGetFloatSplatValue(value)))

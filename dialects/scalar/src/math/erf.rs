@@ -3,6 +3,7 @@
 use super::double::exp_of_sum;
 use super::{F32, F64};
 use crate::builder::{Builder, CmpF};
+use crate::element::Machine;
 use crate::functions::MathFn;
 
 /// `erf(x) / x - 1` in powers of `x^2` for |x| <= 1/2.
@@ -45,6 +46,25 @@ const ERFC: [f64; 23] = [
     3.425864841281962e-08,
     -1.0645556253175624e-08,
     -4.336368740303364e-09,
+];
+
+/// `erf(x) / x - 1` in powers of `x^2` for |x| <= 1/2, for `F32`.
+const ERF_SINGLE: [f64; 5] =
+    [0.12837916560179147, -0.37612609007469805, 0.11282831428465862, -0.026757732735015517, 0.004719082567218814];
+
+/// `exp(x^2) erfc(x) (1 + 2x)` in powers of `(x - 3) / (x + 3)` for 0 <= x <= 10.06, for `F32`.
+const ERFC_SINGLE: [f64; 11] = [
+    1.2530080578044467,
+    -0.1356211427860145,
+    -0.04756227711430815,
+    0.12964656057504081,
+    -0.11927272305011823,
+    0.06829357089511819,
+    -0.023789787877090303,
+    0.0025796593871407775,
+    0.001993699487110772,
+    -0.0007993815026447171,
+    -0.00027770219860788416,
 ];
 
 /// `erf_inv(x) / x` in powers of `w / 3.125 - 1` for `w = -ln(1 - x^2) <= 6.25`.
@@ -128,37 +148,44 @@ const ERF_INV_LARGE: [f64; 20] = [
     1.2709204612192261e-11,
 ];
 
-/// `erf(x)` for |x| <= 1/2.
-fn erf_small<B: Builder>(b: &mut B, x: B::V) -> B::V {
+/// `erf(x)` of `F64` or `F32` for |x| <= 1/2.
+fn erf_small<B: Builder>(b: &mut B, ty: Machine, x: B::V) -> B::V {
     let u = b.mulf(x, x);
-    let p = b.poly(F64, u, &ERF);
+    let p = b.poly(ty, u, if ty == F64 { &ERF[..] } else { &ERF_SINGLE });
     b.fma(p, x, x)
 }
 
-/// `erfc(a)` for a >= 1/2: `exp(-a^2)`, with what rounding the square loses, times a polynomial.
-fn erfc_large<B: Builder>(b: &mut B, a: B::V) -> B::V {
-    // erfc(28) rounds to 0.
-    let limit = b.float(F64, 28.0);
+/// `erfc(a)` of `F64` or `F32` for a >= 1/2: `exp(-a^2)`, with what rounding the square loses, times a polynomial.
+fn erfc_large<B: Builder>(b: &mut B, ty: Machine, a: B::V) -> B::V {
+    // erfc of the limit rounds to 0.
+    let (limit, table) = if ty == F64 { (28.0, &ERFC[..]) } else { (11.0, &ERFC_SINGLE[..]) };
+    let limit = b.float(ty, limit);
     let over = b.cmpf(CmpF::Ogt, a, limit);
     let a = b.select(over, limit, a);
     let minus = b.negf(a);
     let high = b.mulf(minus, a);
     let minus_high = b.negf(high);
     let low = b.fma(minus, a, minus_high);
-    let e = exp_of_sum(b, high, Some(low));
-    let (less, more) = (b.addk(F64, a, -3.0), b.addk(F64, a, 3.0));
+    let (less, more) = (b.addk(ty, a, -3.0), b.addk(ty, a, 3.0));
     let t = b.divf(less, more);
-    let p = b.poly(F64, t, &ERFC);
-    let one = b.float(F64, 1.0);
-    let denominator = b.fmak(F64, a, 2.0, one);
+    let p = b.poly(ty, t, table);
+    let one = b.float(ty, 1.0);
+    let denominator = b.fmak(ty, a, 2.0, one);
     let p = b.divf(p, denominator);
-    b.mulf(e, p)
+    if ty == F64 {
+        let e = exp_of_sum(b, high, Some(low));
+        return b.mulf(e, p);
+    }
+    // exp(high + low) is exp(high) (1 + low).
+    let e = b.math(MathFn::Exp, ty, &[high]);
+    let v = b.mulf(e, p);
+    b.fma(v, low, v)
 }
 
 pub(super) fn erf<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let small = erf_small(b, x);
+    let small = erf_small(b, F64, x);
     let abs = b.absf(x);
-    let rest = erfc_large(b, abs);
+    let rest = erfc_large(b, F64, abs);
     let one = b.float(F64, 1.0);
     let large = b.subf(one, rest);
     let large = b.copysign(large, x);
@@ -167,66 +194,24 @@ pub(super) fn erf<B: Builder>(b: &mut B, x: B::V) -> B::V {
 }
 
 pub(super) fn erfc<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let erf = erf_small(b, x);
-    let abs = b.absf(x);
-    let right = erfc_large(b, abs);
-    let (one, two) = (b.float(F64, 1.0), b.float(F64, 2.0));
-    let small = b.subf(one, erf);
-    let left = b.subf(two, right);
-    let negative = b.cmpfk(CmpF::Olt, F64, x, 0.0);
-    let large = b.select(negative, left, right);
-    let is_large = b.cmpfk(CmpF::Oge, F64, abs, 0.5);
-    b.select(is_large, large, small)
+    erfc_of(b, F64, x)
 }
 
-/// `erf(x) / x - 1` in powers of `x^2` for |x| <= 1/2, for `F32`.
-const ERF_SINGLE: [f64; 5] =
-    [0.12837916560179147, -0.37612609007469805, 0.11282831428465862, -0.026757732735015517, 0.004719082567218814];
-
-/// `exp(x^2) erfc(x) (1 + 2x)` in powers of `(x - 3) / (x + 3)` for 0 <= x <= 10.06, for `F32`.
-const ERFC_SINGLE: [f64; 11] = [
-    1.2530080578044467,
-    -0.1356211427860145,
-    -0.04756227711430815,
-    0.12964656057504081,
-    -0.11927272305011823,
-    0.06829357089511819,
-    -0.023789787877090303,
-    0.0025796593871407775,
-    0.001993699487110772,
-    -0.0007993815026447171,
-    -0.00027770219860788416,
-];
-
-/// `erfc` of `F32`, as of `F64`.
+/// `erfc` of `F32`.
 pub(super) fn erfc_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let u = b.mulf(x, x);
-    let erf = b.poly(F32, u, &ERF_SINGLE);
-    let erf = b.fma(erf, x, x);
+    erfc_of(b, F32, x)
+}
+
+fn erfc_of<B: Builder>(b: &mut B, ty: Machine, x: B::V) -> B::V {
+    let erf = erf_small(b, ty, x);
     let abs = b.absf(x);
-    // erfc(11) rounds to 0.
-    let limit = b.float(F32, 11.0);
-    let over = b.cmpf(CmpF::Ogt, abs, limit);
-    let a = b.select(over, limit, abs);
-    let minus = b.negf(a);
-    let high = b.mulf(minus, a);
-    let minus_high = b.negf(high);
-    let low = b.fma(minus, a, minus_high);
-    let (less, more) = (b.addk(F32, a, -3.0), b.addk(F32, a, 3.0));
-    let t = b.divf(less, more);
-    let p = b.poly(F32, t, &ERFC_SINGLE);
-    let (one, two) = (b.float(F32, 1.0), b.float(F32, 2.0));
-    let denominator = b.fma(a, two, one);
-    let p = b.divf(p, denominator);
-    let e = b.math(MathFn::Exp, F32, &[high]);
-    let right = b.mulf(e, p);
-    // exp(high + low) is exp(high) (1 + low).
-    let right = b.fma(right, low, right);
-    let left = b.subf(two, right);
-    let negative = b.cmpfk(CmpF::Olt, F32, x, 0.0);
-    let large = b.select(negative, left, right);
+    let right = erfc_large(b, ty, abs);
+    let (one, two) = (b.float(ty, 1.0), b.float(ty, 2.0));
     let small = b.subf(one, erf);
-    let is_large = b.cmpfk(CmpF::Oge, F32, abs, 0.5);
+    let left = b.subf(two, right);
+    let negative = b.cmpfk(CmpF::Olt, ty, x, 0.0);
+    let large = b.select(negative, left, right);
+    let is_large = b.cmpfk(CmpF::Oge, ty, abs, 0.5);
     b.select(is_large, large, small)
 }
 

@@ -182,8 +182,7 @@ pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
         return r;
     }
     // The largest quotient has one bit more than the exponents differ by.
-    let known = b.known(y).map(f64::abs).filter(|y| y.is_finite() && *y >= 1.0);
-    let bits = known.map_or(277, |y| 128 - y.log2().floor() as i32);
+    let bits = known_divisor(b, y).map_or(277, |y| 128 - y.log2().floor() as i32);
     let (x_abs, y_abs) = (b.absf(x), b.absf(y));
     let mut r = b.extf(x_abs, F64);
     let divisor = b.extf(y_abs, F64);
@@ -215,10 +214,15 @@ pub(super) fn fmod_double<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
     fmod_of_power(b, x, y).unwrap_or_else(|| b.fmod(x, y))
 }
 
+/// The magnitude of a divisor that is known, finite and not below 1.
+fn known_divisor<B: Builder>(b: &B, y: B::V) -> Option<f64> {
+    b.known(y).map(f64::abs).filter(|y| y.is_finite() && *y >= 1.0)
+}
+
 /// `x - n y` for a `y` that is known as a power of two, not below 1: the quotient and the product are exact. A quotient that is
 /// too small for the type is truncated to 0, as it has to be.
 fn fmod_of_power<B: Builder>(b: &mut B, x: B::V, y: B::V) -> Option<B::V> {
-    b.known(y).filter(|y| y.is_finite() && y.abs() >= 1.0 && y.abs().log2().fract() == 0.0)?;
+    known_divisor(b, y).filter(|y| y.log2().fract() == 0.0)?;
     let q = b.divf(x, y);
     let n = b.trunc(q);
     let minus = b.negf(n);
