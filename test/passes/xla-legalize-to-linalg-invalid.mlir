@@ -63,22 +63,6 @@ func.func @sparse(%x: tensor<4x2xf32, #csr>) -> tensor<2x4xf32, #csr> {
 
 // -----
 
-func.func @to_narrower_complex_numbers(%x: tensor<3xcomplex<f64>>) -> tensor<3x2xcomplex<f32>> {
-  // expected-error @+1 {{unsupported: xla.bitcast_convert: from complex<f64> to complex<f32>: elements wider than 64 bits}}
-  %0 = xla.bitcast_convert %x : (tensor<3xcomplex<f64>>) -> tensor<3x2xcomplex<f32>>
-  return %0 : tensor<3x2xcomplex<f32>>
-}
-
-// -----
-
-func.func @to_wider_complex_numbers(%x: tensor<3x2xcomplex<f32>>) -> tensor<3xcomplex<f64>> {
-  // expected-error @+1 {{unsupported: xla.bitcast_convert: from complex<f32> to complex<f64>: elements wider than 64 bits}}
-  %0 = xla.bitcast_convert %x : (tensor<3x2xcomplex<f32>>) -> tensor<3xcomplex<f64>>
-  return %0 : tensor<3xcomplex<f64>>
-}
-
-// -----
-
 #csr = #sparse_tensor.encoding<{map = (i, j) -> (i : dense, j : compressed)}>
 func.func @sparse_concatenate(%x: tensor<4x2xf32, #csr>) -> tensor<8x2xf32, #csr> {
   // expected-error @+1 {{unsupported: xla.concatenate: tensor<4x2xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>: this op does not take encodings of other dialects}}

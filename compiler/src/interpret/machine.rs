@@ -231,7 +231,10 @@ impl<'a> Machine<'a> {
         let bytes: Vec<&[u8]> = operands.iter().map(|operand| operand.bytes.as_slice()).collect();
         self.spend(super::value::count(&shape).max(1), site)?;
         let bytes = eval(op, &elements, result, &bytes).map_err(|error| site.unsupported(error))?;
-        let tensor = Tensor { element: result, shape, bytes };
+        let mut tensor = Tensor { element: result, shape, bytes };
+        if matches!(op, Scalar::Add | Scalar::Sub) {
+            tensor = self.cancelled(tensor, operands);
+        }
         Ok(if op.rounds() {
             self.perturbed(tensor)
         } else if matches!(op, Scalar::Max | Scalar::Min) {
@@ -239,6 +242,31 @@ impl<'a> Machine<'a> {
         } else {
             tensor
         })
+    }
+
+    /// A sum or difference of `operands`. What only their rounding errors leave of equal numbers, other errors do not: where
+    /// rounding is varied, some of it becomes 0.
+    fn cancelled(&mut self, sum: Tensor, operands: &[&Tensor]) -> Tensor {
+        let part = sum.element.real_part();
+        if !part.is_float() || !self.prefers_second() {
+            return sum;
+        }
+        let parts = |tensor: &Tensor| {
+            let shape = [tensor.bytes.len() / part.storage().bytes()];
+            Tensor { element: part, shape: shape.to_vec(), bytes: tensor.bytes.clone() }.floats()
+        };
+        // All of it or each as it comes: what is computed of several elements may need all of them.
+        let all = self.prefers_second();
+        let mut values = parts(&sum);
+        for operand in operands {
+            for (value, x) in values.iter_mut().zip(parts(operand)) {
+                let is_noise = *value != 0.0 && x.is_finite() && value.abs() <= ROUNDINGS * epsilon(part) * x.abs();
+                if is_noise && (all || self.prefers_second()) {
+                    *value = 0.0;
+                }
+            }
+        }
+        Tensor { bytes: Tensor::of_floats(part, &[values.len()], &values).bytes, ..sum }
     }
 
     /// Each element times one and a random part of its type's relative precision, where that is wanted.
@@ -253,8 +281,6 @@ impl<'a> Machine<'a> {
 
     /// What is noise in a sum of numbers up to `largest`, where rounding is varied and noise is left out.
     pub fn noise_floor(&mut self, element: Element, largest: f64) -> f64 {
-        /// Roundings that may have added up.
-        const ROUNDINGS: f64 = 64.0;
         if self.prefers_second() { ROUNDINGS * epsilon(element.real_part()) * largest } else { 0.0 }
     }
 
@@ -309,6 +335,9 @@ impl<'a> Machine<'a> {
         ((x ^ x >> 31) >> 11) as f64 * (-52f64).exp2() - 1.0
     }
 }
+
+/// Roundings that may have added up.
+const ROUNDINGS: f64 = 64.0;
 
 /// The distance from 1 to the next number.
 fn epsilon(element: Element) -> f64 {

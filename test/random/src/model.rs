@@ -77,6 +77,16 @@ impl Region {
         }
     }
 
+    /// Calls `f` on every pair of ops of which the second reads the first, the nested regions included.
+    pub fn each_pair(&self, f: &mut dyn FnMut(&'static str, &'static str)) {
+        let mut makers = BTreeMap::new();
+        self.each_node(&mut |node| makers.extend(node.results.iter().map(|&result| (result, node.op))));
+        self.each_node(&mut |node| {
+            let makers: BTreeSet<_> = node.operands.iter().filter_map(|value| makers.get(value)).collect();
+            makers.into_iter().for_each(|maker| f(maker, node.op));
+        });
+    }
+
     /// Calls `f` on every value that is read, the nested regions included.
     pub fn each_use(&self, f: &mut dyn FnMut(Value)) {
         for node in &self.nodes {
@@ -194,15 +204,8 @@ impl Program {
         pairs: &mut BTreeMap<(&'static str, &'static str), u64>,
     ) {
         for body in self.bodies() {
-            let mut makers = BTreeMap::new();
-            body.each_node(&mut |node| {
-                *ops.entry(node.op).or_default() += 1;
-                makers.extend(node.results.iter().map(|&result| (result, node.op)));
-            });
-            body.each_node(&mut |node| {
-                let makers: BTreeSet<_> = node.operands.iter().filter_map(|value| makers.get(value)).collect();
-                makers.into_iter().for_each(|maker| *pairs.entry((maker, node.op)).or_default() += 1);
-            });
+            body.each_node(&mut |node| *ops.entry(node.op).or_default() += 1);
+            body.each_pair(&mut |maker, user| *pairs.entry((maker, user)).or_default() += 1);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The counts by op and by pair of ops, as a page.
 
 use crate::generate::Pair;
-use crate::generate::ops::{Family, OPS, Op};
+use crate::generate::ops::{OPS, Op};
 use crate::state::State;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -30,54 +30,42 @@ A finding is a folder in `target/random/findings/`: `program.mlir`, which is red
 
 ";
 
-/// Element types of each kind, and a shape that ops which want matrices or images take.
-const KINDS: [(&str, Element); 4] =
-    [("i1", Element::Pred), ("integers", Element::U32), ("floats", Element::F32), ("complex numbers", Element::C64)];
-
-fn probes(element: Element) -> Vec<TensorType> {
-    let elements: &[Element] = match element {
-        Element::U32 => &[Element::U32, Element::S32],
-        _ => &[element],
-    };
-    let shapes: [&[usize]; 4] = [&[], &[3], &[3, 3], &[2, 3, 3]];
-    elements.iter().flat_map(|&element| shapes.map(|shape| TensorType::new(element, shape))).collect()
+/// Types of each kind: no dimensions, a vector, a square matrix, an image.
+fn probes() -> impl Iterator<Item = TensorType> {
+    use Element::*;
+    let shapes: [&[usize]; 4] = [&[], &[2], &[3, 3], &[2, 3, 3]];
+    [Pred, U32, S32, U64, F32, C64]
+        .into_iter()
+        .flat_map(move |element| shapes.map(|shape| TensorType::new(element, shape)))
 }
 
-/// Kinds of elements that an op makes.
-fn makes(op: &Op) -> Vec<&'static str> {
-    let makes = |element: Element| probes(element).iter().any(|ty| (op.can)(ty));
-    KINDS.iter().filter(|(_, element)| makes(*element)).map(|(name, _)| *name).collect()
-}
-
-/// Kinds of elements that an op takes as some operand; where it says nothing, those that it makes.
-fn takes(op: &Op) -> Vec<&'static str> {
-    let all = || KINDS.iter().map(|(name, _)| *name).collect();
+/// Whether some operand of an op can have type `ty`. Most operands have the type of the result.
+fn takes(op: &Op, ty: &TensorType) -> bool {
+    let (element, rank) = (ty.element, ty.shape.len());
     let name = op.name.split_once('.').map_or(op.name, |(_, name)| name);
     match name {
-        "constant" | "iota" | "replica_id" | "partition_id" | "dynamic_iota" | "cholesky" => Vec::new(),
-        "compare" | "convert" | "select" | "map" | "sort" | "reduce" | "reduce_window" | "case" | "if" | "while"
-        | "call" => all(),
-        "optimization_barrier" | "get_dimension_size" | "get_tuple_element" => all(),
-        "gather" | "dynamic_gather" | "scatter" | "dynamic_slice" | "dynamic_update_slice" => all(),
-        "is_finite" => vec!["floats"],
-        "complex" => vec!["floats"],
-        "real" | "imag" | "abs" => vec!["integers", "floats", "complex numbers"],
-        "fft" => vec!["floats", "complex numbers"],
-        "rng_bit_generator" => vec!["integers"],
-        _ => makes(op),
+        // They have no operands, or only constant ones: shapes, and matrices that have a factor.
+        "constant" | "iota" | "replica_id" | "partition_id" | "dynamic_iota" | "cholesky" => false,
+        // The operand is a tuple.
+        "get_tuple_element" => false,
+        "if" => element.is_pred() && rank == 0,
+        "case" => element == Element::S32 && rank == 0,
+        "rng_bit_generator" => element == Element::U64 && rank == 1,
+        "get_dimension_size" | "sort" | "concatenate" => rank > 0,
+        "is_finite" => element.is_float(),
+        "complex" => element == Element::F32,
+        "real" | "imag" => element.is_float() || element.is_complex(),
+        "abs" => (op.can)(ty) || element.is_complex(),
+        "fft" => rank > 0 && (element.is_float() || element.is_complex()),
+        "compare" | "convert" | "select" | "gather" | "dynamic_gather" | "scatter" => true,
+        "dynamic_slice" | "dynamic_update_slice" => true,
+        _ => (op.can)(ty),
     }
 }
 
-/// Why no value that `maker` makes can be read by `user`, if so.
-pub fn reason(maker: &Op, user: &Op) -> Option<&'static str> {
-    let takes = takes(user);
-    if takes.is_empty() {
-        return Some("the second takes no operands, or constant ones");
-    }
-    if maker.family == Family::Replicas && user.family == Family::Dynamic {
-        return None;
-    }
-    (!makes(maker).iter().any(|kind| takes.contains(kind))).then_some("elements of other kinds")
+/// Whether a value that `maker` makes can be read by `user`.
+fn can_follow(maker: &Op, user: &Op) -> bool {
+    probes().any(|ty| (maker.can)(&ty) && takes(user, &ty))
 }
 
 /// The pairs, as positions in [`OPS`], that can be and were seen less than 100 times, the rarest first.
@@ -86,7 +74,7 @@ pub fn rare_pairs(state: &State) -> Vec<Pair> {
     for (i, maker) in OPS.iter().enumerate() {
         for (j, user) in OPS.iter().enumerate() {
             let seen = state.pairs.get(&format!("{} > {}", bare(maker), bare(user))).copied().unwrap_or(0);
-            if seen < OFTEN && reason(maker, user).is_none() {
+            if seen < OFTEN && can_follow(maker, user) {
                 rare.push((seen, (i, j)));
             }
         }
@@ -109,19 +97,15 @@ pub fn page(state: &State) -> String {
     let _ = writeln!(out, "Refused, or not compared: {}.\n", list(&state.refusals));
     out += "## Ops\n\n| Op | Programs' ops | Ops that read it: 100 times | fewer | not yet | cannot |\n|---|---|---|---|---|---|\n";
     let mut missing: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for maker in OPS {
         let (mut often, mut few, mut never, mut cannot) = (0, 0, 0, 0);
         for user in OPS {
             let seen = state.pairs.get(&format!("{} > {}", bare(maker), bare(user))).copied().unwrap_or(0);
-            match (seen, reason(maker, user)) {
-                (OFTEN.., _) => often += 1,
-                (1.., _) => few += 1,
-                (0, Some(reason)) => {
-                    cannot += 1;
-                    *reasons.entry(reason).or_default() += 1;
-                }
-                (0, None) => {
+            match seen {
+                OFTEN.. => often += 1,
+                1.. => few += 1,
+                0 if !can_follow(maker, user) => cannot += 1,
+                0 => {
                     never += 1;
                     missing.entry(bare(maker)).or_default().push(bare(user));
                 }
@@ -130,10 +114,8 @@ pub fn page(state: &State) -> String {
         let count = state.ops.get(bare(maker)).copied().unwrap_or(0);
         let _ = writeln!(out, "| `{}` | {count} | {often} | {few} | {never} | {cannot} |", maker.name);
     }
-    out += "\nPairs that cannot be:\n\n";
-    for (reason, count) in reasons {
-        let _ = writeln!(out, "- {count}: {reason}.");
-    }
+    out += "\nPairs that cannot be: the second op takes no operands, or only constant ones; or it takes tuples, elements of other \
+            types or arrays of other ranks than the first one makes.\n";
     out += "\nPairs that can be and were not seen yet:\n\n";
     for (maker, users) in missing {
         let _ = writeln!(out, "- `{maker}`, read by: {}.", users.join(", "));

@@ -9,7 +9,7 @@ use crate::lower::rewriter::tensor::{compute_elements, element, loop_index, shap
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::passes::Failed;
-use xla_scalar::{Builder as _, Machine, Val, apply_to_storage, decode};
+use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
 
 /// ```mlir
 /// %0 = xla.add %a, %b : tensor<4xui8>
@@ -80,17 +80,25 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
         lowering.set_tensor(result, init);
         return Ok(());
     }
-    if from.bits() > 64 || to.bits() > 64 {
-        return Err(unsupported(op, format!("from {from} to {to}: elements wider than 64 bits")));
-    }
     let source = lowering.tensor(operand)?;
     let rank = shape(result).len();
     let value = if from.bits() > to.bits() {
         let map = Map::of_dims(rank, &(0..rank - 1).collect::<Vec<_>>());
         compute_elements(builder, &[(source, map)], init, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
-            let bits = to_bits(&mut emitter, from, arguments[0]);
             let piece = piece_index(builder, rank - 1);
+            if from == Element::C128 {
+                // Its parts are the pieces: no integer is as wide as both.
+                let Val::Complex(re, im) = load_form(&mut emitter, from, arguments[0]) else {
+                    return Err(internal(op, "a complex number has two parts"));
+                };
+                let [re, im] = [re, im].map(|part| part_bits(&mut emitter, from.real_part(), part));
+                let zero = emitter.int(Machine::I64, 0);
+                let is_first = emitter.cmpi(CmpI::Eq, piece, zero);
+                let bits = emitter.select(is_first, re, im);
+                return Ok(of_bits(&mut emitter, to, bits, Machine::I64));
+            }
+            let bits = to_bits(&mut emitter, from, arguments[0]);
             let width = emitter.int(Machine::I64, i64::from(to.bits()));
             let shift = emitter.muli(piece, width);
             let shifted = emitter.shrui(bits, shift);
@@ -107,6 +115,14 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
             .collect();
         compute_elements(builder, &inputs, init, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
+            if to == Element::C128 {
+                let mut part = |stored| {
+                    let bits = to_bits(&mut emitter, from, stored);
+                    of_bits(&mut emitter, to.real_part(), bits, Machine::I64)
+                };
+                let (re, im) = (part(arguments[0]), part(arguments[1]));
+                return Ok(store_form(&mut emitter, to, Val::Complex(re, im)));
+            }
             let mut all = to_bits(&mut emitter, from, arguments[0]);
             for piece in 1..pieces {
                 let bits = to_bits(&mut emitter, from, arguments[piece as usize]);

@@ -7,9 +7,14 @@ use xla_runtime::{Array, TensorType};
 use xla_scalar::Element;
 
 impl Generator {
-    /// A constant of one dimension.
-    fn list(&mut self, numbers: &[i64]) -> Value {
+    /// Constants of one dimension, all of one type.
+    fn lists<const N: usize>(&mut self, lists: [&[i64]; N]) -> [Value; N] {
+        self.program.exclusions.insert(super::SHAPES);
         let element = self.pick(&[Element::S32, Element::S64]);
+        lists.map(|numbers| self.list(element, numbers))
+    }
+
+    fn list(&mut self, element: Element, numbers: &[i64]) -> Value {
         let ty = TensorType::new(element, &[numbers.len()]);
         let bytes: Vec<u8> = match element {
             Element::S64 => numbers.iter().flat_map(|n| n.to_le_bytes()).collect(),
@@ -26,8 +31,7 @@ impl Generator {
     /// Sizes as an operand.
     pub fn sizes(&mut self, sizes: &[usize]) -> Value {
         let sizes: Vec<i64> = sizes.iter().map(|&size| size as i64).collect();
-        self.program.exclusions.insert(super::SHAPES);
-        self.list(&sizes)
+        self.lists([&sizes])[0]
     }
 
     /// The padding of each dimension as an operand.
@@ -62,13 +66,7 @@ pub fn dynamic_iota(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value
 pub fn dynamic_pad(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let padding = shape::Padding::random(g, ty)?;
     let (x, value) = padding.operands(g, ty);
-    g.shape_of(ty);
-    let [low, high, interior] = [&padding.low, &padding.high, &padding.interior].map(|numbers| g.list(numbers));
-    // The three have one type.
-    let of = |g: &Generator, value: Value| g.ty(value).element;
-    if of(g, low) != of(g, high) || of(g, low) != of(g, interior) {
-        return None;
-    }
+    let [low, high, interior] = g.lists([&padding.low, &padding.high, &padding.interior]);
     let bound = g.bound(x).max(g.bound(value));
     Some(g.one(op.name, &[x, value, low, high, interior], "", ty.clone(), bound))
 }
@@ -76,13 +74,9 @@ pub fn dynamic_pad(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value>
 pub fn real_dynamic_slice(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let part = shape::Part::random(g, ty)?;
     let x = part.operand(g, ty);
-    g.shape_of(ty);
     let numbers = |numbers: &[usize]| numbers.iter().map(|&n| n as i64).collect::<Vec<_>>();
-    let [start, limit, strides] = [&part.start, &part.limit, &part.strides].map(|list| g.list(&numbers(list)));
-    let of = |g: &Generator, value: Value| g.ty(value).element;
-    if of(g, start) != of(g, limit) || of(g, start) != of(g, strides) {
-        return None;
-    }
+    let [start, limit, strides] = [&part.start, &part.limit, &part.strides].map(|list| numbers(list));
+    let [start, limit, strides] = g.lists([&start, &limit, &strides]);
     let bound = g.bound(x);
     Some(g.one(op.name, &[x, start, limit, strides], "", ty.clone(), bound))
 }

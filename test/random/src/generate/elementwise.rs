@@ -99,13 +99,15 @@ pub fn convert(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
 }
 
 pub fn bitcast_convert(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
-    if ty.element.is_complex() || (g.exact && ty.element.is_float()) {
+    let is_complex = ty.element.is_complex();
+    if g.exact && (ty.element.is_float() || is_complex) {
         return None;
     }
     let exact = g.exact;
     let whole = |bits: u32| bits >= 8 && bits.is_power_of_two();
     let (bits, mut shape) = (ty.element.bits(), ty.shape.clone());
-    let other = g.element_where(|other| !(other.is_complex() || other.is_pred() || exact && other.is_float()));
+    let other =
+        g.element_where(|other| other.is_complex() == is_complex && !other.is_pred() && !(exact && other.is_float()));
     let from = other.bits();
     if from != bits {
         if !(whole(bits) && whole(from)) {

@@ -104,9 +104,10 @@ const ELEMENTS: [(Element, u32, u32); 25] = [
 pub const SHAPES: &str = "ops that take shapes as operands";
 
 /// What a region under construction has.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Frame {
-    nodes: Vec<Node>,
+    /// Arguments and what is returned come when it is closed.
+    body: Region,
     scope: Vec<Value>,
     /// Whether values outside of the region can be read.
     sees_outer: bool,
@@ -182,8 +183,13 @@ pub fn seed_of_pairs(pairs: &[Pair], n: u64) -> u64 {
 
 /// The `n`th of the profiles that can have such a program.
 pub fn profile_of_pairs(pairs: &[Pair], n: u64) -> Profile {
-    if pairs.iter().any(|&(maker, user)| [maker, user].iter().any(|&op| OPS[op].family == Family::Replicas)) {
+    let ops = || pairs.iter().flat_map(|&(maker, user)| [&OPS[maker], &OPS[user]]);
+    if ops().any(|op| op.family == Family::Replicas) {
         return Profile::Replicas;
+    }
+    // Few programs of these are exact.
+    if ops().any(|op| op.is_inexact_on(Element::F32)) {
+        return [Profile::Elementwise, Profile::Linear][n as usize % 2];
     }
     [Profile::Mixed, Profile::Linear, Profile::Shape][n as usize % 3]
 }
@@ -200,23 +206,19 @@ impl Generator {
                 break;
             }
             rounds += 1;
-            let consumer = if rounds <= 6 { &OPS[(pair % count) as usize] } else { self.pick_op() };
-            self.forced = (rounds <= 6).then(|| &OPS[(pair / count) as usize]);
+            if rounds <= 6 {
+                self.make_pair(&OPS[(pair / count) as usize], &OPS[(pair % count) as usize]);
+            } else {
+                let op = self.pick_op();
+                self.make_of_any_type(op, None, 12, |_| true);
+            }
             pair_is_free = others == 0;
             pair = if pair_is_free { pair.wrapping_add(count * 37 + 11) } else { others } % (count * count);
             others /= count * count;
-            // A pair that has to be is worth more attempts.
-            for _ in 0..if rounds == 1 { 60 } else { 12 } {
-                let ty = self.random_type();
-                if self.can(consumer, &ty) && self.make(consumer, &ty).is_some() {
-                    break;
-                }
-            }
-            self.forced = None;
         }
         let mut used = vec![false; self.program.values.len()];
-        let Frame { nodes, scope, .. } = self.frames.pop().unwrap_or_default();
-        let mut main = Region { nodes, ..std::mem::take(&mut self.program.main) };
+        let Frame { body, scope, .. } = self.frames.pop().unwrap_or_default();
+        let mut main = Region { nodes: body.nodes, ..std::mem::take(&mut self.program.main) };
         main.each_use(&mut |value| used[value] = true);
         let made: Vec<Value> = scope.into_iter().filter(|value| !main.arguments.contains(value)).collect();
         main.returns = made.iter().copied().filter(|&value| !used[value] || self.rng.u8(0..12) == 0).collect();
@@ -225,6 +227,39 @@ impl Generator {
         }
         self.program.main = main;
         self.program.drop_dead();
+    }
+
+    /// Makes a value of `user` that reads one of `maker`, if it finds how.
+    fn make_pair(&mut self, maker: &'static Op, user: &'static Op) {
+        let is_there = |generator: &Self| {
+            let mut found = false;
+            generator.frames[0].body.each_pair(&mut |from, to| found |= (from, to) == (maker.name, user.name));
+            found
+        };
+        self.make_of_any_type(user, Some(maker), 40, is_there);
+    }
+
+    /// Makes a value of `op`, of a random type, which reads one of `maker`. What is not `enough` is undone and tried again.
+    fn make_of_any_type(
+        &mut self,
+        op: &'static Op,
+        maker: Option<&'static Op>,
+        attempts: usize,
+        enough: impl Fn(&Self) -> bool,
+    ) {
+        for attempt in 1..=attempts {
+            // Most operands have the type of the result.
+            let maker_of_it = maker.filter(|_| !attempt.is_multiple_of(2));
+            let Some(ty) = self.type_of(&[Some(op), maker_of_it]) else { continue };
+            let before = (self.program.clone(), self.frames.clone(), self.left);
+            self.forced = maker;
+            let is_made = self.make(op, &ty).is_some();
+            self.forced = None;
+            if is_made && (attempt == attempts || enough(self)) {
+                break;
+            }
+            (self.program, self.frames, self.left) = before;
+        }
     }
 
     fn can(&self, op: &Op, ty: &TensorType) -> bool {
@@ -338,6 +373,15 @@ impl Generator {
         TensorType { element: self.element(), shape }
     }
 
+    /// A type of values that all of these ops can make.
+    fn type_of(&mut self, makers: &[Option<&Op>]) -> Option<TensorType> {
+        const ATTEMPTS: usize = 500;
+        (0..ATTEMPTS).find_map(|_| {
+            let ty = self.random_type();
+            makers.iter().flatten().all(|op| self.can(op, &ty)).then_some(ty)
+        })
+    }
+
     // ------------------------------------------------------------ values
 
     pub fn ty(&self, value: Value) -> &TensorType {
@@ -378,7 +422,7 @@ impl Generator {
         let node = Node { op, operands: operands.to_vec(), attributes, regions, results: results.clone() };
         self.left -= 1;
         let frame = self.frame_mut();
-        frame.nodes.push(node);
+        frame.body.nodes.push(node);
         frame.scope.extend(&results);
         results
     }
@@ -390,7 +434,8 @@ impl Generator {
         self.program.values.push(Info { ty, bound: 0.0, tuple: types.to_vec(), open: 0 });
         let (operands, results) = (operands.to_vec(), vec![value]);
         self.left -= 1;
-        self.frame_mut().nodes.push(Node { op, operands, attributes: String::new(), regions: Vec::new(), results });
+        let node = Node { op, operands, attributes: String::new(), regions: Vec::new(), results };
+        self.frame_mut().body.nodes.push(node);
         value
     }
 
@@ -554,7 +599,7 @@ impl Generator {
     /// Closes it.
     fn close(&mut self, arguments: Vec<Value>, returns: Vec<Value>) -> Region {
         let frame = self.frames.pop().expect("a region is open");
-        Region { arguments, nodes: frame.nodes, returns }
+        Region { arguments, returns, ..frame.body }
     }
 }
 

@@ -252,7 +252,7 @@ ops! {
         "map" any reductions::map;
         "reduce" any reductions::reduce;
         "rng_bit_generator" random_bits reductions::rng_bit_generator;
-        "sort" any reductions::sort;
+        "sort" ranked reductions::sort;
     }
     "stablehlo." Dynamic {
         "dynamic_broadcast_in_dim" any dynamic::dynamic_broadcast_in_dim;
