@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -21,8 +22,9 @@ int64_t costOf(Operation *op) {
   if (!generic)
     return 0;
   int64_t cost = 0;
+  auto *functions = op->getContext()->getLoadedDialect<math::MathDialect>();
   for (Operation &inner : *generic.getBody())
-    cost += inner.getName().getDialectNamespace() == "math" || isa<arith::DivFOp>(inner) ? 16 : 1;
+    cost += inner.getDialect() == functions || isa<arith::DivFOp>(inner) ? 16 : 1;
   return cost;
 }
 
@@ -502,6 +504,87 @@ private:
   }
 };
 
+// An op and the reader of its result become one where the iterations of one are those of the other, one by one. Upstream's pattern does
+// the same by copies of both bodies, and takes quadratic time for a chain of ops; here the reader's ops are added to the body that
+// there is.
+struct AppendToProducer : OpRewritePattern<linalg::GenericOp> {
+  AppendToProducer(MLIRContext *context, llvm::function_ref<bool(OpOperand *)> isWorthwhile)
+      : OpRewritePattern(context, /*benefit=*/2), isWorthwhile(isWorthwhile) {}
+
+  LogicalResult matchAndRewrite(linalg::GenericOp reader, PatternRewriter &rewriter) const override {
+    if (reader.getNumReductionLoops() > 0)
+      return failure();
+    for (OpOperand *operand : reader.getDpsInputOperands()) {
+      auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+      if (producer && hasSameIterations(producer, reader, operand) && isWorthwhile(operand)) {
+        append(reader, producer, operand, rewriter);
+        return success();
+      }
+    }
+    return failure();
+  }
+
+private:
+  llvm::function_ref<bool(OpOperand *)> isWorthwhile;
+
+  static bool hasSameIterations(linalg::GenericOp producer, linalg::GenericOp reader, OpOperand *operand) {
+    return producer.getNumReductionLoops() == 0 && producer->getNumResults() == 1 &&
+           producer->getBlock() == reader->getBlock() && producer->getDiscardableAttrs().empty() &&
+           reader->getDiscardableAttrs().empty() && producer.getNumLoops() == reader.getNumLoops() &&
+           reader.getMatchingIndexingMap(operand).isIdentity() &&
+           producer.getMatchingIndexingMap(producer.getDpsInitOperand(0)).isIdentity() &&
+           producer.getRegionOutputArgs()[0].use_empty();
+  }
+
+  static void append(linalg::GenericOp reader, linalg::GenericOp producer, OpOperand *operand, PatternRewriter &rewriter) {
+    // The inputs of the reader, those of the producer in place of its result. What is read twice in one way is one input.
+    SmallVector<Value> inputs;
+    SmallVector<AffineMap> maps;
+    Block *body = producer.getBody();
+    unsigned own = producer.getNumDpsInputs();
+    SmallVector<BlockArgument> computing(body->getArguments().take_front(own));
+    body->eraseArgument(own);
+    auto add = [&](linalg::GenericOp of, OpOperand *input, BlockArgument element, bool isOfBody) {
+      AffineMap map = of.getMatchingIndexingMap(input);
+      for (auto [i, same] : llvm::enumerate(inputs))
+        if (same == input->get() && maps[i] == map) {
+          element.replaceAllUsesWith(body->getArgument(i));
+          if (isOfBody)
+            body->eraseArgument(element.getArgNumber());
+          return;
+        }
+      if (!isOfBody)
+        element.replaceAllUsesWith(body->insertArgument(inputs.size(), element.getType(), element.getLoc()));
+      inputs.push_back(input->get());
+      maps.push_back(map);
+    };
+    for (OpOperand *input : reader.getDpsInputOperands()) {
+      BlockArgument element = reader.getMatchingBlockArgument(input);
+      if (input != operand) {
+        add(reader, input, element, false);
+        continue;
+      }
+      for (auto [of, argument] : llvm::zip(producer.getDpsInputOperands(), computing))
+        add(producer, of, argument, true);
+      rewriter.replaceAllUsesWith(element, body->getTerminator()->getOperand(0));
+      rewriter.eraseOp(body->getTerminator());
+    }
+    SmallVector<Value> inits(reader.getDpsInits());
+    for (OpOperand &init : reader.getDpsInitsMutable()) {
+      BlockArgument element = reader.getMatchingBlockArgument(&init);
+      element.replaceAllUsesWith(body->addArgument(element.getType(), element.getLoc()));
+      maps.push_back(reader.getMatchingIndexingMap(&init));
+    }
+    body->getOperations().splice(body->end(), reader.getBody()->getOperations());
+    auto both = linalg::GenericOp::create(rewriter, reader.getLoc(), reader->getResultTypes(), inputs, inits,
+                                          rewriter.getAffineMapArrayAttr(maps), reader.getIteratorTypesAttr(),
+                                          /*doc=*/StringAttr(), /*library_call=*/StringAttr());
+    both.getRegion().takeBody(producer.getRegion());
+    rewriter.replaceOp(reader, both.getResults());
+    rewriter.eraseOp(producer);
+  }
+};
+
 class FuseElementwise : public PassWrapper<FuseElementwise, OperationPass<func::FuncOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FuseElementwise)
@@ -546,6 +629,7 @@ public:
              costOf(operand->get().getDefiningOp()) + costOf(operand->getOwner()) <= limit;
     };
     RewritePatternSet patterns(context);
+    patterns.add<AppendToProducer>(context, isWorthwhile);
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayReshape);
     linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
