@@ -34,7 +34,7 @@ func.func @main(%x: tensor<300x128xf32>) -> tensor<300xi32> {
 // CHECK: %[[X:.*]] = vector.load %{{.*}}[%{{.*}}] : memref<1024xf32>, vector<16xf32>
 // CHECK: vector.shuffle %[[X]], %[[X]] [0, 2, 4, 6, 8, 10, 12, 14]
 // CHECK: vector.shuffle %[[X]], %[[X]] [1, 3, 5, 7, 9, 11, 13, 15]
-// CHECK: arith.mulf {{.*}} : vector<8xf64>
+// CHECK: arith.mulf {{.*}} : vector<8xf32>
 // CHECK: %[[INTERLEAVE:.*]] = vector.interleave %{{.*}}, %{{.*}} : vector<8xf32> -> vector<16xf32>
 // CHECK: vector.store %[[INTERLEAVE]], %{{.*}}[%{{.*}}] : memref<1024xf32>, vector<16xf32>
 // CHECK-NOT: complex.

@@ -1,6 +1,6 @@
 //! Complex arithmetic and comparison; the functions are in `complex_math`.
 //!
-//! `C64` computes what needs it in `F64`, where its products are exact and nothing overflows;
+//! `C64` computes what needs it in `F64`, where products of its parts are exact and nothing overflows;
 //! `C128` scales by powers of two instead. Both run the same code.
 
 use crate::builder::{Builder, CmpF, Val};
@@ -64,12 +64,15 @@ pub(crate) fn sub<B: Builder>(b: &mut B, _: Machine, re: &[B::V], im: &[B::V]) -
     Val::Complex(b.subf(re[0], re[1]), b.subf(im[0], im[1]))
 }
 
-/// The schoolbook product, as XLA, StableHLO and NumPy have it: no Annex G rescue of infinities.
-pub(crate) fn mul<B: Builder>(b: &mut B, t: Machine, re: &[B::V], im: &[B::V]) -> Val<B::V> {
-    wide(b, t, re, im, |b, [x, y]| mul_wide(b, x, y))
+/// The schoolbook product, as XLA, StableHLO and NumPy have it: no Annex G rescue of infinities, and rounded in the type of the
+/// parts.
+pub(crate) fn mul<B: Builder>(b: &mut B, _: Machine, re: &[B::V], im: &[B::V]) -> Val<B::V> {
+    let (re, im) = product(b, (re[0], im[0]), (re[1], im[1]));
+    Val::Complex(re, im)
 }
 
-pub(crate) fn mul_wide<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> C<B> {
+/// See [`mul`].
+pub(crate) fn product<B: Builder>(b: &mut B, x: C<B>, y: C<B>) -> C<B> {
     let ac = b.mulf(x.0, y.0);
     let bd = b.mulf(x.1, y.1);
     let ad = b.mulf(x.0, y.1);

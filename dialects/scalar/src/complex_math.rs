@@ -5,7 +5,7 @@
 
 use crate::builder::{Builder, CmpF, Val};
 use crate::complex::{
-    C, any_infinite, choose, complex_functions, div_wide, is_infinite, is_zero, mul_wide, norm, norm_square, scale_of,
+    C, any_infinite, choose, complex_functions, div_wide, is_infinite, is_zero, norm, norm_square, product, scale_of,
     scaled, sum_of_products, wide,
 };
 use crate::element::Machine;
@@ -429,8 +429,8 @@ fn pow_wide<B: Builder>(b: &mut B, z: C<B>, w: C<B>) -> C<B> {
 fn atan2_wide<B: Builder>(b: &mut B, y: C<B>, x: C<B>) -> C<B> {
     let minus = b.negf(y.1);
     let numerator = (b.addf(x.0, minus), b.addf(x.1, y.0));
-    let xx = mul_wide(b, x, x);
-    let yy = mul_wide(b, y, y);
+    let xx = product(b, x, x);
+    let yy = product(b, y, y);
     let square = (b.addf(xx.0, yy.0), b.addf(xx.1, yy.1));
     let root = sqrt_wide(b, square);
     let quotient = div_wide(b, numerator, root);

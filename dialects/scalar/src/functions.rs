@@ -28,8 +28,8 @@ macro_rules! math_functions {
             Sinh sinh                     "math.sinh"   (x)     [double::sinh_single]  [double::sinh];
             Cosh cosh                     "math.cosh"   (x)     [double::cosh_single]  [double::cosh];
             Tanh tanh                     "math.tanh"   (x)     [exp::tanh]            [double::tanh];
-            Asinh asinh                   "math.asinh"  (x)     [in_f64 arc::asinh]    [arc::asinh];
-            Acosh acosh                   "math.acosh"  (x)     [in_f64 arc::acosh]    [arc::acosh];
+            Asinh asinh                   "math.asinh"  (x)     [arc::asinh_single]    [arc::asinh];
+            Acosh acosh                   "math.acosh"  (x)     [arc::acosh_single]    [arc::acosh];
             Atanh atanh                   "math.atanh"  (x)     [in_f64 arc::atanh]    [arc::atanh];
             Logistic logistic             _             (x)     [exp::logistic]        [double::logistic];
             Rsqrt rsqrt                   "math.rsqrt"  (x)     [roots::rsqrt]         [roots::rsqrt_double];
@@ -39,7 +39,7 @@ macro_rules! math_functions {
             ErfInv erf_inv                _             (x)     [erf::erf_inv_single]  [erf::erf_inv];
             Lgamma lgamma                 _             (x)     [in_f64 gamma::lgamma] [gamma::lgamma];
             Digamma digamma               _             (x)     [in_f64 gamma::digamma] [gamma::digamma];
-            BesselI1e bessel_i1e          _             (x)     [in_f64 bessel::bessel_i1e] [bessel::bessel_i1e];
+            BesselI1e bessel_i1e          _             (x)     [in_f64 bessel::bessel_i1e_single] [bessel::bessel_i1e];
             Atan2 atan2                   "math.atan2"  (x, y)  [power::atan2]         [arc::atan2];
             Pow pow                       "math.powf"   (x, y)  [power::pow]           [power_double::pow];
             Fmod rem                      "arith.remf"  (x, y)  [power::fmod]          [power::fmod_double];

@@ -158,6 +158,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         rev::PATTERNS,
         slice::PATTERNS,
         transpose::PATTERNS,
+        triangular_solve::PATTERNS,
         select_and_scatter::PATTERNS,
     ];
     families.into_iter().flatten()

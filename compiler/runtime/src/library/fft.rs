@@ -1,6 +1,6 @@
 //! Fourier transforms, by rustfft and realfft.
 
-use super::parallel::{Parts, each_part, grain};
+use super::parallel::{Parts, grain};
 use super::site::{malformed, word};
 use crate::array::Plain;
 use crate::call::{Attribute, Call, CallError};
@@ -164,11 +164,17 @@ fn columns<T: Real>(pool: &Pool, data: &mut [Complex<T>], shape: &[usize], d: us
 
 /// The half spectra of rows of real numbers.
 fn real_rows<T: Real>(pool: &Pool, input: &[T], output: &mut [Complex<T>], plan: &dyn RealToComplex<T>) {
-    let length = plan.len();
-    each_part(pool, output, input.len() / length, work(length), |i, spectrum| {
-        let mut row = input[i * length..(i + 1) * length].to_vec();
-        // Only wrong lengths are errors.
-        let _ = plan.process(&mut row, spectrum);
+    let (length, half) = (plan.len(), plan.len() / 2 + 1);
+    let shared = Parts::new(output);
+    pool.parallel_for((input.len() / length) as i64, grain(work(length)), &|range| {
+        let (mut row, mut scratch) = (plan.make_input_vec(), plan.make_scratch_vec());
+        for i in range.start as usize..range.end as usize {
+            row.copy_from_slice(&input[i * length..(i + 1) * length]);
+            // SAFETY: this row is this iteration's alone.
+            let spectrum = unsafe { shared.get(i * half, (i + 1) * half) };
+            // Only wrong lengths are errors.
+            let _ = plan.process_with_scratch(&mut row, spectrum, &mut scratch);
+        }
     });
 }
 
@@ -181,13 +187,20 @@ fn inverse_real_rows<T: Real>(
     scale: T,
 ) {
     let plan = T::with_planners(|planners| planners.real.plan_fft_inverse(length));
-    each_part(pool, output, spectra.len() / half, work(length), |i, row| {
-        let mut spectrum: Vec<_> = spectra[i * half..(i + 1) * half].iter().map(|x| x.scale(scale)).collect();
-        // The spectrum of real numbers is real here; an imaginary part that is given is ignored.
-        spectrum[0].im = T::zero();
-        if length.is_multiple_of(2) {
-            spectrum[half - 1].im = T::zero();
+    let shared = Parts::new(output);
+    pool.parallel_for((spectra.len() / half) as i64, grain(work(length)), &|range| {
+        let (mut spectrum, mut scratch) = (plan.make_input_vec(), plan.make_scratch_vec());
+        for i in range.start as usize..range.end as usize {
+            let given = &spectra[i * half..(i + 1) * half];
+            spectrum.iter_mut().zip(given).for_each(|(x, given)| *x = given.scale(scale));
+            // The spectrum of real numbers is real here; an imaginary part that is given is ignored.
+            spectrum[0].im = T::zero();
+            if length.is_multiple_of(2) {
+                spectrum[half - 1].im = T::zero();
+            }
+            // SAFETY: this row is this iteration's alone.
+            let row = unsafe { shared.get(i * length, (i + 1) * length) };
+            let _ = plan.process_with_scratch(&mut spectrum, row, &mut scratch);
         }
-        let _ = plan.process(&mut spectrum, row);
     });
 }

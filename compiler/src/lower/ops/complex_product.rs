@@ -28,6 +28,10 @@ use xla_scalar::{Builder as _, UnOp, Val, decode, encode};
 /// Products below which the arrays of parts are not worth their code.
 const LEAST_WORK: i64 = 512;
 
+/// Products of each element of the largest array below which to write and read the arrays of parts takes longer than to compute with
+/// elements as they are: those of a matrix by a vector, those without sums.
+const LEAST_REUSE: i64 = 3;
+
 /// A dimension of an array of parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dim {
@@ -61,7 +65,9 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let is_static = arrays.iter().flatten().all(|size| *size != DYNAMIC);
         let work = depths.map(|(size, _)| size).chain(products.shape.iter().copied());
         let work = work.fold(1i64, i64::saturating_mul);
-        (products.fused && sum.is_complex() && is_static && work >= LEAST_WORK).then_some(this)
+        let elements = arrays.iter().map(|shape| shape.iter().copied().fold(1i64, i64::saturating_mul));
+        let least = LEAST_WORK.max(elements.max()?.saturating_mul(LEAST_REUSE));
+        (products.fused && sum.is_complex() && is_static && work >= least).then_some(this)
     }
 
     /// The sums.

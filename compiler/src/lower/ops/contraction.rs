@@ -138,6 +138,11 @@ pub fn sum_of_products<'c>(
                 (Val::Real(a), Val::Real(b), Val::Real(c)) if products.fused && sum.is_float() => {
                     Val::Real(emitter.fma(a, b, c))
                 }
+                (Val::Complex(a, b), Val::Complex(c, d), Val::Complex(re, im)) if products.fused => {
+                    let minus_b = emitter.negf(b);
+                    let (re, im) = (emitter.fma(a, c, re), emitter.fma(a, d, im));
+                    Val::Complex(emitter.fma(minus_b, d, re), emitter.fma(b, c, im))
+                }
                 (lhs, rhs, so_far) => {
                     let error = |error: xla_scalar::Error| internal(op, &error.to_string());
                     let product = apply(&mut emitter, Scalar::Mul, &[sum, sum], sum, &[lhs, rhs]).map_err(error)?;

@@ -1,7 +1,8 @@
-//! The inverse trigonometric and hyperbolic functions of `F64`.
+//! The inverse trigonometric and hyperbolic functions of `F64`, and `asinh` and `acosh` of `F32`.
 
-use super::F64;
+use super::{F32, F64};
 use crate::builder::{Builder, CmpF};
+use crate::element::Machine;
 use crate::functions::MathFn;
 
 /// `(atan(z) - z) / z^3` in powers of `z^2` for |z| <= tan(pi / 8).
@@ -139,45 +140,63 @@ pub(super) fn acos<B: Builder>(b: &mut B, x: B::V) -> B::V {
 }
 
 /// From here on `x^2 + 1` is `x^2`, and `2x` may overflow.
-const LARGE: f64 = 134217728.0; // 2^27
+fn large(t: Machine) -> f64 {
+    if t == F64 { 134217728.0 } else { 8192.0 }
+}
 
 /// `log(x) + ln 2`.
-fn log_of_twice<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let log = b.math(MathFn::Log, F64, &[x]);
-    b.addk(F64, log, std::f64::consts::LN_2)
+fn log_of_twice<B: Builder>(b: &mut B, t: Machine, x: B::V) -> B::V {
+    let log = b.math(MathFn::Log, t, &[x]);
+    b.addk(t, log, std::f64::consts::LN_2)
+}
+
+pub(super) fn asinh<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    asinh_in(b, F64, x)
+}
+
+pub(super) fn asinh_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    asinh_in(b, F32, x)
 }
 
 /// `log1p(|x| + x^2 / (1 + sqrt(1 + x^2)))`.
-pub(super) fn asinh<B: Builder>(b: &mut B, x: B::V) -> B::V {
+fn asinh_in<B: Builder>(b: &mut B, t: Machine, x: B::V) -> B::V {
     let abs = b.absf(x);
     let square = b.mulf(abs, abs);
-    let one = b.float(F64, 1.0);
+    let one = b.float(t, 1.0);
     let more = b.addf(square, one);
     let root = b.sqrt(more);
     let sum = b.addf(root, one);
     let q = b.divf(square, sum);
     let less_one = b.addf(abs, q);
-    let near = b.math(MathFn::Log1p, F64, &[less_one]);
-    let far = log_of_twice(b, abs);
-    let is_far = b.cmpfk(CmpF::Oge, F64, abs, LARGE);
+    let near = b.math(MathFn::Log1p, t, &[less_one]);
+    let far = log_of_twice(b, t, abs);
+    let is_far = b.cmpfk(CmpF::Oge, t, abs, large(t));
     let v = b.select(is_far, far, near);
     b.copysign(v, x)
 }
 
-/// `log1p(t + sqrt(t (t + 2)))` with `t = x - 1`.
 pub(super) fn acosh<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let t = b.addk(F64, x, -1.0);
-    let t2 = b.addk(F64, x, 1.0);
-    let square = b.mulf(t, t2);
+    acosh_in(b, F64, x)
+}
+
+pub(super) fn acosh_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    acosh_in(b, F32, x)
+}
+
+/// `log1p(y + sqrt(y (y + 2)))` with `y = x - 1`.
+fn acosh_in<B: Builder>(b: &mut B, t: Machine, x: B::V) -> B::V {
+    let y = b.addk(t, x, -1.0);
+    let y2 = b.addk(t, x, 1.0);
+    let square = b.mulf(y, y2);
     let root = b.sqrt(square);
-    let less_one = b.addf(t, root);
-    let near = b.math(MathFn::Log1p, F64, &[less_one]);
-    let far = log_of_twice(b, x);
-    let is_far = b.cmpfk(CmpF::Oge, F64, x, LARGE);
+    let less_one = b.addf(y, root);
+    let near = b.math(MathFn::Log1p, t, &[less_one]);
+    let far = log_of_twice(b, t, x);
+    let is_far = b.cmpfk(CmpF::Oge, t, x, large(t));
     let v = b.select(is_far, far, near);
     // For x < -1 the radicand is positive again.
-    let nan = b.float(F64, f64::NAN);
-    let left = b.cmpfk(CmpF::Olt, F64, x, 1.0);
+    let nan = b.float(t, f64::NAN);
+    let left = b.cmpfk(CmpF::Olt, t, x, 1.0);
     b.select(left, nan, v)
 }
 

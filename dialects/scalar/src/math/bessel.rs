@@ -36,6 +36,29 @@ const SMALL: [f64; 29] = [
     7.522911856601917e-09,
 ];
 
+/// The same to 10^-9 of it, for `F32`.
+const SMALL_SINGLE: [f64; 19] = [
+    0.4021893888032024,
+    -0.01386653058534491,
+    0.0577771976661517,
+    -0.04414920369835154,
+    0.02434525739635022,
+    -0.006248977075646817,
+    -0.006213363209514416,
+    0.011987951420844752,
+    -0.012224401737396851,
+    0.009169926752993555,
+    -0.005707533823000694,
+    0.0034917533097878714,
+    -0.0013550828578755571,
+    -0.0007727156405817252,
+    0.0006994042963647875,
+    0.0004318987958277129,
+    -0.0001305532956961188,
+    -0.00044645711650773546,
+    0.00021733244780608148,
+];
+
 /// `exp(-x) I1(x) sqrt(x)` in powers of `16 / x - 1` for x >= 8.
 const LARGE: [f64; 25] = [
     0.38939845902587233,
@@ -64,25 +87,46 @@ const LARGE: [f64; 25] = [
     1.7502497778701306e-11,
     7.347992441734663e-11,
 ];
-/// `exp(-|x|) I1(x)`.
+
+/// The same to 2 10^-9 of it, for `F32`.
+const LARGE_SINGLE: [f64; 7] = [
+    0.38939845905965925,
+    -0.009749581370377179,
+    -0.0002192371253818986,
+    -1.5003965466132856e-05,
+    -1.8256907317698834e-06,
+    -4.210350155023232e-07,
+    -1.2273217235085556e-07,
+];
+
 pub(super) fn bessel_i1e<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    bessel(b, x, &SMALL, &LARGE)
+}
+
+/// To the precision of `F32`, computed in `F64`.
+pub(super) fn bessel_i1e_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    bessel(b, x, &SMALL_SINGLE, &LARGE_SINGLE)
+}
+
+/// `exp(-|x|) I1(x)`.
+fn bessel<B: Builder>(b: &mut B, x: B::V, small: &[f64], large: &[f64]) -> B::V {
     let abs = b.absf(x);
     let minus_one = b.float(F64, -1.0);
     let t = b.fmak(F64, abs, 0.25, minus_one);
-    let p = b.poly(F64, t, &SMALL);
+    let p = b.poly(F64, t, small);
     let p = b.mulf(p, abs);
     let one = b.float(F64, 1.0);
     let weight = b.fmak(F64, abs, 0.5, one);
     let weight = b.mulf(weight, weight);
-    let small = b.divf(p, weight);
+    let near = b.divf(p, weight);
 
     let sixteen = b.float(F64, 16.0);
     let t = b.divf(sixteen, abs);
     let t = b.addk(F64, t, -1.0);
-    let p = b.poly(F64, t, &LARGE);
+    let p = b.poly(F64, t, large);
     let root = b.sqrt(abs);
-    let large = b.divf(p, root);
-    let is_small = b.cmpfk(CmpF::Olt, F64, abs, 8.0);
-    let v = b.select(is_small, small, large);
+    let far = b.divf(p, root);
+    let is_near = b.cmpfk(CmpF::Olt, F64, abs, 8.0);
+    let v = b.select(is_near, near, far);
     b.copysign(v, x)
 }

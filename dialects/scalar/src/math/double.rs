@@ -276,10 +276,14 @@ pub(super) fn sinh_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
 
 /// `cosh` of `F32` with XLA's rounding, see [`half_exponentials`].
 pub(super) fn cosh_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let half = |b: &mut B, x| {
+        let less = b.addk(F32, x, -std::f64::consts::LN_2);
+        b.math(MathFn::Exp, F32, &[less])
+    };
     let abs = b.absf(x);
-    let (larger, smaller) = half_exponentials(b, abs);
-    let v = b.addf(larger, smaller);
-    b.truncf(v, F32)
+    let minus = b.negf(abs);
+    let (larger, smaller) = (half(b, abs), half(b, minus));
+    b.addf(larger, smaller)
 }
 
 /// `exp(x) / 2` and `exp(-x) / 2`, of relative error 2^-34, as CHLO defines `sinh`, by `exp(±x - ln 2)`, which does not
