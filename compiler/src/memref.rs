@@ -7,7 +7,7 @@ use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, OpExt, Tensor, Type, Value, defining_op, element_type, int_value, shape_of,
 };
-use xla_dialect::ods::{arith, memref};
+use xla_dialect::ods::{arith, builtin, memref};
 
 /// Bits of an integer type, or of f32 or f64; 0 for other types.
 pub fn scalar_bits(ty: Type<'_>) -> i64 {
@@ -28,6 +28,16 @@ pub fn complex_element(ty: Type<'_>) -> Option<Type<'_>> {
     let raw = ty.to_raw();
     // SAFETY: the kind is checked before the element is read.
     unsafe { mlir_sys::mlirTypeIsAComplex(raw).then(|| Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(raw))) }
+}
+
+/// `buffer`, which is flat, as one of elements of type `element`, which are as long as its own.
+pub fn of_elements<'c>(builder: &Builder<'c>, buffer: Value<'c>, element: Type<'c>) -> Value<'c> {
+    if element_type(buffer.r#type()) == element {
+        return buffer;
+    }
+    let ty = memref_type(Tensor::new(&shape_of(buffer.r#type()), element).ty());
+    // Both types are one in LLVM's dialect.
+    builtin::unrealized_conversion_cast(builder, &[buffer], &[ty]).output(0)
 }
 
 /// Bytes of an element in memory.

@@ -82,6 +82,18 @@ bool transposes(Operation *op) {
   });
 }
 
+// Whether the elements of an op's result are wider than those of an input.
+bool widens(Operation *op) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  if (!generic)
+    return false;
+  auto bits = [](Value value) {
+    Type element = getElementTypeOrSelf(value.getType());
+    return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
+  };
+  return llvm::any_of(generic.getDpsInputs(), [&](Value input) { return bits(input) < bits(generic->getResult(0)); });
+}
+
 // What an operand is computed by becomes part of its reader unless that costs more than the memory that it saves.
 //
 // A reduction that reads its operand repeatedly is a product of matrices, a convolution or a window. Its loads must
@@ -90,8 +102,8 @@ bool transposes(Operation *op) {
 // one store and one load of each element, while the fused product would be scalar code in all iterations.
 //
 // What is much work is not done again where its reader reads elements repeatedly in vectors or in a window, nor in each
-// iteration of a loop that its reader is in and it is not, and an operand is not transposed again and again in a window.
-// What packs the factors of a product does either once.
+// iteration of a loop that its reader is in and it is not, and an operand is not transposed or converted to a wider type again
+// and again in a window. What packs the factors of a product does either once.
 bool mayJoinReader(OpOperand *operand) {
   auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   Operation *producer = operand->get().getDefiningOp();
@@ -106,7 +118,7 @@ bool mayJoinReader(OpOperand *operand) {
                    : reader.getMatchingIndexingMap(operand).isFunctionOfDim(reader.getNumLoops() - 1)))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
-    return !computesIndices(producer) && (isProduct(reader) || !transposes(producer));
+    return !computesIndices(producer) && (isProduct(reader) || !(transposes(producer) || widens(producer)));
   return true;
 }
 

@@ -15,11 +15,14 @@ func.func @largest(%a: vector<32xf32>, %b: vector<32xf32>) -> vector<32xf32> {
   return %0 : vector<32xf32>
 }
 
-// What fills no register is LLVM's to lower.
+// Narrower vectors take narrower registers, and what fills none is the first part of one.
 // CHECK-LABEL: @least
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.512"
-// CHECK: arith.minimumf %{{.*}} : vector<4xf64>
-// CHECK: arith.minimumf %{{.*}} : f64
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.256"
+// CHECK: vector.insert %{{.*}}, %{{.*}} [0] : f64 into vector<2xf64>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.128"
+// CHECK: vector.extract %{{.*}}[0] : f64 from vector<2xf64>
+// CHECK-NOT: arith.minimumf
 func.func @least(%a: vector<8xf64>, %b: vector<4xf64>, %c: f64) -> (vector<8xf64>, vector<4xf64>, f64) {
   %0 = arith.minimumf %a, %a : vector<8xf64>
   %1 = arith.minimumf %b, %b : vector<4xf64>

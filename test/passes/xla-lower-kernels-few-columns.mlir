@@ -2,6 +2,7 @@
 // RUN: xla-run %s --entry small --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=SMALL
 // RUN: xla-run %s --entry strided --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
 // RUN: xla-run %s --entry few_positions --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+// RUN: xla-run %s --entry narrow --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
 //
 // How products are computed whose last dimension does not fill vectors.
 
@@ -29,4 +30,11 @@ func.func @few_positions(%x: tensor<16x32x10x10xf32>, %w: tensor<16x64x8x8xf32>)
   %0 = stablehlo.convolution(%x, %w) dim_numbers = [f, b, 0, 1]x[i, o, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
     : (tensor<16x32x10x10xf32>, tensor<16x64x8x8xf32>) -> tensor<32x64x3x3xf32>
   return %0 : tensor<32x64x3x3xf32>
+}
+
+// Vectors are along the width, and the narrow operands are converted before they are read again and again.
+func.func @narrow(%x: tensor<2x16x20x20xbf16>, %w: tensor<32x16x3x3xbf16>) -> tensor<2x32x18x18xbf16> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<2x16x20x20xbf16>, tensor<32x16x3x3xbf16>) -> tensor<2x32x18x18xbf16>
+  return %0 : tensor<2x32x18x18xbf16>
 }

@@ -29,6 +29,19 @@ func.func @main(%x: tensor<300x128xf32>) -> tensor<300xi32> {
 
 // -----
 
+// Complex numbers that are only moved are moved as numbers of as many bits.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: builtin.unrealized_conversion_cast %arg0 : memref<4096xcomplex<f32>> to memref<4096xf64>
+// CHECK: vector.load {{.*}} : memref<4096xf64>, vector<8xf64>
+// CHECK: vector.shuffle
+// CHECK: vector.store {{.*}} : memref<4096xf64>, vector<8xf64>
+func.func @main(%x: tensor<64x64xcomplex<f32>>) -> tensor<64x64xcomplex<f32>> {
+  %0 = xla.transpose %x, dims = [1, 0] : (tensor<64x64xcomplex<f32>>) -> tensor<64x64xcomplex<f32>>
+  return %0 : tensor<64x64xcomplex<f32>>
+}
+
+// -----
+
 // Complex numbers are loaded and stored as vectors of twice as many parts.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK: %[[X:.*]] = vector.load %{{.*}}[%{{.*}}] : memref<1024xf32>, vector<16xf32>

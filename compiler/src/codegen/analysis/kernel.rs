@@ -4,7 +4,7 @@
 use super::reduction::{Combiners, combiners};
 use crate::affine::Map;
 use crate::linalg::{maps, parallel_loops};
-use crate::memref::{alias, is_same_memory};
+use crate::memref::{alias, complex_element, is_same_memory, scalar_bits};
 use melior::ir::ValueLike;
 use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{
@@ -29,7 +29,7 @@ pub struct Dim {
 pub struct Operand<'c> {
     /// The buffer.
     pub memref: Value<'c>,
-    /// The type of its elements.
+    /// The type of its elements in registers.
     pub element: Type<'c>,
     /// In elements.
     pub offset: i64,
@@ -51,6 +51,16 @@ pub struct Kernel<'c> {
     pub tables: Vec<Value<'c>>,
     /// One argument an operand; ends in `linalg.yield`.
     pub body: Block<'c>,
+}
+
+/// The type of a buffer's elements in the kernel `op`: if it only moves complex numbers as long as an `f64`, they are moved as such.
+fn element_in_registers<'c>(op: Op<'c>, body: Block<'c>) -> impl Fn(Value<'c>) -> Type<'c> {
+    let is_pair =
+        |value: &Value<'c>| complex_element(element_type(value.r#type())).is_some_and(|part| scalar_bits(part) == 32);
+    let yields = terminator(body).map(|end| end.ins()).unwrap_or_default();
+    let is_move = block_ops(body).len() == 1 && yields.iter().all(|value| block_args(body).contains(value));
+    let moved = (is_move && op.ins().iter().all(is_pair)).then(|| Type::float64(op.ctx()));
+    move |memref| moved.unwrap_or_else(|| element_type(memref.r#type()))
 }
 
 impl<'c> Kernel<'c> {
@@ -83,6 +93,7 @@ impl<'c> Kernel<'c> {
             return None;
         }
         let arguments = block_args(body);
+        let element = element_in_registers(op, body);
         let all: Vec<Operand<'c>> = operands
             .iter()
             .zip(&maps)
@@ -91,7 +102,7 @@ impl<'c> Kernel<'c> {
                 if i < inputs && !has_uses(arguments[i]) {
                     // It has given the loops their extents, and is not read.
                     let strides = vec![0; dims.len()];
-                    return Operand { memref: *memref, element: element_type(memref.r#type()), offset: 0, strides };
+                    return Operand { memref: *memref, element: element(*memref), offset: 0, strides };
                 }
                 let shape = shape_of(memref.r#type());
                 let (mut offset, mut strides, mut step) = (0, vec![0; dims.len()], 1);
@@ -102,7 +113,7 @@ impl<'c> Kernel<'c> {
                     }
                     step *= size;
                 }
-                Operand { memref: *memref, element: element_type(memref.r#type()), offset, strides }
+                Operand { memref: *memref, element: element(*memref), offset, strides }
             })
             .collect();
         let mut tables: Vec<Value<'c>> = Vec::new();

@@ -16,7 +16,7 @@ use crate::codegen::schedule::member::{Member, Plan};
 use crate::codegen::schedule::offsets::OperandNumber;
 use crate::codegen::schedule::overrides::Schedules;
 use crate::machine::MachineModel;
-use crate::memref::{ByteRange, allocate_on_stack, flat_type, reshape_memref};
+use crate::memref::{ByteRange, allocate_on_stack, flat_type, of_elements, reshape_memref};
 use crate::scf::{for_loop, index};
 use crate::verified;
 use melior::ir::ValueLike;
@@ -218,7 +218,7 @@ impl<'c> Body<'c, '_> {
     /// Emits all members for iterations `begin` to `end`.
     fn emit(&self, builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>) {
         let members = &self.function.group.members;
-        let frames: Vec<_> = (0..members.len()).map(|number| self.frame(number, begin, end)).collect();
+        let frames: Vec<_> = (0..members.len()).map(|number| self.frame(builder, number, begin, end)).collect();
         let mut producer = None;
         for (i, (member, frame)) in members.iter().zip(&frames).enumerate() {
             match &member.plan {
@@ -235,14 +235,18 @@ impl<'c> Body<'c, '_> {
     }
 
     /// What member `number` gets.
-    fn frame(&self, number: usize, begin: Value<'c>, end: Value<'c>) -> Frame<'c> {
+    fn frame(&self, builder: &Builder<'c>, number: usize, begin: Value<'c>, end: Value<'c>) -> Frame<'c> {
         let FunctionEmitter { group, arguments, machine, step, entry, .. } = *self.function;
         let member = &group.members[number];
         let memrefs = || member.kernel.memrefs().enumerate();
         let on_stack = |i: usize| group.stack_buffers.iter().position(|buffer| buffer.holds(number, member, i));
         let buffer = |(i, memref)| on_stack(i).map(|b| self.stack[b]).or_else(|| arguments.buffer(memref));
+        let mut buffers: Vec<Value<'c>> = memrefs().filter_map(buffer).collect();
+        for (buffer, operand) in buffers.iter_mut().zip(member.kernel.operands()) {
+            *buffer = of_elements(builder, *buffer, operand.element);
+        }
         Frame {
-            buffers: memrefs().filter_map(buffer).collect(),
+            buffers,
             on_stack: memrefs().map(|(i, _)| on_stack(i).is_some()).collect(),
             offsets: memrefs().map(|(i, _)| arguments.offset((number, i)).filter(|_| on_stack(i).is_none())).collect(),
             begin,

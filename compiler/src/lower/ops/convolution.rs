@@ -7,13 +7,13 @@ use super::movement::transposed;
 use super::phases::{Phase, Phases};
 use super::window::{Area, Frame, Loops, areas, padded};
 use crate::affine::{Expr, Map};
-use crate::lower::rewriter::computation::zero;
+use crate::lower::rewriter::computation::{convert, zero};
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, is_static, known, result_sizes, sizes, stated};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{copy_elements, element, empty, fill, insert, reshape_sized, shape};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, element_type};
+use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, element_type};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ops::Arguments;
 use xla_dialect::ops::convolution::Convolution;
@@ -195,6 +195,16 @@ impl<'c> Emission<'c> {
                 lhs_at = places_in(&lhs_at, &order);
             }
         }
+        let mut elements = [element(lhs), element(rhs)];
+        let reads_in_place = is_plain && order.last() != Some(&result_at[1]);
+        let is_widened = |element: &Element| *element == Element::F16 || reads_in_place && element.is_narrow_float();
+        if is_static && elements.iter().all(is_widened) {
+            // Where the vectors are along positions, the operands are read where they are, which converts nothing on the way;
+            // and products of f16 are none of the processor's.
+            lhs_value = convert(lowering, *op, builder, lhs_value, elements[0], Element::F32)?;
+            rhs_value = convert(lowering, *op, builder, rhs_value, elements[1], Element::F32)?;
+            elements = [Element::F32; 2];
+        }
         let (lhs_sizes, rhs_sizes, sum) = (sizes(lhs_value), sizes(rhs_value), element(result));
         let spatial = &lhs_at[2..];
         let group_size = rhs_sizes[rhs_at[0]].floor_div(builder, groups);
@@ -246,7 +256,7 @@ impl<'c> Emission<'c> {
         }
         let products = Products {
             operands: [(lhs_value, Map { dims, results: lhs_map }), (rhs_value, Map { dims, results: rhs_map })],
-            elements: [element(lhs), element(rhs)],
+            elements,
             sum,
             shape: declared(&grouped),
             sizes: grouped,

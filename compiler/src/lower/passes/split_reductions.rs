@@ -6,10 +6,18 @@
 //! %parts = xla.reduce(%x as tensor<64x16384xf32>) init(-0.0) dimensions = [1] {add} : … -> tensor<64xf32>
 //! %r = xla.reduce(%parts) init(%i) dimensions = [0] {add} : (tensor<64xf32>, tensor<f32>) -> tensor<f32>
 //! ```
+//! Sums of complex numbers that lie side by side are made in as many sums as a vector has elements:
+//!
+//! ```mlir
+//! %r = xla.reduce(%x) init(%i) dimensions = [1] {add} : (tensor<3x800xcomplex<f32>>, …) -> tensor<3xcomplex<f32>>
+//! // becomes
+//! %lanes = xla.reduce(%x as tensor<3x100x8xcomplex<f32>>) init(-0.0) dimensions = [1] {add} : … -> tensor<3x8xcomplex<f32>>
+//! %r = xla.reduce(%lanes) init(%i) dimensions = [1] {add} : …
+//! ```
 //! The parts follow from the sizes alone: the bits are the same for any number of threads.
 
 use crate::lower::passes::expand_client_ops::builders::like;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, block_args, block_ops, tensor_of};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, block_args, block_ops, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::{Failed, Pass};
@@ -30,15 +38,84 @@ const LARGE: i64 = 1 << 18;
 /// Parts at most, and at least.
 const PARTS: std::ops::RangeInclusive<i64> = 4..=64;
 
+/// Sums of complex numbers that are made side by side.
+const LANES: i64 = 8;
+
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    for op in module.walk_ops().into_iter().filter(|op| xla::Reduce::of(*op).is_some()) {
-        // What cannot be split stays as it is.
-        let _ = split(op);
+    for rewrite in [sum_of_products, split, sum_in_lanes] {
+        for op in module.walk_ops() {
+            // What cannot be split stays as it is.
+            let _ = rewrite(op);
+        }
     }
     Ok(())
 }
 
+/// Makes a product of two complex vectors, or of two arrays over all of their dimensions, the sum of an array of products.
+fn sum_of_products<'c>(op: Op<'c>) -> Option<()> {
+    xla::DotGeneral::of(op)?;
+    let builder = Builder::before(op)?;
+    let [lhs, rhs] = op.ins()[..] else { return None };
+    let (array, result) = (tensor_of(lhs)?, tensor_of(op.output(0))?);
+    let element = array.xla_element().filter(|element| element.is_complex())?;
+    let all: Vec<i64> = (0..array.rank() as i64).collect();
+    let is_whole = ["lhs_contracting_dimensions", "rhs_contracting_dimensions"].iter().all(|name| op.i64s(name) == all);
+    if !is_whole || !array.is_static() || tensor_of(rhs)? != array || result.element != array.element {
+        return None;
+    }
+    let products = xla::mul(&builder, lhs, rhs);
+    let nothing = xla::constant(&builder, identity(xla::Kind::Add, element)?.attribute(result.ty())?);
+    let computation = builder.region(&[result.ty(), result.ty()], |builder, arguments| {
+        xla::return_(builder, &[xla::add(builder, arguments[0], arguments[1])]);
+    });
+    op.replace(&[xla::reduce(&builder, &[products], &[nothing], &all, computation).output(0)]);
+    Some(())
+}
+
+/// Splits a sum of complex numbers over the last dimensions into one over those that are [`LANES`] apart, and one over what they give.
+fn sum_in_lanes<'c>(op: Op<'c>) -> Option<()> {
+    xla::Reduce::of(op)?;
+    /// Terms of a lane from which it is worth the sum of lanes.
+    const LEAST_TERMS: i64 = 4;
+    let builder = Builder::before(op)?;
+    let [input, init] = op.ins()[..] else { return None };
+    let array = tensor_of(input)?;
+    let element = array.xla_element().filter(|element| element.is_complex())?;
+    let kept = array.rank() - op.i64s("dimensions").len();
+    let is_last = op.i64s("dimensions").iter().all(|&d| d as usize >= kept);
+    let terms: i64 = array.shape.get(kept..)?.iter().product();
+    if !is_last || !array.is_static() || array.encoding.is_some() || terms % LANES != 0 || terms < LEAST_TERMS * LANES {
+        return None;
+    }
+    let combine = combination(op).filter(|combine| xla::Add::of(*combine).is_some())?;
+    let ty = array.with_shape(&[]).ty();
+    let nothing = xla::constant(&builder, identity(xla::Kind::Add, element)?.attribute(ty)?);
+    let (mut lanes, outer) = (array.shape[..kept].to_vec(), kept as i64);
+    lanes.extend([terms / LANES, LANES]);
+    let lanes = xla::reshape(&builder, input, array.with_shape(&lanes).ty());
+    let sums = reduced(&builder, combine, lanes, nothing, &[outer])?;
+    op.replace(&[reduced(&builder, combine, sums, init, &[outer])?]);
+    Some(())
+}
+
+/// `input`, combined with `init` over `dimensions` as `combine` does.
+fn reduced<'c>(
+    builder: &Builder<'c>,
+    combine: Op<'c>,
+    input: Value<'c>,
+    init: Value<'c>,
+    dimensions: &[i64],
+) -> Option<Value<'c>> {
+    let ty = tensor_of(init)?.ty();
+    let computation = builder.region(&[ty, ty], |builder, arguments| {
+        let value = like(builder, combine, arguments, &[ty], Vec::new()).output(0);
+        xla::return_(builder, &[value]);
+    });
+    Some(xla::reduce(builder, &[input], &[init], dimensions, computation).output(0))
+}
+
 fn split<'c>(op: Op<'c>) -> Option<()> {
+    xla::Reduce::of(op)?;
     let builder = Builder::before(op)?;
     let [input, init] = op.ins()[..] else { return None };
     let (array, result) = (tensor_of(input)?, tensor_of(op.output(0))?);
@@ -57,15 +134,8 @@ fn split<'c>(op: Op<'c>) -> Option<()> {
     let divided = xla::reshape(&builder, input, array.with_shape(&shape).ty());
     let identity = xla::constant(&builder, identity);
     let inner: Vec<i64> = (1..shape.len() as i64).collect();
-    let reduce = |input, init, dimensions: &[i64]| {
-        let computation = builder.region(&[result.ty(), result.ty()], |builder, arguments| {
-            let value = like(builder, combine, arguments, &[result.ty()], Vec::new()).output(0);
-            xla::return_(builder, &[value]);
-        });
-        xla::reduce(&builder, &[input], &[init], dimensions, computation).output(0)
-    };
-    let partial = reduce(divided, identity, &inner);
-    op.replace(&[reduce(partial, init, &[0])]);
+    let partial = reduced(&builder, combine, divided, identity, &inner)?;
+    op.replace(&[reduced(&builder, combine, partial, init, &[0])?]);
     Some(())
 }
 
@@ -87,6 +157,10 @@ fn identity(combine: xla::Kind, element: Element) -> Option<Literal> {
     let (bits, is_signed) = (element.bits(), element.is_signed());
     let most = (1i128 << (bits - u32::from(is_signed))) - 1;
     match combine {
+        xla::Kind::Add if element.is_complex() => {
+            let part = Literal::splat(element.real_part(), &[], -0.0)?;
+            Literal::filled(element, &[], &part.stored().repeat(2))
+        }
         xla::Kind::Add => float(-0.0).or_else(|| integer(0)),
         xla::Kind::Mul => float(1.0).or_else(|| integer(1)),
         xla::Kind::Max => float(f64::NEG_INFINITY).or_else(|| integer(if is_signed { -most - 1 } else { 0 })),

@@ -7,15 +7,31 @@ use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, element_type, shape_of};
 use xla_dialect::ods::{arith, vector};
 
-/// The width of a register in bits.
-const BITS: i64 = 512;
+/// The widths of registers in bits. Processors with instructions of AVX512DQ have those of AVX512VL, for the narrow ones.
+const WIDTHS: [i64; 3] = [512, 256, 128];
 
-/// Replaces an `arith.maximumf` or `arith.minimumf` of whole registers: `vrangeps` orders zeros, and NaN is put in.
-pub fn extremum(op: Op<'_>) {
+/// Replaces an `arith.maximumf` or `arith.minimumf`: `vrangeps` orders zeros, and NaN is put in. A scalar, or a vector that fills no
+/// register, is the first part of one.
+pub fn extremum<'c>(op: Op<'c>) {
     let Some(builder) = Builder::before(op) else { return };
-    let (a, b) = (op.input(0), op.input(1));
+    let ty = op.output(0).r#type();
+    let Some((_, width)) = float(if ty.is_vector() { element_type(ty) } else { ty }) else { return };
     // The immediate selects minimum or maximum, and the sign of the selected operand.
     let choice = if arith::MaximumF::of(op).is_some() { 0b101 } else { 0b100 };
+    let least = WIDTHS[WIDTHS.len() - 1] / width;
+    let count = if ty.is_vector() { lanes(op.input(0)) } else { 1 };
+    let widened = |value: Value<'c>| match (ty.is_vector(), count < least) {
+        (false, _) => {
+            let poison = builder.value("llvm.mlir.poison", &[], Type::vector(&[least as u64], ty), &[]);
+            vector::insert(&builder, value, poison, &[], &[0])
+        }
+        (true, true) => {
+            let mask: Vec<i64> = (0..least).map(|i| if i < count { i } else { -1 }).collect();
+            vector::shuffle(&builder, value, value, &mask)
+        }
+        _ => value,
+    };
+    let [a, b] = [op.input(0), op.input(1)].map(widened);
     let found = in_registers(&builder, "range", [a, b], |builder, [a, b], mask| {
         let choice = constant(builder, 32, choice);
         vec![a, b, choice, a, mask]
@@ -23,7 +39,13 @@ pub fn extremum(op: Op<'_>) {
     let Some(found) = found else { return };
     let nan = arith::addf(&builder, a, b);
     let unordered = arith::cmpf(&builder, arith::CmpFPredicate::Uno, a, b);
-    op.replace(&[arith::select(&builder, unordered, nan, found)]);
+    let chosen = arith::select(&builder, unordered, nan, found);
+    let value = match (ty.is_vector(), count < least) {
+        (false, _) => vector::extract(&builder, chosen, &[], &[0]),
+        (true, true) => vector::extract_strided_slice(&builder, chosen, &[0], &[count], &[1], ty),
+        _ => chosen,
+    };
+    op.replace(&[value]);
 }
 
 /// `v * 2^n` for vectors of f32 that fill registers.
@@ -31,8 +53,17 @@ pub fn scale<'c>(builder: &Builder<'c>, v: Value<'c>, n: Value<'c>) -> Option<Va
     in_registers(builder, "scalef", [v, n], |_, [v, n], mask| vec![v, n, v, mask])
 }
 
-/// Calls the intrinsic `llvm.x86.avx512.mask.NAME.ps.512`, or that for f64, on each register of the operands. Returns None
-/// if they do not fill whole registers. Rounding, its last operand, is the current one.
+/// The suffix of the instructions on elements of this type, and its width in bits.
+fn float(element: Type<'_>) -> Option<(&'static str, i64)> {
+    match element.to_string().as_str() {
+        "f32" => Some(("ps", 32)),
+        "f64" => Some(("pd", 64)),
+        _ => None,
+    }
+}
+
+/// Calls the intrinsic `llvm.x86.avx512.mask.NAME.ps.WIDTH`, or that for f64, on each register of the operands. Returns None
+/// if they do not fill whole registers. Rounding, the last operand of those of the widest ones, is the current one.
 fn in_registers<'c>(
     builder: &Builder<'c>,
     name: &str,
@@ -40,21 +71,22 @@ fn in_registers<'c>(
     arguments: impl Fn(&Builder<'c>, [Value<'c>; 2], Value<'c>) -> Vec<Value<'c>>,
 ) -> Option<Value<'c>> {
     let ty = operands[0].r#type();
-    let (suffix, width) = match ty.is_vector().then(|| element_type(ty).to_string())?.as_str() {
-        "f32" => ("ps", 32),
-        "f64" => ("pd", 64),
-        _ => return None,
-    };
-    let (each, all) = (BITS / width, lanes(operands[0]));
-    if shape_of(ty).len() != 1 || all % each != 0 {
+    let (suffix, width) = ty.is_vector().then(|| float(element_type(ty)))??;
+    let all = lanes(operands[0]);
+    let bits = WIDTHS.into_iter().find(|bits| (all * width) % bits == 0)?;
+    let each = bits / width;
+    if shape_of(ty).len() != 1 {
         return None;
     }
     let register = Type::vector(&[each as u64], element_type(ty));
-    let mask = constant(builder, each as u32, -1);
+    // Masks have eight bits at least.
+    let mask = constant(builder, each.max(8) as u32, -1);
     let call = |operands: [Value<'c>; 2]| {
         let mut arguments = arguments(builder, operands, mask);
-        arguments.push(constant(builder, 32, 4));
-        call_intrinsic(builder, &format!("llvm.x86.avx512.mask.{name}.{suffix}.512"), &arguments, register)
+        if bits == WIDTHS[0] {
+            arguments.push(constant(builder, 32, 4));
+        }
+        call_intrinsic(builder, &format!("llvm.x86.avx512.mask.{name}.{suffix}.{bits}"), &arguments, register)
     };
     if all == each {
         return Some(call(operands));
