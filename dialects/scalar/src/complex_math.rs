@@ -10,7 +10,7 @@ use crate::complex::{
 };
 use crate::element::Machine;
 use crate::functions::MathFn;
-use crate::math::{exp_of_single, sin_cos_of_single};
+use crate::math::{exp_of_single, sin_cos_of_single, sinh_cosh_of_single};
 
 const F64: Machine = Machine::F64;
 
@@ -18,9 +18,21 @@ complex_functions! {
     sqrt sqrt_wide;
     rsqrt rsqrt_wide;
     cbrt cbrt_wide;
-    exponential_minus_one expm1_wide;
     log log_wide;
     log_plus_one log1p_wide;
+}
+
+/// Functions of one number by those of its parts, which are to be as exact as the type `t` of the parts needs them.
+macro_rules! functions_of_parts {
+    ($($name:ident $wide:ident;)*) => { $(
+        pub(crate) fn $name<B: Builder>(b: &mut B, t: Machine, re: &[B::V], im: &[B::V]) -> Val<B::V> {
+            wide(b, t, re, im, |b, [z]| $wide(b, t, z))
+        }
+    )* };
+}
+
+functions_of_parts! {
+    exponential_minus_one expm1_wide;
     sin sin_wide;
     cos cos_wide;
     tan tan_wide;
@@ -28,6 +40,24 @@ complex_functions! {
     cosh cosh_wide;
     tanh tanh_wide;
     logistic logistic_wide;
+}
+
+/// `sin x` and `cos x` of a part, in `F64`.
+fn sin_cos<B: Builder>(b: &mut B, t: Machine, x: B::V) -> [B::V; 2] {
+    if t == F64 {
+        return [f(b, MathFn::Sin, x), f(b, MathFn::Cos, x)];
+    }
+    let x = b.truncf(x, t);
+    sin_cos_of_single(b, x)
+}
+
+/// `exp x` of a part, in `F64`.
+fn exp_of<B: Builder>(b: &mut B, t: Machine, x: B::V) -> B::V {
+    if t == F64 {
+        return f(b, MathFn::Exp, x);
+    }
+    let x = b.truncf(x, t);
+    exp_of_single(b, x)
 }
 
 pub(crate) fn pow<B: Builder>(b: &mut B, t: Machine, re: &[B::V], im: &[B::V]) -> Val<B::V> {
@@ -176,12 +206,17 @@ fn exp_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
 }
 
 /// `expm1(x) cos y - 2 sin(y/2)^2 + i exp(x) sin y`.
-fn expm1_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
-    let (re, im) = exp_wide(b, (x, y));
+fn expm1_wide<B: Builder>(b: &mut B, t: Machine, (x, y): C<B>) -> C<B> {
+    let [sin, c] = sin_cos(b, t, y);
+    let (re, im) = if t == F64 {
+        exp_wide(b, (x, y))
+    } else {
+        let e = exp_of(b, t, x);
+        (b.mulf(e, c), b.mulf(e, sin))
+    };
     let m = f(b, MathFn::Expm1, x);
-    let c = f(b, MathFn::Cos, y);
     let half = b.mulk(F64, y, 0.5);
-    let s = f(b, MathFn::Sin, half);
+    let [s, _] = sin_cos(b, t, half);
     let minus_two_s = b.mulk(F64, s, -2.0);
     let near = sum_of_products(b, (m, s), (c, minus_two_s));
     // Far to the right the 1 is lost anyway, and expm1 may overflow before exp(x) cos y does.
@@ -194,7 +229,7 @@ fn expm1_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
     let has_angle = b.cmpfk(CmpF::Olt, F64, y_abs, f64::INFINITY);
     let limit = b.andi(minus_inf, has_angle);
     let known = b.ori(on_axis, limit);
-    (b.select(known, m, re), im)
+    (b.select(known, m, re), b.select(on_axis, y, im))
 }
 
 /// `x + y` and what rounding lost of it (Knuth).
@@ -266,7 +301,12 @@ fn log1p_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
 }
 
 /// `sinh` and `cosh` of `|x|` below [`LARGE`], else of `exp(|x| - LARGE)`; and the factor left out.
-fn sinh_cosh<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V, B::V) {
+fn sinh_cosh<B: Builder>(b: &mut B, t: Machine, x: B::V) -> (B::V, B::V, B::V) {
+    if t != F64 {
+        let single = b.truncf(x, t);
+        let [sinh, cosh] = sinh_cosh_of_single(b, single);
+        return (sinh, cosh, b.float(F64, 1.0));
+    }
     let abs = b.absf(x);
     let (e, rest) = exp_factors(b, abs);
     let one = b.float(F64, 1.0);
@@ -289,9 +329,9 @@ fn sinh_cosh<B: Builder>(b: &mut B, x: B::V) -> (B::V, B::V, B::V) {
 }
 
 /// `sin x cosh y + i cos x sinh y`.
-fn sin_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
-    let (s, c) = (f(b, MathFn::Sin, x), f(b, MathFn::Cos, x));
-    let (sinh, cosh, rest) = sinh_cosh(b, y);
+fn sin_wide<B: Builder>(b: &mut B, t: Machine, (x, y): C<B>) -> C<B> {
+    let [s, c] = sin_cos(b, t, x);
+    let (sinh, cosh, rest) = sinh_cosh(b, t, y);
     let z = (b.mulf(s, cosh), b.mulf(c, sinh));
     let (re, im) = scaled(b, z, rest);
     let x_zero = equals(b, x, 0.0);
@@ -302,9 +342,9 @@ fn sin_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
 }
 
 /// `cos x cosh y - i sin x sinh y`.
-fn cos_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
-    let (s, c) = (f(b, MathFn::Sin, x), f(b, MathFn::Cos, x));
-    let (sinh, cosh, rest) = sinh_cosh(b, y);
+fn cos_wide<B: Builder>(b: &mut B, t: Machine, (x, y): C<B>) -> C<B> {
+    let [s, c] = sin_cos(b, t, x);
+    let (sinh, cosh, rest) = sinh_cosh(b, t, y);
     let z = (b.mulf(c, cosh), b.mulf(s, sinh));
     let (re, im) = scaled(b, z, rest);
     let x_zero = equals(b, x, 0.0);
@@ -319,26 +359,26 @@ fn cos_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
 }
 
 /// `-i sin(iz)`.
-fn sinh_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
+fn sinh_wide<B: Builder>(b: &mut B, t: Machine, (x, y): C<B>) -> C<B> {
     let minus_y = b.negf(y);
-    let (re, im) = sin_wide(b, (minus_y, x));
+    let (re, im) = sin_wide(b, t, (minus_y, x));
     (im, b.negf(re))
 }
 
 /// `cos(iz)`.
-fn cosh_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
+fn cosh_wide<B: Builder>(b: &mut B, t: Machine, (x, y): C<B>) -> C<B> {
     let minus_y = b.negf(y);
-    cos_wide(b, (minus_y, x))
+    cos_wide(b, t, (minus_y, x))
 }
 
 /// `(sinh x cosh x + i sin y cos y) / (cos^2 y + sinh^2 x)`: nothing cancels.
-fn tanh_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
-    let (s, c) = (f(b, MathFn::Sin, y), f(b, MathFn::Cos, y));
+fn tanh_wide<B: Builder>(b: &mut B, t: Machine, (x, y): C<B>) -> C<B> {
+    let [s, c] = sin_cos(b, t, y);
     let abs = b.absf(x);
     let far = b.cmpfk(CmpF::Ogt, F64, abs, 20.0);
     let twenty = b.float(F64, 20.0);
     let limited = b.select(far, twenty, abs);
-    let (sinh, cosh, _) = sinh_cosh(b, limited);
+    let (sinh, cosh, _) = sinh_cosh(b, t, limited);
     let denominator = norm_square(b, (sinh, c));
     let re = b.mulf(sinh, cosh);
     let re = b.divf(re, denominator);
@@ -346,7 +386,7 @@ fn tanh_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
     let im = b.divf(sc, denominator);
     // Far out 1 and 4 sin y cos y exp(-2|x|).
     let minus_two = b.mulk(F64, abs, -2.0);
-    let e = f(b, MathFn::Exp, minus_two);
+    let e = exp_of(b, t, minus_two);
     let four_sc = b.mulk(F64, sc, 4.0);
     let far_im = b.mulf(four_sc, e);
     let one = b.float(F64, 1.0);
@@ -367,27 +407,27 @@ fn tanh_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
 }
 
 /// `-i tanh(iz)`.
-fn tan_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
+fn tan_wide<B: Builder>(b: &mut B, t: Machine, (x, y): C<B>) -> C<B> {
     let minus_y = b.negf(y);
-    let (re, im) = tanh_wide(b, (minus_y, x));
+    let (re, im) = tanh_wide(b, t, (minus_y, x));
     (im, b.negf(re))
 }
 
 /// `1 / (1 + u)` right of the imaginary axis, `u / (1 + u)` left of it, with `|u| <= 1`.
-fn logistic_wide<B: Builder>(b: &mut B, (x, y): C<B>) -> C<B> {
+fn logistic_wide<B: Builder>(b: &mut B, t: Machine, (x, y): C<B>) -> C<B> {
     let abs = b.absf(x);
     let minus = b.negf(abs);
-    let e = f(b, MathFn::Exp, minus);
+    let e = exp_of(b, t, minus);
     let right = b.cmpfk(CmpF::Oge, F64, x, 0.0);
     let minus_y = b.negf(y);
     let v = b.select(right, minus_y, y);
-    let (s, c) = (f(b, MathFn::Sin, v), f(b, MathFn::Cos, v));
+    let [s, c] = sin_cos(b, t, v);
     let (ur, ui) = (b.mulf(e, c), b.mulf(e, s));
     // Near the poles 1 + e cos v is 2 cos(v/2)^2 + expm1(-|x|) cos v, both positive.
     let direct = b.addk(F64, ur, 1.0);
     let m = f(b, MathFn::Expm1, minus);
     let half = b.mulk(F64, v, 0.5);
-    let ch = f(b, MathFn::Cos, half);
+    let [_, ch] = sin_cos(b, t, half);
     let twice = b.addf(ch, ch);
     let careful = sum_of_products(b, (m, ch), (c, twice));
     let c_negative = b.cmpfk(CmpF::Olt, F64, c, 0.0);

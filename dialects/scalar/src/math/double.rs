@@ -258,13 +258,33 @@ fn or_far<B: Builder>(b: &mut B, x: B::V, near: B::V) -> B::V {
     b.select(is_far, far, near)
 }
 
-/// `sinh` of `F32` with XLA's rounding, see [`half_exponentials`]; below 1 the function itself.
-pub(super) fn sinh_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+/// `sinh(x)` and `cosh(x)` of `x` in `F32`, as [`exp_of_single`] gives them.
+pub(crate) fn sinh_cosh_of_single<B: Builder>(b: &mut B, x: B::V) -> [B::V; 2] {
+    let near = sinh_near(b, x);
+    let abs = b.absf(x);
+    let minus = b.negf(abs);
+    let (e, inverse) = (exp_of_single(b, abs), exp_of_single(b, minus));
+    let sum = b.addf(e, inverse);
+    let difference = b.subf(e, inverse);
+    let far = b.mulk(F64, difference, 0.5);
+    let sign = b.extf(x, F64);
+    let far = b.copysign(far, sign);
+    let is_near = b.cmpfk(CmpF::Olt, F32, abs, 1.0);
+    [b.select(is_near, near, far), b.mulk(F64, sum, 0.5)]
+}
+
+/// `sinh(x)` of `|x| < 1` in `F32`, as an `F64`.
+fn sinh_near<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let wide = b.extf(x, F64);
     let square = b.mulf(wide, wide);
     let cube = b.mulf(square, wide);
     let p = b.poly(F64, square, &SINH);
-    let near = b.fma(p, cube, wide);
+    b.fma(p, cube, wide)
+}
+
+/// `sinh` of `F32` with XLA's rounding, see [`half_exponentials`]; below 1 the function itself.
+pub(super) fn sinh_single<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let (near, wide) = (sinh_near(b, x), b.extf(x, F64));
     let abs = b.absf(x);
     let (larger, smaller) = half_exponentials(b, abs);
     let far = b.subf(larger, smaller);

@@ -24,7 +24,7 @@ use crate::builder::Builder;
 use crate::element::Machine;
 use crate::functions::{MathFn, math_functions};
 
-pub(crate) use double::exp_of_single;
+pub(crate) use double::{exp_of_single, sinh_cosh_of_single};
 pub(crate) use trig::sin_cos_of_single;
 
 const F32: Machine = Machine::F32;
