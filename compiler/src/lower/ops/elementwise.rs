@@ -89,7 +89,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
             let piece = piece_index(builder, rank - 1);
             if from == Element::C128 {
                 // Its parts are the pieces: no integer is as wide as both.
-                let Val::Complex(re, im) = load_form(&mut emitter, from, arguments[0]) else {
+                let Val::Complex(re, im) = load_form(&emitter, from, arguments[0]) else {
                     return Err(internal(op, "a complex number has two parts"));
                 };
                 let [re, im] = [re, im].map(|part| part_bits(&mut emitter, from.real_part(), part));
@@ -121,7 +121,7 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
                     of_bits(&mut emitter, to.real_part(), bits, Machine::I64)
                 };
                 let (re, im) = (part(arguments[0]), part(arguments[1]));
-                return Ok(store_form(&mut emitter, to, Val::Complex(re, im)));
+                return Ok(store_form(&emitter, to, Val::Complex(re, im)));
             }
             let mut all = to_bits(&mut emitter, from, arguments[0]);
             for piece in 1..pieces {
