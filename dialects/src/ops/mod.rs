@@ -160,6 +160,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         transpose::PATTERNS,
         triangular_solve::PATTERNS,
         select_and_scatter::PATTERNS,
+        reduce_window::PATTERNS,
     ];
     families.into_iter().flatten()
 }

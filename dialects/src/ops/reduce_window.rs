@@ -1,9 +1,14 @@
 //! `reduce_window`: combines the elements of each window by a computation.
 
-use super::meaning::{Arguments, Meaning};
+use super::literal::Literal;
+use super::matching::{defined_by, literal_of};
+use super::meaning::{Arguments, Meaning, Pattern};
 use super::{reduce, window};
 use crate::diagnostics::Violation;
-use crate::ir::{Tensor, Type};
+use crate::ir::{
+    Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_pairs, take_region, tensor_of, uses,
+};
+use crate::ods::xla::{self, Kind};
 
 /// `reduce_window`.
 pub const REDUCE_WINDOW: Meaning = Meaning { infer: Some(infer), verify: Some(reduce::verify), fold: None };
@@ -15,4 +20,69 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
         .and_then(|dims| window::positions(&dims, &shape))
         .map_err(|violation| violation.operand(arguments, 0))?;
     Ok(accumulators.into_iter().map(|element| Tensor::new(&positions, element).ty()).collect())
+}
+
+/// The patterns that start from it.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::ReduceWindow, rewrite: window_of_pad }];
+
+/// `reduce_window(pad(x, p), p)` -> `reduce_window(x, p)` with padding and holes of its own, which hold the initial value, too,
+/// where that is neutral: XLA:CPU leaves others out. The gradient of an average over windows pads between elements.
+fn window_of_pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let [array, init] = op.ins()[..] else { return None };
+    let pad = defined_by(array, Kind::Pad)?;
+    let (x, base) = (tensor_of(pad.input(0))?, tensor_of(array)?);
+    let is_plain = |tensor: &Tensor<'c>| tensor.is_static() && tensor.encoding.is_none() && tensor.size() > 0;
+    let (value, initial) = (literal_of(pad.input(1))?, literal_of(init)?);
+    if !is_plain(&x)
+        || !is_plain(&base)
+        || uses(array).len() != 1
+        || value.all() != initial.all()
+        || !is_neutral(op, &initial)
+    {
+        return None;
+    }
+    let names = ["edge_padding_low", "edge_padding_high", "interior_padding"];
+    let [low, high, interior] = names.map(|name| pad.i64s(name));
+    let mut dims = window::of(&Arguments::of(op), &base.shape).ok()?;
+    for (d, dim) in dims.iter_mut().enumerate() {
+        let pads = (low[d], high[d], interior[d]) != (0, 0, 0);
+        // What one crops, the other does not bring back; holes are between the elements of one of them.
+        if pads && (low[d].min(high[d]).min(dim.low).min(dim.high) < 0 || dim.base_dilation != 1) {
+            return None;
+        }
+        dim.low = dim.low.checked_add(low[d])?;
+        dim.high = dim.high.checked_add(high[d])?;
+        dim.base_dilation = dim.base_dilation.checked_add(interior[d])?;
+    }
+    let each = |of: fn(&window::Dim) -> i64| -> Vec<i64> { dims.iter().map(of).collect() };
+    let padding: Vec<(i64, i64)> = dims.iter().map(|dim| (dim.low, dim.high)).collect();
+    let options = xla::ReduceWindowOptions {
+        window_strides: Some(&each(|dim| dim.stride)),
+        base_dilations: Some(&each(|dim| dim.base_dilation)),
+        window_dilations: Some(&each(|dim| dim.window_dilation)),
+        padding: Some(i64_pairs(builder.context, &padding)),
+    };
+    let region = take_region(op.region_list().into_iter().next()?);
+    let sizes = each(|dim| dim.size);
+    Some(xla::reduce_window_with(builder, &[pad.input(0)], &[init], &sizes, region, options).outs())
+}
+
+/// Whether to combine with `value` changes nothing, as the one op of the computation shows.
+fn is_neutral(op: Op<'_>, value: &Literal) -> bool {
+    let Some(body) = op.body(0) else { return false };
+    let [combine, end] = block_ops(body)[..] else { return false };
+    let mut operands = combine.ins();
+    if operands != block_args(body) {
+        operands.reverse();
+    }
+    let is_float = value.element.is_float();
+    operands == block_args(body)
+        && end.ins() == combine.outs()
+        && match Kind::of(combine) {
+            Some(Kind::Add) => value.is(0.0),
+            Some(Kind::Mul) => value.is(1.0),
+            Some(Kind::Max) => is_float && value.is(f64::NEG_INFINITY),
+            Some(Kind::Min) => is_float && value.is(f64::INFINITY),
+            _ => false,
+        }
 }

@@ -1,0 +1,40 @@
+// RUN: xla-opt %s --canonicalize | FileCheck %s
+//
+// A window over what is padded with its neutral initial value pads by itself.
+
+// CHECK-LABEL: @sum
+// CHECK-NOT: xla.pad
+// CHECK: xla.reduce_window(%arg0 init: %{{.*}}) {{.*}}pad = {{\[\[}}0, 3], [2, 1]], lhs_dilate = [1, 2]
+func.func @sum(%x: tensor<8x5xf32>) -> tensor<10x11xf32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.pad %x, %zero, low = [0, 1], high = [2, 1], interior = [0, 1] : (tensor<8x5xf32>, tensor<f32>) -> tensor<10x11xf32>
+  %1 = xla.reduce_window(%0 init: %zero) applies xla.add window = {size = [2, 2], pad = [[0, 1], [1, 0]]} : (tensor<10x11xf32>, tensor<f32>) -> tensor<10x11xf32>
+  return %1 : tensor<10x11xf32>
+}
+
+// CHECK-LABEL: @largest
+// CHECK-NOT: xla.pad
+// CHECK: pad = {{\[\[}}1, 1]]
+func.func @largest(%x: tensor<8xf32>) -> tensor<9xf32> {
+  %least = xla.constant dense<0xFF800000> : tensor<f32>
+  %0 = xla.pad %x, %least, low = [1], high = [1], interior = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<10xf32>
+  %1 = xla.reduce_window(%0 init: %least) applies xla.max window = {size = [2]} : (tensor<10xf32>, tensor<f32>) -> tensor<9xf32>
+  return %1 : tensor<9xf32>
+}
+
+// Not where the initial value is not neutral, is another, elements are cropped, or others read what is padded.
+// CHECK-LABEL: @whole
+// CHECK-COUNT-4: xla.pad
+func.func @whole(%x: tensor<8xf32>) -> (tensor<9xf32>, tensor<9xf32>, tensor<7xf32>, tensor<9xf32>, tensor<10xf32>) {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %one = xla.constant dense<1.0> : tensor<f32>
+  %0 = xla.pad %x, %one, low = [1], high = [1], interior = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<10xf32>
+  %1 = xla.reduce_window(%0 init: %one) applies xla.add window = {size = [2]} : (tensor<10xf32>, tensor<f32>) -> tensor<9xf32>
+  %2 = xla.pad %x, %one, low = [2], high = [0], interior = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<10xf32>
+  %3 = xla.reduce_window(%2 init: %zero) applies xla.add window = {size = [2]} : (tensor<10xf32>, tensor<f32>) -> tensor<9xf32>
+  %4 = xla.pad %x, %zero, low = [1], high = [-1], interior = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>
+  %5 = xla.reduce_window(%4 init: %zero) applies xla.add window = {size = [2]} : (tensor<8xf32>, tensor<f32>) -> tensor<7xf32>
+  %6 = xla.pad %x, %zero, low = [1], high = [1], interior = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<10xf32>
+  %7 = xla.reduce_window(%6 init: %zero) applies xla.add window = {size = [2]} : (tensor<10xf32>, tensor<f32>) -> tensor<9xf32>
+  return %1, %3, %5, %7, %6 : tensor<9xf32>, tensor<9xf32>, tensor<7xf32>, tensor<9xf32>, tensor<10xf32>
+}
