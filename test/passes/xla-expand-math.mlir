@@ -15,19 +15,19 @@ func.func @largest(%a: vector<32xf32>, %b: vector<32xf32>) -> vector<32xf32> {
   return %0 : vector<32xf32>
 }
 
-// Narrower vectors take narrower registers, and what fills none is the first part of one.
+// Narrower vectors take narrower registers, and what fills none is the first part of one. Of scalars LLVM makes vectors.
 // CHECK-LABEL: @least
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.512"
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.256"
-// CHECK: vector.insert %{{.*}}, %{{.*}} [0] : f64 into vector<2xf64>
-// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.128"
-// CHECK: vector.extract %{{.*}}[0] : f64 from vector<2xf64>
-// CHECK-NOT: arith.minimumf
-func.func @least(%a: vector<8xf64>, %b: vector<4xf64>, %c: f64) -> (vector<8xf64>, vector<4xf64>, f64) {
+// CHECK: arith.minimumf %{{.*}} : f64
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.ps.128"
+// CHECK: vector.extract_strided_slice %{{.*}} : vector<4xf32> to vector<2xf32>
+func.func @least(%a: vector<8xf64>, %b: vector<4xf64>, %c: f64, %d: vector<2xf32>) -> (vector<8xf64>, vector<4xf64>, f64, vector<2xf32>) {
   %0 = arith.minimumf %a, %a : vector<8xf64>
   %1 = arith.minimumf %b, %b : vector<4xf64>
   %2 = arith.minimumf %c, %c : f64
-  return %0, %1, %2 : vector<8xf64>, vector<4xf64>, f64
+  %3 = arith.minimumf %d, %d : vector<2xf32>
+  return %0, %1, %2, %3 : vector<8xf64>, vector<4xf64>, f64, vector<2xf32>
 }
 
 // The power of two comes in one step instead of two.

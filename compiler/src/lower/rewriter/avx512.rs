@@ -10,28 +10,21 @@ use xla_dialect::ods::{arith, vector};
 /// The widths of registers in bits. Processors with instructions of AVX512DQ have those of AVX512VL, for the narrow ones.
 const WIDTHS: [i64; 3] = [512, 256, 128];
 
-/// Replaces an `arith.maximumf` or `arith.minimumf`: `vrangeps` orders zeros, and NaN is put in. A scalar, or a vector that fills no
-/// register, is the first part of one.
+/// Replaces an `arith.maximumf` or `arith.minimumf` of vectors: `vrangeps` orders zeros, and NaN is put in. A vector that fills no
+/// register is the first part of one. Scalars stay as they are: LLVM makes vectors of those in loops.
 pub fn extremum<'c>(op: Op<'c>) {
     let Some(builder) = Builder::before(op) else { return };
     let ty = op.output(0).r#type();
-    let Some((_, width)) = float(if ty.is_vector() { element_type(ty) } else { ty }) else { return };
+    let Some((_, width)) = ty.is_vector().then(|| float(element_type(ty))).flatten() else { return };
     // The immediate selects minimum or maximum, and the sign of the selected operand.
     let choice = if arith::MaximumF::of(op).is_some() { 0b101 } else { 0b100 };
-    let least = WIDTHS[WIDTHS.len() - 1] / width;
-    let count = if ty.is_vector() { lanes(op.input(0)) } else { 1 };
-    let widened = |value: Value<'c>| match (ty.is_vector(), count < least) {
-        (false, _) => {
-            let poison = builder.value("llvm.mlir.poison", &[], Type::vector(&[least as u64], ty), &[]);
-            vector::insert(&builder, value, poison, &[], &[0])
-        }
-        (true, true) => {
-            let mask: Vec<i64> = (0..least).map(|i| if i < count { i } else { -1 }).collect();
-            vector::shuffle(&builder, value, value, &mask)
-        }
-        _ => value,
-    };
-    let [a, b] = [op.input(0), op.input(1)].map(widened);
+    let (count, least) = (lanes(op.input(0)), WIDTHS[WIDTHS.len() - 1] / width);
+    let mut operands = [op.input(0), op.input(1)];
+    if count < least {
+        let mask: Vec<i64> = (0..least).map(|i| if i < count { i } else { -1 }).collect();
+        operands = operands.map(|value| vector::shuffle(&builder, value, value, &mask));
+    }
+    let [a, b] = operands;
     let found = in_registers(&builder, "range", [a, b], |builder, [a, b], mask| {
         let choice = constant(builder, 32, choice);
         vec![a, b, choice, a, mask]
@@ -40,12 +33,9 @@ pub fn extremum<'c>(op: Op<'c>) {
     let nan = arith::addf(&builder, a, b);
     let unordered = arith::cmpf(&builder, arith::CmpFPredicate::Uno, a, b);
     let chosen = arith::select(&builder, unordered, nan, found);
-    let value = match (ty.is_vector(), count < least) {
-        (false, _) => vector::extract(&builder, chosen, &[], &[0]),
-        (true, true) => vector::extract_strided_slice(&builder, chosen, &[0], &[count], &[1], ty),
-        _ => chosen,
-    };
-    op.replace(&[value]);
+    let is_part = count < least;
+    let part = || vector::extract_strided_slice(&builder, chosen, &[0], &[count], &[1], ty);
+    op.replace(&[if is_part { part() } else { chosen }]);
 }
 
 /// `v * 2^n` for vectors of f32 that fill registers.
