@@ -257,10 +257,11 @@ impl<'a> Machine<'a> {
         };
         // All of it or each as it comes: what is computed of several elements may need all of them.
         let all = self.prefers_second();
+        let noise = ROUNDINGS * epsilon(part);
         let mut values = parts(&sum);
         for operand in operands {
             for (value, x) in values.iter_mut().zip(parts(operand)) {
-                let is_noise = *value != 0.0 && x.is_finite() && value.abs() <= ROUNDINGS * epsilon(part) * x.abs();
+                let is_noise = *value != 0.0 && x.is_finite() && value.abs() <= noise * x.abs();
                 if is_noise && (all || self.prefers_second()) {
                     *value = 0.0;
                 }
