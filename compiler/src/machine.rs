@@ -40,13 +40,22 @@ pub struct Extensions {
     pub bf16_dot: bool,
     /// Pairs of 16-bit and groups of four 8-bit integers are multiplied and summed in i32: AVX512-VNNI.
     pub integer_dot: bool,
+    /// Tiles of bf16 are multiplied as matrices: AMX-BF16.
+    pub bf16_tiles: bool,
+    /// Tiles of 8-bit integers are multiplied as matrices: AMX-INT8.
+    pub integer_tiles: bool,
 }
 
 impl Extensions {
     /// Those among `features`, LLVM's names separated by commas.
     pub fn of(features: &str) -> Self {
         let has = |name: &str| features.split(',').any(|feature| feature == name);
-        Self { bf16_dot: has("avx512bf16"), integer_dot: has("avx512vnni") }
+        Self {
+            bf16_dot: has("avx512bf16"),
+            integer_dot: has("avx512vnni"),
+            bf16_tiles: has("amx-bf16"),
+            integer_tiles: has("amx-int8"),
+        }
     }
 }
 
@@ -64,7 +73,7 @@ const TABLE: [(&str, MachineModel); 5] = [
 ];
 
 const fn model((vector_bits, vector_registers): (i64, i64), [l1, l2, l3]: [i64; 3], cores: i64) -> MachineModel {
-    let extensions = Extensions { bf16_dot: false, integer_dot: false };
+    let extensions = Extensions { bf16_dot: false, integer_dot: false, bf16_tiles: false, integer_tiles: false };
     MachineModel { vector_bits, vector_registers, cache_line: 64, l1, l2, l3, cores, wake: 1 << 17, extensions }
 }
 
@@ -186,14 +195,17 @@ mod tests {
     #[test]
     fn extensions_follow_from_features() {
         assert_eq!(Extensions::of(""), Extensions::default());
-        assert_eq!(Extensions::of("avx512f,avx512bf16"), Extensions { bf16_dot: true, integer_dot: false });
-        assert_eq!(Extensions::of("avx512vnni"), Extensions { bf16_dot: false, integer_dot: true });
+        let none = Extensions::default();
+        assert_eq!(Extensions::of("avx512f,avx512bf16"), Extensions { bf16_dot: true, ..none });
+        assert_eq!(Extensions::of("avx512vnni"), Extensions { integer_dot: true, ..none });
+        assert_eq!(Extensions::of("amx-tile,amx-bf16"), Extensions { bf16_tiles: true, ..none });
+        assert_eq!(Extensions::of("amx-int8"), Extensions { integer_tiles: true, ..none });
     }
 
     #[test]
     fn extensions_of_512_bits_need_such_vectors() {
         let with = |name: &str| MachineModel::named(name).with_features("avx512bf16,avx512vnni").extensions;
-        assert_eq!(with("x86-64-v4"), Extensions { bf16_dot: true, integer_dot: true });
+        assert_eq!(with("x86-64-v4"), Extensions { bf16_dot: true, integer_dot: true, ..Extensions::default() });
         assert_eq!(with("x86-64-v3"), Extensions::default());
     }
 

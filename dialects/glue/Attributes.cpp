@@ -2,6 +2,7 @@
 #include "StablehloDialect.h"
 #include "XlaDialect.h"
 #include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 
@@ -19,6 +20,10 @@ static MLIRContext *loaded(MlirContext context) {
 
 extern "C" {
 MlirType xla_token_type(MlirContext context) { return wrap(xla::TokenType::get(loaded<xla::XlaDialect>(context))); }
+
+MlirType xla_matrix_tile_type(MlirContext context) {
+  return wrap(LLVM::LLVMX86AMXType::get(loaded<LLVM::LLVMDialect>(context)));
+}
 
 bool xla_is_token(MlirType type) { return isa<xla::TokenType>(unwrap(type)); }
 

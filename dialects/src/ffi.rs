@@ -91,6 +91,7 @@ unsafe extern "C" {
     pub fn xla_unsupported_count() -> isize;
     pub fn xla_visit_dimensions(attribute: MlirAttribute, visit: DimensionsCallback, user_data: *mut c_void) -> bool;
     pub fn xla_token_type(context: MlirContext) -> MlirType;
+    pub fn xla_matrix_tile_type(context: MlirContext) -> MlirType;
     pub fn xla_is_token(ty: MlirType) -> bool;
     pub fn xla_is_stablehlo_token(ty: MlirType) -> bool;
     pub fn xla_bounds_get(context: MlirContext, stablehlo: bool, n: isize, bounds: *const i64) -> MlirAttribute;

@@ -7,7 +7,7 @@
 // RUN:   | FileCheck %s --check-prefixes=ASKED,RIGHT
 //
 // Numbers that are none, and names that are none, have a place; a kernel that is not in the program is another's.
-// RUN: printf '["m 40, n 200, k 600: f32 * f32 -> f32"]\ntile_rows = 15\n' > %t/range.toml
+// RUN: printf '["m 40, n 200, k 600: f32 * f32 -> f32"]\ntile_rows = 33\n' > %t/range.toml
 // RUN: expect-exit 2 xla-run %s --random 1 --xla-schedule %t/range.toml 2>&1 | FileCheck %s --check-prefix=RANGE
 // RUN: printf '["k"]\ntile_row = 5\n' > %t/name.toml
 // RUN: expect-exit 2 xla-run %s --random 1 --xla-schedule %t/name.toml 2>&1 | FileCheck %s --check-prefix=NAME
@@ -31,9 +31,9 @@
 // ASKED: xla.schedules = {"m 40, n 200, k 600: f32 * f32 -> f32" = {block_depth = 80 : i64, block_rows = 10 : i64, split = "rows", tile_rows = 5 : i64}}
 // RIGHT: checks: 1
 // RIGHT-NOT: error
-// RANGE: range.toml:1:3: error: in the schedule of m 40, n 200, k 600: f32 * f32 -> f32: `tile_rows` is between 1 and 14
+// RANGE: range.toml:1:3: error: in the schedule of m 40, n 200, k 600: f32 * f32 -> f32: `tile_rows` is between 1 and 32
 // NAME: name.toml:2:1: error: unknown field `tile_row`, expected one of `tile_rows`
-// WRONG: wrong.mlir:1:1: error: in xla.schedules, k: `tile_rows` is between 1 and 14
+// WRONG: wrong.mlir:1:1: error: in xla.schedules, k: `tile_rows` is between 1 and 32
 // NONE: error: {{.*}}none.toml
 // TUNED: ms to begin with
 // TUNED: kernel 1 of 1: m 40, n 200, k 600

@@ -19,6 +19,7 @@ pub mod feed;
 pub mod function;
 pub mod library;
 pub mod math;
+pub mod matrix_tiles;
 pub mod memory;
 pub mod pool;
 pub mod reduction;
@@ -39,6 +40,7 @@ pub fn symbols() -> Vec<(&'static str, usize)> {
     let mut all = vec![
         ("xla_rt_parallel_for", context::xla_rt_parallel_for as *const () as usize),
         ("xla_rt_custom_call", context::xla_rt_custom_call as *const () as usize),
+        ("xla_rt_permit_matrix_tiles", matrix_tiles::xla_rt_permit_matrix_tiles as *const () as usize),
     ];
     all.extend(math::symbols());
     all

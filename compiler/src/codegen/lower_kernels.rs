@@ -24,7 +24,11 @@ pub const PASS: Pass = Pass {
     description: "Lower linalg ops on memrefs to kernels: functions of scf loops and vectors",
     op: "builtin.module",
     options: &[
-        PassOption::text("features", "what the target has for sums of products: avx512bf16, avx512vnni", ""),
+        PassOption::text(
+            "features",
+            "what the target has for sums of products: avx512bf16, avx512vnni, amx-bf16, amx-int8",
+            "",
+        ),
         PassOption::text(
             "machine",
             "what the cost models know of the target, such as l2=1048576,cores=4; what is not stated is that \

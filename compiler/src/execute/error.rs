@@ -11,7 +11,7 @@ pub enum CodeError {
     /// The target is not one that code can be made for.
     #[error("no such target: {0}")]
     Target(String),
-    /// The target is another architecture than this process runs on.
+    /// The target is another architecture than this process runs on, or has what its processor has not.
     #[error("code for {0} does not run here: `xla-translate --xla-to-object` writes it to a file")]
     Elsewhere(String),
     /// The module is not a lowered program.

@@ -17,6 +17,7 @@ use std::fmt;
 use std::ptr;
 use std::str::FromStr;
 use std::sync::{LazyLock, Mutex, Once};
+use xla_runtime::matrix_tiles;
 
 /// A machine that code is made for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +41,14 @@ const X86_LEVELS: [(&str, &[&str]); 3] = [
     ("x86-64-v2", &["sse4.2", "ssse3", "popcnt", "cx16"]),
 ];
 
+/// What x86-64-v4 processors may have in addition, of what our passes ask for, each with what it needs.
+const EXTENSIONS: [(&str, &str); 4] = [
+    ("avx512bf16", "+avx512bf16"),
+    ("avx512vnni", "+avx512vnni"),
+    ("amx-bf16", "+amx-tile,+amx-bf16"),
+    ("amx-int8", "+amx-tile,+amx-int8"),
+];
+
 /// The other architecture whose code generator is there.
 const AARCH64: &str = "aarch64";
 
@@ -52,8 +61,11 @@ impl Target {
         static HOST: LazyLock<Target> = LazyLock::new(|| {
             initialize();
             // SAFETY: both functions give a message of ours.
-            let (triple, features) =
+            let (triple, mut features) =
                 unsafe { (message(LLVMGetDefaultTargetTriple()), message(LLVMGetHostCPUFeatures())) };
+            if !matrix_tiles::permit() {
+                features = features.replace("+amx-", "-amx-");
+            }
             let cpu = if triple.starts_with("x86_64") { x86_level(&features) } else { "generic" };
             let machine = MachineModel::host(if cpu == "generic" { AARCH64 } else { cpu });
             Target { triple, cpu: cpu.to_string(), features, opt_level: 2, machine }
@@ -61,46 +73,72 @@ impl Target {
         HOST.clone()
     }
 
-    /// The host's architecture, with a processor that LLVM knows by name, such as `x86-64-v3`; or any `aarch64`.
+    /// The host's architecture, with a processor that LLVM knows by name, such as `x86-64-v3`; or any `aarch64`. What else
+    /// the processor has may follow, such as `x86-64-v4+avx512bf16+amx-bf16`.
     ///
     /// # Errors
     /// If the name is none.
-    pub fn named(cpu: &str) -> Result<Self, CodeError> {
+    pub fn named(name: &str) -> Result<Self, CodeError> {
+        let mut parts = name.split('+');
+        let cpu = parts.next().unwrap_or_default();
         // Its code does not depend on the numbers of the machine that compiles it.
         let machine = MachineModel::named(cpu);
         let target = Self { cpu: cpu.to_string(), features: String::new(), machine, ..Self::host() };
-        if cpu == AARCH64 {
+        if name == AARCH64 {
             return Ok(Self { triple: "aarch64-unknown-linux-gnu".to_string(), cpu: "generic".to_string(), ..target });
         }
-        if target.is_x86() && !X86_LEVELS.iter().any(|(name, _)| *name == cpu) && cpu != "x86-64" {
+        let is_known = X86_LEVELS.iter().any(|(level, _)| *level == cpu) || cpu == "x86-64";
+        if target.is_x86() && !is_known {
             return Err(CodeError::Target(format!(
-                "`{cpu}`; targets are host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 and aarch64"
+                "`{name}`; targets are host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 and aarch64"
             )));
         }
-        Ok(target)
+        let extension = |name: &str| {
+            let found = EXTENSIONS.iter().find(|(known, _)| *known == name && cpu == X86_LEVELS[0].0);
+            found.map(|(_, features)| *features).ok_or_else(|| {
+                let known = EXTENSIONS.map(|(known, _)| format!("+{known}"));
+                CodeError::Target(format!("`{cpu}+{name}`; only x86-64-v4 may have {}", known.join(", ")))
+            })
+        };
+        let features = parts.map(extension).collect::<Result<Vec<_>, _>>()?.join(",");
+        Ok(Self { features, ..target })
     }
 
     /// Whether this process can run its code.
     ///
     /// # Errors
-    /// If its architecture is another one.
+    /// If its architecture is another one, or it has features that the host has not.
     pub fn check_runs_here(&self) -> Result<(), CodeError> {
+        let host = Self::host();
         let architecture = |triple: &str| triple.split('-').next().map(str::to_string);
-        if architecture(&self.triple) == architecture(&Self::host().triple) {
+        if architecture(&self.triple) != architecture(&host.triple) {
+            return Err(CodeError::Elsewhere(self.to_string()));
+        }
+        if (&self.cpu, &self.features) == (&host.cpu, &host.features) {
             return Ok(());
         }
-        Err(CodeError::Elsewhere(self.to_string()))
+        let mut needed: Vec<&str> = self.level_features().collect();
+        needed.extend(self.features.split(',').filter_map(|feature| feature.strip_prefix('+')));
+        match needed.into_iter().find(|feature| !has(&host.features, feature)) {
+            Some(missing) => Err(CodeError::Elsewhere(format!("{} with {missing}", self.cpu))),
+            None => Ok(()),
+        }
+    }
+
+    /// The features that distinguish its level of x86-64 from the lowest one.
+    fn level_features(&self) -> impl Iterator<Item = &'static str> {
+        // A level has what the ones below have, which come behind it.
+        let levels = X86_LEVELS.iter().skip_while(|(name, _)| *name != self.cpu);
+        levels.flat_map(|(_, features)| features.iter().copied())
     }
 
     /// Those of its features that passes ask for, with commas between.
     pub fn instruction_sets(&self) -> String {
-        // A level has what the ones below have, which come behind it.
-        let levels = X86_LEVELS.iter().skip_while(|(name, _)| *name != self.cpu);
-        let level: Vec<&str> = levels.flat_map(|(_, features)| features.iter().copied()).collect();
+        let level: Vec<&str> = self.level_features().collect();
         // Every processor of the other architecture converts f16.
         let has = |name: &str| level.contains(&name) || has(&self.features, name) || name == "f16c" && !self.is_x86();
-        let found = ["avx512dq", "avx512bf16", "avx512vnni", "f16c"].into_iter().filter(|name| has(name));
-        found.collect::<Vec<_>>().join(",")
+        let asked = ["avx512dq", "f16c"].into_iter().chain(EXTENSIONS.map(|(name, _)| name));
+        asked.filter(|name| has(name)).collect::<Vec<_>>().join(",")
     }
 
     /// Whether its architecture is x86-64.
@@ -195,8 +233,9 @@ impl Machine {
             return Err(unknown(target.to_string()));
         };
         let level = match target.opt_level {
-            0 => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
-            1 => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
+            // Matrix tiles that loops carry fail LLVM's verifier on the lowest level.
+            0 if !has(&target.features, "amx-tile") => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
+            0 | 1 => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
             2 => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
             _ => LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
         };
@@ -298,6 +337,12 @@ mod tests {
         if cfg!(target_arch = "x86_64") {
             for name in ["x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"] {
                 assert!(name.parse::<Target>().is_ok_and(|target| Machine::new(&target).is_ok()), "{name}");
+            }
+            let tiles = Target::named("x86-64-v4+avx512vnni+amx-int8").expect("it is known");
+            assert_eq!(tiles.features, "+avx512vnni,+amx-tile,+amx-int8");
+            assert_eq!(tiles.instruction_sets(), "avx512dq,f16c,avx512vnni,amx-int8");
+            for wrong in ["x86-64-v4+", "x86-64-v4+avx", "x86-64-v3+avx512vnni", "aarch64+amx-int8", "+amx-int8"] {
+                assert!(matches!(wrong.parse::<Target>(), Err(CodeError::Target(_))), "{wrong}");
             }
             assert!(Target::named("x86-64-v4").is_ok_and(|target| target.has_512_bit_vectors()));
             assert!(Target::named("x86-64-v3").is_ok_and(|target| !target.has_512_bit_vectors()));

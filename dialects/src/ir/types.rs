@@ -246,6 +246,12 @@ pub fn llvm_function_type<'c>(context: &'c Context, inputs: &[Type<'c>], result:
     llvm::r#type::function(result.unwrap_or_else(|| llvm::r#type::void(context)), inputs, false)
 }
 
+/// `!llvm.x86_amx`: a matrix tile of a processor with AMX.
+pub fn matrix_tile_type(context: &Context) -> Type<'_> {
+    // SAFETY: the context is alive and knows the dialect.
+    unsafe { Type::from_raw(ffi::xla_matrix_tile_type(context.to_raw())) }
+}
+
 /// `!xla.token`.
 pub fn token_type(context: &Context) -> Type<'_> {
     // SAFETY: the context is alive and knows the dialect.

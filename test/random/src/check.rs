@@ -242,6 +242,7 @@ impl Checker {
                 return self.run(&executable, inputs, 1).map(Some);
             }
             target => match Target::named(target) {
+                Ok(target) if target.check_runs_here().is_err() => return Ok(None),
                 Ok(target) => options.target = Target { opt_level: options.target.opt_level, ..target },
                 Err(error) => return failed("no such check", format!("{check}: {error}")),
             },
@@ -329,10 +330,11 @@ fn other_schedules(text: &str) -> Option<Schedules> {
     let mut rng = fastrand::Rng::with_seed(text.len() as u64);
     for schedule in chosen.0.values_mut() {
         *schedule = Schedule {
-            tile_rows: Some(rng.i64(1..=14)),
+            tile_rows: Some(rng.i64(1..=32)),
             block_rows: Some(rng.i64(1..100)),
             block_depth: Some(rng.i64(1..100)),
             split: [None, Some(Split::Rows), Some(Split::Columns)][rng.usize(0..3)],
+            matrix_tiles: [None, Some(false), Some(true)][rng.usize(0..3)],
         };
     }
     (!chosen.0.is_empty()).then_some(chosen)

@@ -124,7 +124,8 @@ pub struct RunArguments {
     #[arg(long, default_value_t = 1.0, value_parser = seconds)]
     pub(crate) seconds: f64,
 
-    /// The target processor: host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4
+    /// The target processor: host, x86-64, x86-64-v2, x86-64-v3, x86-64-v4; the last one also with what it may have:
+    /// x86-64-v4+avx512bf16+avx512vnni+amx-bf16+amx-int8
     #[arg(long, default_value = "host")]
     pub(crate) target: String,
 

@@ -136,6 +136,7 @@ fn merged(schedule: Schedule, other: Schedule) -> Schedule {
         block_rows: other.block_rows.or(schedule.block_rows),
         block_depth: other.block_depth.or(schedule.block_depth),
         split: other.split.or(schedule.split),
+        matrix_tiles: other.matrix_tiles.or(schedule.matrix_tiles),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::ops::{constant, splat, vector};
 use crate::codegen::analysis::body::bits;
-use crate::codegen::schedule::dot::Dot;
+use crate::codegen::schedule::dot::{Dot, MatrixFactors};
 use crate::intrinsic::call_intrinsic;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Type, Value, element_type, integer_type, shape_of};
@@ -32,6 +32,7 @@ impl Dot {
             // The factor without sign comes first.
             Self::Bytes { signed: true, .. } => ("llvm.x86.avx512.vpdpbusd.512", [sum, a, b]),
             Self::Bytes { signed: false, .. } => ("llvm.x86.avx512.vpdpbusd.512", [sum, b, a]),
+            Self::Matrix(factors) => return add_product_of_groups(builder, factors, a, b, sum),
         };
         call_intrinsic(builder, intrinsic, &operands, ty)
     }
@@ -49,6 +50,48 @@ impl Dot {
     pub fn top_bit<'c>(self, builder: &Builder<'c>) -> Value<'c> {
         constant(builder, integer_type(builder.context, 8), -128.0)
     }
+}
+
+/// `sum + a * b` of the groups that matrix tiles hold, by the ops of any processor: one factor of a group at a time.
+fn add_product_of_groups<'c>(
+    builder: &Builder<'c>,
+    factors: MatrixFactors,
+    a: Value<'c>,
+    b: Value<'c>,
+    mut sum: Value<'c>,
+) -> Value<'c> {
+    let lanes = shape_of(sum.r#type())[0];
+    let words = vector(integer_type(builder.context, 32), lanes);
+    let sides = [a, b].map(|side| bitcast(builder, side, words));
+    let constant = |value: i64| constant(builder, words, value as f64);
+    match factors {
+        MatrixFactors::Bf16 => {
+            for i in 0..2 {
+                // A bf16 is the upper half of an f32.
+                let [a, b] = sides.map(|side| {
+                    let bits = match i {
+                        0 => arith::shli(builder, side, constant(16)),
+                        _ => arith::andi(builder, side, constant(-1 << 16)),
+                    };
+                    arith::bitcast(builder, bits, sum.r#type())
+                });
+                sum = math::fma(builder, a, b, sum);
+            }
+        }
+        MatrixFactors::Bytes { signed } => {
+            for i in 0..4 {
+                let mut each = sides.iter().zip(signed).map(|(side, signed)| {
+                    let top = arith::shli(builder, *side, constant(24 - 8 * i));
+                    let shift = if signed { arith::shrsi } else { arith::shrui };
+                    shift(builder, top, constant(24))
+                });
+                if let (Some(a), Some(b)) = (each.next(), each.next()) {
+                    sum = arith::addi(builder, sum, arith::muli(builder, a, b));
+                }
+            }
+        }
+    }
+    sum
 }
 
 /// `value` as a vector of type `ty`, which has as many bits.

@@ -17,6 +17,7 @@ use crate::codegen::schedule::offsets::OperandNumber;
 use crate::codegen::schedule::overrides::Schedules;
 use crate::machine::MachineModel;
 use crate::memref::{ByteRange, allocate_on_stack, flat_type, of_elements, reshape_memref};
+use crate::runtime_call;
 use crate::scf::{for_loop, index};
 use crate::verified;
 use melior::ir::ValueLike;
@@ -43,6 +44,9 @@ pub fn call<'c>(group: &Group<'c>, kernel: &str) {
     func::call(&here, kernel, &operands, &[]);
 }
 
+/// The runtime's function that asks the operating system for matrix tiles.
+const PERMIT_MATRIX_TILES: &str = "xla_rt_permit_matrix_tiles";
+
 /// Defines the function `name`, which computes what the ops of `group` do, before `function`, which they are in.
 pub fn define<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &MachineModel) {
     let members = &group.members;
@@ -60,6 +64,12 @@ pub fn define<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Mac
     let region = there.region(&arguments, |builder, values| {
         let offsets = &group.offset_arguments;
         let arguments = Arguments { buffers: &buffers, offsets, captured: &captured, values };
+        let mut contractions = members.iter().filter_map(Member::contraction);
+        if contractions.any(|plan| plan.dot.uses_matrix_instructions(machine.extensions))
+            && let Some(module) = function.parent_op()
+        {
+            runtime_call::call_in(module, builder, PERMIT_MATRIX_TILES, &[], &[]);
+        }
         FunctionEmitter { group, arguments, machine, extent, step, entry: builder.block() }.emit(builder);
     });
     let ty = FunctionType::new(context, &arguments, &[]).into();

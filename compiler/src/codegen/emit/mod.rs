@@ -13,6 +13,7 @@ mod frame;
 mod interleaved;
 pub mod kernel_function;
 mod loops;
+mod matrix_tiles;
 mod nest;
 mod ops;
 mod packing;

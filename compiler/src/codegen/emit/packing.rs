@@ -21,6 +21,7 @@ use super::ops::{add_offset, add_scaled, equal, if_else, load_vector, remaining,
 use super::transpose::transpose;
 use crate::codegen::analysis::body::{bits, is_contiguous_along};
 use crate::codegen::schedule::packing::{Method, Packing};
+use crate::codegen::schedule::register_tile::MATRIX_ROWS;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Value};
@@ -77,15 +78,44 @@ impl<'c> ContractionEmitter<'c, '_> {
         let packing = panel.side.packing;
         match packing.method {
             Method::Rows => self.copy_rows(builder, panel),
-            Method::Copy if self.all_full(packing) => self.copy(builder, panel),
-            Method::Copy => {
-                let full = equal(builder, panel.count, index(builder, packing.tile));
-                let scalars = |builder: &Builder<'c>| self.copy_scalars(builder, panel, index(builder, 0));
-                if_else(builder, full, |builder| self.copy(builder, panel), scalars);
-            }
+            Method::Copy => self.if_full(builder, panel, |builder| self.copy(builder, panel)),
+            Method::Columns => self.if_full(builder, panel, |builder| self.transpose_columns(builder, panel)),
             Method::Transpose { through_memory } => self.transpose(builder, panel, through_memory),
             Method::Scalars => self.copy_scalars(builder, panel, index(builder, 0)),
         }
+        self.complete_matrices(builder, panel);
+    }
+
+    /// Zeros behind the last group of factors, where matrix tiles reach beyond it.
+    fn complete_matrices(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>) {
+        let (side, group, at_once) = (panel.side, self.dot().group(), self.dot().groups_at_once());
+        let packing = side.packing;
+        // Blocks end with whole tiles, but for the last one.
+        if at_once == 1 || self.kernel().dims[self.innermost()].extent % (group * at_once) == 0 {
+            return;
+        }
+        let zeros = zero(builder, vector(packing.factor.r#type(), group));
+        let begin = self.groups(builder, panel.length);
+        let end = self.whole(builder, add_offset(builder, begin, at_once - 1), at_once);
+        for_loop(builder, begin, end, 1, &[], |builder, deep, _| {
+            let to = add_scaled(builder, panel.start, deep, packing.layout.along);
+            for_loop(builder, index(builder, 0), index(builder, packing.tile), 1, &[], |builder, i, _| {
+                let to = add_scaled(builder, to, i, packing.layout.across);
+                store_vector(builder, zeros, side.into, to);
+                Vec::new()
+            });
+            Vec::new()
+        });
+    }
+
+    /// Fills a panel by `copy` if it is full, otherwise one by one.
+    fn if_full(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>, copy: impl Fn(&Builder<'c>)) {
+        if self.all_full(panel.side.packing) {
+            return copy(builder);
+        }
+        let full = equal(builder, panel.count, index(builder, panel.side.packing.tile));
+        let scalars = |builder: &Builder<'c>| self.copy_scalars(builder, panel, index(builder, 0));
+        if_else(builder, full, copy, scalars);
     }
 
     /// Whether all panels are full.
@@ -147,14 +177,8 @@ impl<'c> ContractionEmitter<'c, '_> {
             while column < packing.tile {
                 // Powers of two that add up to the tile.
                 let lanes = Lanes { count: 1 << (packing.tile - column).ilog2(), along: packing.across.unwrap_or(0) };
-                let lines = (0..group).map(|line| {
-                    let at = self.kernel().advance(builder, &at, k, index(builder, line));
-                    let at = packing
-                        .across
-                        .map_or(at.clone(), |d| self.kernel().advance(builder, &at, d, index(builder, column)));
-                    self.packed_factor(builder, side, &at, lanes)
-                });
-                let value = interleave(builder, lines.collect(), lanes.count);
+                let at = self.columns_of(builder, packing, &at, index(builder, column));
+                let value = self.interleaved(builder, side, &at, lanes);
                 let to = add_offset(builder, to, column * group);
                 store(builder, value, side.into, to, lanes.count * group);
                 column += lanes.count;
@@ -164,6 +188,58 @@ impl<'c> ContractionEmitter<'c, '_> {
         if self.kernel().dims[k].extent % group != 0 {
             self.copy_scalars(builder, panel, whole);
         }
+    }
+
+    /// The addresses that are `column` rows (or columns) of a panel behind `at`.
+    fn columns_of(
+        &self,
+        builder: &Builder<'c>,
+        packing: &Packing<'c>,
+        at: &[Value<'c>],
+        column: Value<'c>,
+    ) -> Vec<Value<'c>> {
+        packing.across.map_or(at.to_vec(), |d| self.kernel().advance(builder, at, d, column))
+    }
+
+    /// The factors of a group at `at` and its neighbours across, one group after the other.
+    fn interleaved(&self, builder: &Builder<'c>, side: &Side<'c, '_>, at: &[Value<'c>], lanes: Lanes) -> Value<'c> {
+        let lines = (0..self.dot().group()).map(|line| {
+            let at = self.kernel().advance(builder, at, self.innermost(), index(builder, line));
+            self.packed_factor(builder, side, &at, lanes)
+        });
+        interleave(builder, lines.collect(), lanes.count)
+    }
+
+    /// Fills a whole panel, whose rows are contiguous, of an operand that is contiguous along it: squares of groups.
+    fn transpose_columns(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>) {
+        let (side, group) = (panel.side, self.dot().group());
+        let packing = side.packing;
+        let element = packing.factor.r#type();
+        let lanes = Lanes { count: MATRIX_ROWS, along: packing.across.unwrap_or(0) };
+        let step = MATRIX_ROWS * group;
+        let whole = self.whole(builder, panel.length, step);
+        let zero = index(builder, 0);
+        for_loop(builder, zero, index(builder, packing.tile), MATRIX_ROWS, &[], |builder, first, _| {
+            let at = self.columns_of(builder, packing, &panel.at, first);
+            let to = add_scaled(builder, panel.start, first, packing.layout.across);
+            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
+                let unit = vector(unit(builder, element, group), MATRIX_ROWS);
+                let line = |i: i64| {
+                    let deep = add_offset(builder, deep, i * group);
+                    let at = self.kernel().advance(builder, &at, self.innermost(), deep);
+                    bitcast(builder, self.interleaved(builder, side, &at, lanes), unit)
+                };
+                let rows = transpose(builder, (0..MATRIX_ROWS).map(line).collect());
+                let to = add_scaled(builder, to, deep, 1);
+                for (i, row) in (0..).zip(rows) {
+                    let to = add_offset(builder, to, i * packing.layout.across);
+                    store_vector(builder, bitcast(builder, row, vector(element, step)), side.into, to);
+                }
+                Vec::new()
+            });
+            Vec::new()
+        });
+        self.copy_remainder(builder, panel, whole, step);
     }
 
     /// Fills a panel of an operand that is contiguous along the depth, a square of vectors at a time. Columns beyond the

@@ -2,6 +2,7 @@
 
 use super::dot::{bitcast, unit};
 use super::factors::ContractionEmitter;
+use super::matrix_tiles::MatrixTiles;
 use super::ops::{
     add_offset, add_scaled, constant, equal, if_else, load_masked, load_scalar, load_vector, prefetch, remaining,
     splat, store_masked, store_vector, vector, zero,
@@ -20,7 +21,7 @@ pub struct Panels<'c, 'p> {
     pub a: Value<'c>,
     /// Panels of columns.
     pub b: Value<'c>,
-    /// One register tile, for the edges.
+    /// The sums of one register tile.
     pub tile: Value<'c>,
     /// How A is packed: its tile is the rows of a register tile.
     pub a_packing: &'p Packing<'c>,
@@ -119,8 +120,15 @@ impl<'c> RegisterTiles<'c, '_> {
                     self.packed_with_first(builder, unpacked, first, masks.clone())
                 }
             };
-            let sums = self.sums(builder, a, &start, &columns);
-            self.add_rows(builder, target, &sums, masks.as_deref());
+            if let Some(matrices) = MatrixTiles::of(self) {
+                matrices.emit(builder, a);
+            } else {
+                let sums = self.sums(builder, a, &start, &columns);
+                for (i, sum) in (0..).zip(sums) {
+                    store_vector(builder, sum, panels.tile, index(builder, i * emitter.plan.lanes));
+                }
+            }
+            self.add_rows(builder, target, masks.as_deref());
             Vec::new()
         });
     }
@@ -221,7 +229,7 @@ impl<'c> RegisterTiles<'c, '_> {
         read
     }
 
-    /// The sums of one tile over the depth, a vector per row and group of columns; `a` is the address of its rows.
+    /// The sums of one tile of vectors over the depth, a vector per row and group of columns; `a` is the address of its rows.
     fn sums(
         &self,
         builder: &Builder<'c>,
@@ -236,7 +244,8 @@ impl<'c> RegisterTiles<'c, '_> {
             let a = add_scaled(builder, a, deep, packing.layout.along);
             let mut next = Vec::new();
             for (i, sums) in (0..).zip(sums.chunks(columns.len())) {
-                let row = self.row_at(builder, add_offset(builder, a, i * packing.layout.across));
+                let at = add_offset(builder, a, i * packing.layout.across);
+                let row = self.row_at(builder, at, self.emitter.plan.lanes);
                 next.extend(columns.iter().zip(sums).map(|(column, sum)| dot.add_product(builder, row, *column, *sum)));
             }
             next
@@ -244,13 +253,13 @@ impl<'c> RegisterTiles<'c, '_> {
     }
 
     /// The type of the factors of A or of B.
-    fn factor_type(&self, side: usize) -> Type<'c> {
+    pub fn factor_type(&self, side: usize) -> Type<'c> {
         self.emitter.packed_factors()[side].r#type()
     }
 
-    /// One group of factors of A's panel, in every lane.
-    fn row_at(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
-        let (group, factor, lanes) = (self.emitter.dot().group(), self.factor_type(0), self.emitter.plan.lanes);
+    /// One group of factors of A's panel, in each of `lanes`.
+    pub fn row_at(&self, builder: &Builder<'c>, at: Value<'c>, lanes: i64) -> Value<'c> {
+        let (group, factor) = (self.emitter.dot().group(), self.factor_type(0));
         if group == 1 {
             return splat(builder, load_scalar(builder, self.panels.a, at), lanes);
         }
@@ -261,14 +270,11 @@ impl<'c> RegisterTiles<'c, '_> {
         bitcast(builder, all, vector(factor, lanes * group))
     }
 
-    /// Adds the rows of a tile that exist, by way of a tile in memory: one piece of code, of one row, serves whole tiles
-    /// and those at the edges.
-    fn add_rows(&self, builder: &Builder<'c>, target: TileTarget<'c>, sums: &[Value<'c>], masks: Option<&[Value<'c>]>) {
+    /// Adds the rows that exist of the tile in memory: one piece of code, of one row, serves whole tiles and those at the
+    /// edges.
+    fn add_rows(&self, builder: &Builder<'c>, target: TileTarget<'c>, masks: Option<&[Value<'c>]>) {
         let (emitter, panels) = (self.emitter, self.panels);
         let (lanes, ty) = (emitter.plan.lanes, emitter.sums_type());
-        for (i, sum) in (0..).zip(sums) {
-            store_vector(builder, *sum, panels.tile, index(builder, i * lanes));
-        }
         let begin = index(builder, 0);
         for_loop(builder, begin, target.rows, 1, &[], |builder, row, _| {
             let from = add_scaled(builder, begin, row, panels.tile_columns);

@@ -12,7 +12,10 @@ use super::direct::DirectPlan;
 use super::dot::Dot;
 use super::overrides::{Schedule, Schedules, Split};
 use super::packing::{Packing, Panels};
-use super::register_tile::{NR_VECTORS, most_rows, tile_rows};
+use super::register_tile::{
+    MATRIX_ROWS, MOST_ROWS_OF_MATRICES, MOST_ROWS_OF_VECTORS, NR_VECTORS, most_rows, tile_rows, tile_rows_of_matrices,
+    whole_matrices,
+};
 use crate::codegen::analysis::body::{bits, is_vectorizable, is_zero, sources};
 use crate::codegen::analysis::contraction::Contraction;
 use crate::codegen::analysis::kernel::{Kernel, Operand};
@@ -61,6 +64,8 @@ pub enum Operands<'c> {
 
 /// The blocks of a packed contraction.
 pub struct Blocking<'c> {
+    /// The name that schedules know the contraction by.
+    pub name: String,
     /// Rows of a block of A.
     pub rows: i64,
     /// Factors along the depth of a block.
@@ -120,19 +125,22 @@ impl<'c> ContractionPlan<'c> {
         if direct.is_none() && contraction.columns() <= lanes / 4 {
             return None;
         }
-        let (dot, factors) = Dot::of(&contraction, machine.extensions);
-        let (operands, shared) = match direct {
+        let (in_vectors, factors) = Dot::of(&contraction, machine.extensions);
+        let (dot, operands, shared) = match direct {
             Some(direct) => {
                 let by_rows = direct.rows.len() > 1 || rows > contraction.columns();
-                (Operands::Direct(direct), if by_rows { SharedLoop::Rows } else { SharedLoop::Columns })
+                let shared = if by_rows { SharedLoop::Rows } else { SharedLoop::Columns };
+                (in_vectors, Operands::Direct(direct), shared)
             }
             None => {
                 let name = name(&contraction, factors, &outer, m);
                 let asked = choices.schedules.0.get(&name).copied().unwrap_or_default();
+                let in_tiles = Dot::in_matrix_tiles(&contraction, machine.extensions, asked.matrix_tiles);
+                let (dot, factors) = in_tiles.unwrap_or((in_vectors, factors));
                 let model = Model { contraction: &contraction, factors, dot, lanes, m, asked, machine };
-                let blocking = model.blocking();
+                let blocking = model.blocking(name);
                 let shared = model.shared(&blocking);
-                (Operands::Packed(blocking), shared)
+                (dot, Operands::Packed(blocking), shared)
             }
         };
         let shared = outermost.unwrap_or(shared);
@@ -166,15 +174,15 @@ impl<'c> ContractionPlan<'c> {
 
     /// The name that schedules know it by, if it packs its operands, and how it is computed.
     pub fn schedule(&self) -> Option<(String, Schedule)> {
-        let Operands::Packed(Blocking { rows, depth, a, b, .. }) = &self.operands else { return None };
+        let Operands::Packed(Blocking { name, rows, depth, a, .. }) = &self.operands else { return None };
         let split = match self.shared {
             SharedLoop::Outer(_) => None,
             SharedLoop::Rows => Some(Split::Rows),
             SharedLoop::Columns => Some(Split::Columns),
         };
         let (tile_rows, block_rows, block_depth) = (Some(a.tile), Some(*rows), Some(*depth));
-        let name = name(&self.contraction, [a.factor, b.factor], &self.outer, self.m);
-        Some((name, Schedule { tile_rows, block_rows, block_depth, split }))
+        let matrix_tiles = self.dot.is_matrix().then_some(true);
+        Some((name.clone(), Schedule { tile_rows, block_rows, block_depth, split, matrix_tiles }))
     }
 
     /// Whether it packs panels, for which its function needs stack.
@@ -224,7 +232,7 @@ impl<'c> ContractionPlan<'c> {
 
     /// Columns of a register tile.
     pub fn tile_columns(&self) -> i64 {
-        tile_columns(&self.contraction, self.lanes)
+        tile_columns(&self.contraction, self.dot, self.lanes)
     }
 
     /// The trip count of the innermost reduction.
@@ -245,7 +253,8 @@ fn name(contraction: &Contraction<'_>, factors: [Value<'_>; 2], outer: &[usize],
     format!("{batch}m {m}, n {n}, k {k}: {a} * {b} -> {}", contraction.element())
 }
 
-fn tile_columns(contraction: &Contraction<'_>, lanes: i64) -> i64 {
+fn tile_columns(contraction: &Contraction<'_>, dot: Dot, lanes: i64) -> i64 {
+    let lanes = if dot.is_matrix() { MATRIX_ROWS } else { lanes };
     let vectors = if contraction.columns() > lanes { NR_VECTORS } else { 1 };
     lanes * vectors
 }
@@ -271,20 +280,29 @@ impl<'c> Model<'_, 'c> {
     }
 
     /// The blocks, as equal as possible.
-    fn blocking(&self) -> Blocking<'c> {
+    fn blocking(&self, name: String) -> Blocking<'c> {
         let up = |extent: i64, step: i64| (extent + step - 1) / step;
         let (machine, group, whole_depth) = (self.machine, self.dot.group(), depth(self.contraction));
         let factor_bytes = bits(self.factors[0].r#type()) / 8;
         let sum_bytes = bits(self.contraction.element()) / 8;
+        let columns = tile_columns(self.contraction, self.dot, self.lanes);
         let asked_tile = self.asked.tile_rows.map(|rows| rows.min(self.rows()));
-        let tile = asked_tile.unwrap_or_else(|| tile_rows(self.rows(), machine));
-        let usual_depth = depth_bytes(machine) / sum_bytes * group;
+        let (tile, usual_depth) = if self.dot.is_matrix() {
+            let asked_tile = asked_tile.map(|rows| whole_matrices(rows.min(MOST_ROWS_OF_MATRICES)));
+            // The first-level cache holds the panel of B; those of A come from the second.
+            let depth_bytes = 1 << (machine.l1 * 2 / 3 / columns).ilog2();
+            (asked_tile.unwrap_or_else(|| tile_rows_of_matrices(self.rows())), depth_bytes / factor_bytes)
+        } else {
+            let asked_tile = asked_tile.map(|rows| rows.min(MOST_ROWS_OF_VECTORS));
+            (asked_tile.unwrap_or_else(|| tile_rows(self.rows(), machine)), depth_bytes(machine) / sum_bytes * group)
+        };
         let most_depth = self.asked.block_depth.unwrap_or(usual_depth);
         // A block that is a little too deep is better than reading and writing C once more.
         let one_block = self.asked.block_depth.unwrap_or(usual_depth * 8 / 5);
         let blocks = if whole_depth <= one_block { 1 } else { up(whole_depth, most_depth) };
-        let step = self.lanes * group;
-        let depth = if blocks == 1 { up(whole_depth, group) * group } else { up(up(whole_depth, blocks), step) * step };
+        let unit = group * self.dot.groups_at_once();
+        let step = unit.max(self.lanes * group);
+        let depth = if blocks == 1 { up(whole_depth, unit) * unit } else { up(up(whole_depth, blocks), step) * step };
         let tiles = up(self.rows(), tile);
         // With the cache line that may be between rows.
         let panel = (depth * factor_bytes + machine.cache_line) * tile;
@@ -292,11 +310,11 @@ impl<'c> Model<'_, 'c> {
         let a_bytes = machine.l2 * 3 / 4;
         let most = self.asked.block_rows.map_or(a_bytes / panel, |rows| (rows / tile).min(MOST_A_BYTES / panel)).max(1);
         let rows = up(tiles, up(tiles, most)) * tile;
-        let panels = Panels { contraction: self.contraction, group, lanes: self.lanes, depth, machine };
+        let panels = Panels { contraction: self.contraction, dot: self.dot, lanes: self.lanes, depth, machine };
         let [a, b] = self.factors;
-        let b = panels.b(b, tile_columns(self.contraction, self.lanes));
+        let b = panels.b(b, columns);
         let packed_by_first_tile = self.packed_by_first_tile(&b);
-        Blocking { rows, depth, a: panels.a(a, self.m, tile), b, packed_by_first_tile }
+        Blocking { name, rows, depth, a: panels.a(a, self.m, tile), b, packed_by_first_tile }
     }
 
     /// The input that is B, if its rows are contiguous in memory and multiplied as they are.

@@ -13,6 +13,7 @@ use xla_dialect::ir::{OpExt, Value, block_ops, element_type};
 pub fn description(member: &Member<'_>) -> String {
     match &member.plan {
         Plan::Contraction(plan) => match plan.operands {
+            Operands::Packed(_) if plan.dot.is_matrix() => "a product of packed blocks, in matrix tiles".to_string(),
             Operands::Packed(_) => "a product of packed blocks, in tiles of registers".to_string(),
             Operands::Direct(_) => {
                 "a product that reads its operands without packing, in tiles of registers".to_string()

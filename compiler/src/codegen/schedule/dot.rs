@@ -6,11 +6,14 @@
 //! f32 += bf16 * bf16 + bf16 * bf16         AVX512-BF16
 //! i32 += i16 * i16 + i16 * i16             AVX512-VNNI
 //! i32 += u8 * s8 + … four times            AVX512-VNNI
+//! matrix of f32 += matrices of bf16        AMX-BF16
+//! matrix of i32 += matrices of bytes       AMX-INT8
 //! ```
-//! The instruction for bytes takes one operand with a sign and one without. Where both factors are alike, the top bit of
+//! AVX512-VNNI's instruction for bytes takes one operand with a sign and one without. Where both factors are alike, the top bit of
 //! A's bytes is flipped, which adds 128 to each number or subtracts it, and the sums begin with what compensates for
 //! that: 128 times the sum of B's column.
 
+use super::register_tile::MATRIX_ROWS;
 use crate::codegen::analysis::contraction::{Contraction, Narrow, narrow};
 use crate::machine::Extensions;
 use xla_dialect::ir::Value;
@@ -33,6 +36,30 @@ pub enum Dot {
         /// Whether the top bit of A's bytes is flipped to make it so.
         flips: bool,
     },
+    /// Matrix tiles.
+    Matrix(MatrixFactors),
+}
+
+/// What matrix tiles hold of the operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatrixFactors {
+    /// bf16, summed in f32.
+    Bf16,
+    /// Bytes, summed in i32.
+    Bytes {
+        /// Whether A's and B's have a sign.
+        signed: [bool; 2],
+    },
+}
+
+impl MatrixFactors {
+    /// Whether the processor multiplies tiles of them.
+    pub fn have_instructions(self, extensions: Extensions) -> bool {
+        match self {
+            Self::Bf16 => extensions.bf16_tiles,
+            Self::Bytes { .. } => extensions.integer_tiles,
+        }
+    }
 }
 
 impl Dot {
@@ -44,6 +71,22 @@ impl Dot {
             return (plain, factors);
         };
         Self::narrow(a_is, b_is, extensions).map_or((plain, factors), |found| (found, [a, b]))
+    }
+
+    /// The products of matrix tiles that compute `contraction`, if its factors are of types that tiles hold, and either the
+    /// processor has them or they are `asked` for.
+    pub fn in_matrix_tiles<'c>(
+        contraction: &Contraction<'c>,
+        extensions: Extensions,
+        asked: Option<bool>,
+    ) -> Option<(Self, [Value<'c>; 2])> {
+        let [(a, a_is), (b, b_is)] = [narrow(contraction.factors[0])?, narrow(contraction.factors[1])?];
+        let factors = match (a_is, b_is) {
+            (Narrow::Bf16, Narrow::Bf16) => MatrixFactors::Bf16,
+            (Narrow::Byte { signed: a }, Narrow::Byte { signed: b }) => MatrixFactors::Bytes { signed: [a, b] },
+            _ => return None,
+        };
+        asked.unwrap_or(factors.have_instructions(extensions)).then_some((Self::Matrix(factors), [a, b]))
     }
 
     /// The instruction for factors of narrow types, if there is one.
@@ -62,14 +105,29 @@ impl Dot {
     pub fn group(self) -> i64 {
         match self {
             Self::Floats | Self::Integers => 1,
-            Self::Bf16 | Self::Words => 2,
-            Self::Bytes { .. } => 4,
+            Self::Bf16 | Self::Words | Self::Matrix(MatrixFactors::Bf16) => 2,
+            Self::Bytes { .. } | Self::Matrix(MatrixFactors::Bytes { .. }) => 4,
         }
+    }
+
+    /// Groups along the depth that are multiplied together: panels are a multiple of them deep.
+    pub fn groups_at_once(self) -> i64 {
+        if self.is_matrix() { MATRIX_ROWS } else { 1 }
+    }
+
+    /// Whether the processor's matrix tiles are multiplied, not vectors in their stead.
+    pub fn uses_matrix_instructions(self, extensions: Extensions) -> bool {
+        matches!(self, Self::Matrix(factors) if factors.have_instructions(extensions))
+    }
+
+    /// Whether matrix tiles are multiplied.
+    pub fn is_matrix(self) -> bool {
+        matches!(self, Self::Matrix(_))
     }
 
     /// Whether sums are floating-point numbers.
     pub fn is_float(self) -> bool {
-        matches!(self, Self::Floats | Self::Bf16)
+        matches!(self, Self::Floats | Self::Bf16 | Self::Matrix(MatrixFactors::Bf16))
     }
 
     /// Whether A's bytes are packed with their top bit flipped.
@@ -84,7 +142,8 @@ mod tests {
 
     #[test]
     fn narrow_factors_use_the_instructions_that_are_there() {
-        let (none, all) = (Extensions::default(), Extensions { bf16_dot: true, integer_dot: true });
+        let none = Extensions::default();
+        let all = Extensions { bf16_dot: true, integer_dot: true, ..none };
         assert_eq!(Dot::narrow(Narrow::Bf16, Narrow::Bf16, none), None);
         assert_eq!(Dot::narrow(Narrow::Bf16, Narrow::Bf16, all), Some(Dot::Bf16));
         assert_eq!(Dot::narrow(Narrow::Word, Narrow::Bf16, all), None);

@@ -138,7 +138,7 @@ fn products_of_bytes() {
         on_each(&kernel),
         [
             "laptop: Integers, tile 6x16, block 90x512, threads share rows",
-            "server: Bytes { signed: true, flips: true }, tile 13x32, block 260x2048, threads share rows",
+            "server: Matrix(Bytes { signed: [true, true] }), tile 32x32, block 256x1024, threads share rows",
             "board: Integers, tile 13x8, block 130x512, threads share rows",
         ]
     );

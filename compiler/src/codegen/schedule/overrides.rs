@@ -14,6 +14,7 @@
 //! block_depth = 256
 //! ```
 
+use super::register_tile::MOST_ROWS_OF_MATRICES;
 use crate::attributes::SCHEDULES;
 use crate::diagnostics::{Diagnostic, Position};
 use serde::{Deserialize, Serialize};
@@ -21,8 +22,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use xla_dialect::ir::{
-    Attribute, Context, Op, OpExt, dictionary_attribute, entries, i64_attribute, int_value, string_attribute,
-    string_value,
+    Attribute, Context, Op, OpExt, bool_attribute, dictionary_attribute, entries, i64_attribute, int_value,
+    string_attribute, string_value,
 };
 
 /// What threads share of a product of matrices.
@@ -48,7 +49,7 @@ impl Split {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
-    /// Rows of the tile of the result that is kept in registers.
+    /// Rows of the tile of the result that is kept in registers: up to 14 in vector registers, up to 32 in matrix tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tile_rows: Option<i64>,
     /// Rows of the left operand that are packed at a time, for the second-level cache; a multiple of `tile_rows`, or it is
@@ -61,12 +62,16 @@ pub struct Schedule {
     /// What threads share.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split: Option<Split>,
+    /// Whether a product of bf16 or of bytes is one of matrix tiles (AMX). On a processor without them, its vectors compute
+    /// the same tiles, slowly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matrix_tiles: Option<bool>,
 }
 
 impl Schedule {
     /// What the numbers may be, by their names.
     pub const RANGES: [(&str, RangeInclusive<i64>); 3] =
-        [("tile_rows", 1..=14), ("block_rows", 1..=1 << 16), ("block_depth", 1..=8192)];
+        [("tile_rows", 1..=MOST_ROWS_OF_MATRICES), ("block_rows", 1..=1 << 16), ("block_depth", 1..=8192)];
 
     fn numbers(&self) -> [Option<i64>; 3] {
         [self.tile_rows, self.block_rows, self.block_depth]
@@ -85,6 +90,7 @@ impl Schedule {
         for (name, value) in entries(attribute).ok_or_else(|| format!("{attribute} is no dictionary"))? {
             let number = int_value(value).ok_or_else(|| format!("`{name}` is no integer"));
             match name {
+                "matrix_tiles" => schedule.matrix_tiles = Some(number? != 0),
                 "tile_rows" => schedule.tile_rows = Some(number?),
                 "block_rows" => schedule.block_rows = Some(number?),
                 "block_depth" => schedule.block_depth = Some(number?),
@@ -93,7 +99,10 @@ impl Schedule {
                     let split = known.into_iter().find(|split| string_value(value) == Some(split.name()));
                     schedule.split = Some(split.ok_or_else(|| format!("{value} is neither \"rows\" nor \"columns\""))?);
                 }
-                _ => return Err(format!("there is no `{name}`, only tile_rows, block_rows, block_depth and split")),
+                _ => {
+                    let known = "tile_rows, block_rows, block_depth, split and matrix_tiles";
+                    return Err(format!("there is no `{name}`, only {known}"));
+                }
             }
         }
         schedule.violation().map_or(Ok(schedule), Err)
@@ -105,6 +114,7 @@ impl Schedule {
         let mut all: Vec<_> =
             numbers.filter_map(|((name, _), number)| Some((*name, i64_attribute(context, number?)))).collect();
         all.extend(self.split.map(|split| ("split", string_attribute(context, split.name()))));
+        all.extend(self.matrix_tiles.map(|tiles| ("matrix_tiles", bool_attribute(context, tiles))));
         dictionary_attribute(context, &all)
     }
 }
@@ -115,6 +125,7 @@ impl fmt::Display for Schedule {
         let numbers = Self::RANGES.iter().zip(self.numbers());
         let mut all: Vec<String> = numbers.filter_map(|((name, _), n)| Some(format!("{name} = {}", n?))).collect();
         all.extend(self.split.map(|split| format!("split = \"{}\"", split.name())));
+        all.extend(self.matrix_tiles.map(|tiles| format!("matrix_tiles = {tiles}")));
         write!(f, "{{{}}}", all.join(", "))
     }
 }
@@ -180,12 +191,14 @@ impl Schedules {
 mod tests {
     use super::*;
 
-    const FILE: &str = "# tuned\n[\"m 8, n 64, k 16: f32 * f32 -> f32\"]\ntile_rows = 4\nsplit = \"rows\"\n";
+    const FILE: &str =
+        "# tuned\n[\"m 8, n 64, k 16: f32 * f32 -> f32\"]\ntile_rows = 4\nsplit = \"rows\"\nmatrix_tiles = true\n";
 
     #[test]
     fn files_are_read_and_written() {
         let schedules = Schedules::parse("s.toml", FILE).expect("it is right");
-        let schedule = Schedule { tile_rows: Some(4), split: Some(Split::Rows), ..Schedule::default() };
+        let split = Some(Split::Rows);
+        let schedule = Schedule { tile_rows: Some(4), split, matrix_tiles: Some(true), ..Schedule::default() };
         assert_eq!(schedules.0["m 8, n 64, k 16: f32 * f32 -> f32"], schedule);
         assert_eq!(Schedules::parse("s.toml", &schedules.to_toml()), Ok(schedules));
         assert_eq!(Schedules::parse("s.toml", ""), Ok(Schedules::default()));

@@ -1,5 +1,7 @@
 //! How the operands of a contraction are packed into panels.
 
+use super::dot::Dot;
+use super::register_tile::MATRIX_ROWS;
 use crate::codegen::analysis::body::{bits, is_contiguous_along, is_vectorizable, sources};
 use crate::codegen::analysis::contraction::Contraction;
 use crate::machine::MachineModel;
@@ -32,6 +34,8 @@ pub enum Method {
         /// Whether the lines of a square are computed in a loop, and go through memory.
         through_memory: bool,
     },
+    /// Vectors along the panel are copied, interleaved if factors are grouped, and transposed in registers.
+    Columns,
     /// Element by element.
     Scalars,
 }
@@ -64,8 +68,8 @@ impl Layout {
 pub struct Panels<'p, 'c> {
     /// The contraction.
     pub contraction: &'p Contraction<'c>,
-    /// Neighbours along the depth that one lane multiplies.
-    pub group: i64,
+    /// How products are added.
+    pub dot: Dot,
     /// Sums in a vector.
     pub lanes: i64,
     /// Factors along the depth of a panel, at most.
@@ -77,14 +81,20 @@ pub struct Panels<'p, 'c> {
 impl<'c> Panels<'_, 'c> {
     /// The packing of A, in panels of `tile` rows of loop `across`.
     pub fn a(&self, factor: Value<'c>, across: Option<usize>, tile: i64) -> Packing<'c> {
-        let is_along_depth =
-            across.is_some_and(|m| !self.is_copied(factor, m)) && self.is_copied(factor, self.innermost());
-        if is_along_depth {
-            let line = self.machine.cache_line * 8 / bits(factor.r#type());
-            let layout = Layout::rows(self.group, self.depth, line);
-            return Packing { factor, across, tile, layout, method: Method::Rows };
+        let is_along_rows = across.is_some_and(|m| self.is_copied(factor, m));
+        let is_along_depth = across.is_some() && !is_along_rows && self.is_copied(factor, self.innermost());
+        // The rows of matrix tiles are contiguous, whatever those of A are.
+        if !is_along_depth && !self.dot.is_matrix() {
+            return self.interleaved(factor, across, tile);
         }
-        self.interleaved(factor, across, tile)
+        let line = self.machine.cache_line * 8 / bits(factor.r#type());
+        let layout = Layout::rows(self.dot.group(), self.depth, line);
+        let method = match () {
+            () if is_along_depth => Method::Rows,
+            () if is_along_rows && tile % MATRIX_ROWS == 0 => Method::Columns,
+            () => Method::Scalars,
+        };
+        Packing { factor, across, tile, layout, method }
     }
 
     /// The packing of B, in panels of `tile` columns.
@@ -99,12 +109,12 @@ impl<'c> Panels<'_, 'c> {
         let k = self.innermost();
         let method = if across.is_some_and(|d| self.is_copied(factor, d)) {
             Method::Copy
-        } else if self.is_copied(factor, k) && self.contraction.extent(k) >= self.lanes * self.group {
+        } else if self.is_copied(factor, k) && self.contraction.extent(k) >= self.lanes * self.dot.group() {
             Method::Transpose { through_memory: sources(&self.contraction.kernel, factor).ops > MOST_OPS }
         } else {
             Method::Scalars
         };
-        let layout = Layout::interleaved(tile, self.group, self.depth);
+        let layout = Layout::interleaved(tile, self.dot.group(), self.depth);
         Packing { factor, across, tile, layout, method }
     }
 

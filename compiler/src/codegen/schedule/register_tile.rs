@@ -6,6 +6,9 @@ use crate::machine::MachineModel;
 /// a row are independent.
 pub const NR_VECTORS: i64 = 2;
 
+/// Rows of a register tile of vectors at most, on any machine.
+pub const MOST_ROWS_OF_VECTORS: i64 = 14;
+
 /// Rows of a register tile at most: the registers hold the sums, a row of B, one element of A in every lane, and one
 /// value in between.
 pub fn most_rows(machine: &MachineModel) -> i64 {
@@ -17,6 +20,34 @@ pub fn tile_rows(rows: i64, machine: &MachineModel) -> i64 {
     // A row takes an instruction per vector, and reading B and the loop three.
     let cost = |tile: &i64| (rows + tile - 1) / tile * (tile * NR_VECTORS + 3);
     (1..=most_rows(machine).min(rows)).rev().min_by_key(cost).unwrap_or(1)
+}
+
+/// Rows of a matrix tile at most, of 64 bytes each; its columns, where sums are of 32 bits; and the groups of factors
+/// along the depth that a product of two tiles sums.
+pub const MATRIX_ROWS: i64 = 16;
+
+/// Matrix tiles of sums along the rows and along the columns of a register tile at most. With those of A and of B, they are
+/// the eight that there are, and each one that is loaded is multiplied twice.
+const MATRIX_TILES: i64 = 2;
+
+/// Rows of a register tile of matrix tiles at most.
+pub const MOST_ROWS_OF_MATRICES: i64 = MATRIX_TILES * MATRIX_ROWS;
+
+/// Rows of a register tile of matrix tiles for `rows` rows: of a few, tiles of equal size; of many, whole ones.
+pub fn tile_rows_of_matrices(rows: i64) -> i64 {
+    const MOST: i64 = MOST_ROWS_OF_MATRICES;
+    const MANY: i64 = 4 * MOST;
+    if rows >= MANY {
+        return MOST;
+    }
+    let tiles = (rows + MOST - 1) / MOST;
+    whole_matrices((rows + tiles - 1) / tiles)
+}
+
+/// `rows` of a register tile, made a number that matrix tiles of equal size hold.
+pub fn whole_matrices(rows: i64) -> i64 {
+    let matrices = (rows + MATRIX_ROWS - 1) / MATRIX_ROWS;
+    (rows + matrices - 1) / matrices * matrices
 }
 
 /// Rows of a tile along a loop: a divisor of its extent that is large enough, otherwise tiles as equal as possible.
