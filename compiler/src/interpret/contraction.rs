@@ -177,8 +177,8 @@ pub(super) fn dot(op: Op<'_>) -> Imported {
     }))
 }
 
-/// Convolutions. What is beyond the edges, or between elements of a dilated operand, is zero. Compiled code may leave such terms
-/// out: it then gives a number where the kernel is infinite and zero times that would be NaN.
+/// Convolutions. What is beyond the edges, or between elements of a dilated operand, is zero. Compiled code may leave the
+/// latter out: it then gives a number where the kernel is infinite and zero times that would be NaN.
 pub(super) fn convolution(op: Op<'_>) -> Imported {
     let result = Declared::of(op.output(0))?.element;
     let convolution = Convolution::of(&Arguments::of(op)).map_err(|violation| violation.message)?;
@@ -208,19 +208,16 @@ pub(super) fn convolution(op: Op<'_>) -> Imported {
         if count(&shape) == 0 {
             return Ok(vec![sums.rounded(machine, result)?.into()]);
         }
-        let leaves_out = machine.prefers_second();
+        let leaves_holes_out = machine.prefers_second();
         for offset in terms(machine, &window.sizes()) {
             let read: Vec<usize> = (0..offset.len())
                 .map(|d| if reversal[d] { window.sizes()[d] - 1 - offset[d] } else { offset[d] })
                 .collect();
             for input in 0..inputs_of_group {
-                let place = |index: &[usize]| {
-                    let position: Vec<usize> = at[2..].iter().map(|&d| index[d]).collect();
-                    window.element(&position, &read)
-                };
+                let position = |index: &[usize]| at[2..].iter().map(|&d| index[d]).collect::<Vec<_>>();
                 let factor = lhs.moved(&shape, &zero, |index| {
                     let group = index[at[1]] / of_group;
-                    let place = place(index)?;
+                    let place = window.element(&position(index), &read)?;
                     let mut from = vec![0; lhs.rank()];
                     from[lhs_at[0]] = index[at[0]] + if batch_groups > 1 { group * batch } else { 0 };
                     from[lhs_at[1]] = input + if feature_groups > 1 { group * inputs_of_group } else { 0 };
@@ -228,8 +225,8 @@ pub(super) fn convolution(op: Op<'_>) -> Imported {
                     Some(from)
                 });
                 let kernel = rhs.moved(&shape, &zero, |index| {
-                    if leaves_out {
-                        place(index)?;
+                    if leaves_holes_out && window.is_hole(&position(index), &read) {
+                        return None;
                     }
                     let mut from = vec![0; rhs.rank()];
                     (from[rhs_at[0]], from[rhs_at[1]]) = (index[at[1]], input);

@@ -68,6 +68,15 @@ impl Over {
         })
         .collect()
     }
+
+    /// Whether what is `offset` in the window at `position` lies between elements, or between those that padding would be.
+    pub fn is_hole(&self, position: &[usize], offset: &[usize]) -> bool {
+        let mut each = self.dims.iter().zip(position.iter().zip(offset));
+        each.any(|(dim, (&position, &offset))| {
+            let place = position as i64 * dim.stride + offset as i64 * dim.window_dilation - dim.low;
+            place % dim.base_dilation != 0
+        })
+    }
 }
 
 /// One result for each position: the elements of the window, in the order of their offsets, after the initial value.
