@@ -15,11 +15,14 @@ func.func @largest(%a: vector<32xf32>, %b: vector<32xf32>) -> vector<32xf32> {
   return %0 : vector<32xf32>
 }
 
-// Narrower vectors take narrower registers, and what fills none is the first part of one. Of scalars LLVM makes vectors.
+// Narrower vectors take narrower registers, and what fills none is the first part of one. So is a scalar
+// in a function of vectors.
 // CHECK-LABEL: @least
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.512"
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.256"
-// CHECK: arith.minimumf %{{.*}} : f64
+// CHECK: %[[ALL:.*]] = vector.broadcast %arg2 : f64 to vector<2xf64>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.pd.128"(%[[ALL]]
+// CHECK: vector.extract %{{.*}}[0] : f64 from vector<2xf64>
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.range.ps.128"
 // CHECK: vector.extract_strided_slice %{{.*}} : vector<4xf32> to vector<2xf32>
 func.func @least(%a: vector<8xf64>, %b: vector<4xf64>, %c: f64, %d: vector<2xf32>) -> (vector<8xf64>, vector<4xf64>, f64, vector<2xf32>) {
@@ -28,6 +31,14 @@ func.func @least(%a: vector<8xf64>, %b: vector<4xf64>, %c: f64, %d: vector<2xf32
   %2 = arith.minimumf %c, %c : f64
   %3 = arith.minimumf %d, %d : vector<2xf32>
   return %0, %1, %2, %3 : vector<8xf64>, vector<4xf64>, f64, vector<2xf32>
+}
+
+// LLVM makes vectors of scalars, in a function that has none.
+// CHECK-LABEL: @scalars
+// CHECK: arith.maximumf %{{.*}} : f32
+func.func @scalars(%a: f32, %b: f32) -> f32 {
+  %0 = arith.maximumf %a, %b : f32
+  return %0 : f32
 }
 
 // The power of two comes in one step instead of two.

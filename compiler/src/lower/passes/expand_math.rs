@@ -4,7 +4,7 @@
 use crate::lower::rewriter::avx512;
 use crate::lower::rewriter::emit::Emitter;
 use melior::ir::{TypeLike, ValueLike};
-use xla_dialect::ir::{Builder, Op, OpExt, Type, element_type};
+use xla_dialect::ir::{Builder, Op, OpExt, Type, block_ops, element_type};
 use xla_dialect::ods::arith;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 use xla_scalar::{Builder as _, Element, Machine, MathFn, decode_storage, encode_storage, expand};
@@ -23,23 +23,32 @@ pub const PASS: Pass = Pass {
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let has = |feature| options.first().is_some_and(|features| features.split(',').any(|name| name == feature));
     let (avx512, f16c) = (has("avx512dq"), has("f16c"));
-    // These ops have no regions, so that erasing one invalidates no other in the list.
-    for op in module.walk_ops() {
-        if avx512 && matches!(arith::Kind::of(op), Some(arith::Kind::MaximumF | arith::Kind::MinimumF)) {
-            avx512::extremum(op);
-            continue;
+    let functions = module.body(0).map(block_ops).unwrap_or_default();
+    for ops in functions.into_iter().map(|function| function.walk_ops()) {
+        // LLVM makes vectors of scalars in loops, in functions that have none.
+        let keeps_scalars = !ops.iter().any(|op| op.outs().iter().any(|value| value.r#type().is_vector()));
+        // The ops that are replaced have no regions, so that erasing one invalidates no other in the list.
+        for op in ops {
+            if !matches!(arith::Kind::of(op), Some(arith::Kind::MaximumF | arith::Kind::MinimumF)) {
+                expand_op(op, avx512, f16c);
+            } else if avx512 && (op.output(0).r#type().is_vector() || !keeps_scalars) {
+                avx512::extremum(op);
+            }
         }
-        if let Some(kind @ (arith::Kind::ExtF | arith::Kind::TruncF)) = arith::Kind::of(op).filter(|_| !f16c) {
-            convert_half(op, kind);
-            continue;
-        }
-        let Some(function) = MathFn::from_mlir_name(op.name_str()) else { continue };
-        let ty = op.output(0).r#type();
-        let (Some(machine), Some(builder)) = (machine(ty), Builder::before(op)) else { continue };
-        let value = expand(&mut Emitter::expanding(builder, ty, avx512), function, machine, &op.ins());
-        op.replace(&[value]);
     }
     Ok(())
+}
+
+/// Expands a math function, or a conversion of f16.
+fn expand_op(op: Op<'_>, avx512: bool, f16c: bool) {
+    if let Some(kind @ (arith::Kind::ExtF | arith::Kind::TruncF)) = arith::Kind::of(op).filter(|_| !f16c) {
+        return convert_half(op, kind);
+    }
+    let Some(function) = MathFn::from_mlir_name(op.name_str()) else { return };
+    let ty = op.output(0).r#type();
+    let (Some(machine), Some(builder)) = (machine(ty), Builder::before(op)) else { return };
+    let value = expand(&mut Emitter::expanding(builder, ty, avx512), function, machine, &op.ins());
+    op.replace(&[value]);
 }
 
 /// Replaces a conversion of f16 to wider floats, or of f32 to f16.

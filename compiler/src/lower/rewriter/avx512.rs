@@ -10,21 +10,24 @@ use xla_dialect::ods::{arith, vector};
 /// The widths of registers in bits. Processors with instructions of AVX512DQ have those of AVX512VL, for the narrow ones.
 const WIDTHS: [i64; 3] = [512, 256, 128];
 
-/// Replaces an `arith.maximumf` or `arith.minimumf` of vectors: `vrangeps` orders zeros, and NaN is put in. A vector that fills no
-/// register is the first part of one. Scalars stay as they are: LLVM makes vectors of those in loops.
+/// Replaces an `arith.maximumf` or `arith.minimumf`: `vrangeps` orders zeros, and NaN is put in. A vector that fills no register
+/// is the first part of one; a scalar is in all of its lanes.
 pub fn extremum<'c>(op: Op<'c>) {
     let Some(builder) = Builder::before(op) else { return };
     let ty = op.output(0).r#type();
-    let Some((_, width)) = ty.is_vector().then(|| float(element_type(ty))).flatten() else { return };
+    let (element, count) = if ty.is_vector() { (element_type(ty), Some(lanes(op.input(0)))) } else { (ty, None) };
+    let Some((_, width)) = float(element) else { return };
+    let least = WIDTHS[WIDTHS.len() - 1] / width;
+    let [a, b] = [op.input(0), op.input(1)].map(|value| match count {
+        None => vector::broadcast(&builder, value, Type::vector(&[least as u64], element)),
+        Some(count) if count < least => {
+            let mask: Vec<i64> = (0..least).map(|i| if i < count { i } else { -1 }).collect();
+            vector::shuffle(&builder, value, value, &mask)
+        }
+        Some(_) => value,
+    });
     // The immediate selects minimum or maximum, and the sign of the selected operand.
     let choice = if arith::MaximumF::of(op).is_some() { 0b101 } else { 0b100 };
-    let (count, least) = (lanes(op.input(0)), WIDTHS[WIDTHS.len() - 1] / width);
-    let mut operands = [op.input(0), op.input(1)];
-    if count < least {
-        let mask: Vec<i64> = (0..least).map(|i| if i < count { i } else { -1 }).collect();
-        operands = operands.map(|value| vector::shuffle(&builder, value, value, &mask));
-    }
-    let [a, b] = operands;
     let found = in_registers(&builder, "range", [a, b], |builder, [a, b], mask| {
         let choice = constant(builder, 32, choice);
         vec![a, b, choice, a, mask]
@@ -33,9 +36,12 @@ pub fn extremum<'c>(op: Op<'c>) {
     let nan = arith::addf(&builder, a, b);
     let unordered = arith::cmpf(&builder, arith::CmpFPredicate::Uno, a, b);
     let chosen = arith::select(&builder, unordered, nan, found);
-    let is_part = count < least;
-    let part = || vector::extract_strided_slice(&builder, chosen, &[0], &[count], &[1], ty);
-    op.replace(&[if is_part { part() } else { chosen }]);
+    let result = match count {
+        None => vector::extract(&builder, chosen, &[], &[0]),
+        Some(count) if count < least => vector::extract_strided_slice(&builder, chosen, &[0], &[count], &[1], ty),
+        Some(_) => chosen,
+    };
+    op.replace(&[result]);
 }
 
 /// `v * 2^n` for vectors of f32 that fill registers.
