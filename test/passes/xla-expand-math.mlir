@@ -41,6 +41,21 @@ func.func @scalars(%a: f32, %b: f32) -> f32 {
   return %0 : f32
 }
 
+// Powers of integers take a step for each bit of the largest exponent.
+// CHECK-LABEL: @powers
+// CHECK: scf.while (%{{.*}} = %{{.*}}, %{{.*}} = %arg0, %{{.*}} = %arg1)
+// CHECK: arith.cmpi ne, %{{.*}} : vector<4xi32>
+// CHECK: vector.reduction <or>, %{{.*}} : vector<4xi1>
+// CHECK: arith.muli
+// CHECK: arith.shrui
+// CHECK-NOT: math.ipowi
+// CHECK: return
+func.func @powers(%x: vector<4xi32>, %y: vector<4xi32>, %z: i64) -> (vector<4xi32>, i64) {
+  %0 = math.ipowi %x, %y : vector<4xi32>
+  %1 = math.ipowi %z, %z : i64
+  return %0, %1 : vector<4xi32>, i64
+}
+
 // The power of two comes in one step instead of two.
 // CHECK-LABEL: @exponential
 // CHECK-NOT: arith.shli

@@ -5,6 +5,7 @@
 
 use crate::element::{Element, Machine};
 use crate::functions::MathFn;
+use crate::int;
 
 /// One value, or the two components of a complex one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,6 +186,15 @@ pub trait Builder {
     fn math(&mut self, f: MathFn, t: Machine, args: &[Self::V]) -> Self::V;
     /// The C library's `fmod` of `F64`.
     fn fmod(&mut self, x: Self::V, y: Self::V) -> Self::V;
+    /// `base^exponent` of integers, wrapping; the exponent is not negative.
+    ///
+    /// A compiler may take as many steps as the largest exponent needs.
+    fn power(&mut self, t: Machine, base: Self::V, exponent: Self::V) -> Self::V
+    where
+        Self: Sized,
+    {
+        int::power(self, t, base, exponent)
+    }
     /// The number that all lanes of `v`, a float, are known to have.
     fn known(&self, _v: Self::V) -> Option<f64> {
         None

@@ -206,39 +206,47 @@ pub(crate) fn xor<B: Builder>(b: &mut B, _: Int, a: &[B::V]) -> B::V {
 }
 
 /// `base^exponent`, wrapping. A negative exponent gives 0 except for the bases 1 and -1; `0^0` is 1.
-///
-/// Square and multiply over all exponent bits: a fixed number of steps, so that vectors can do it.
 pub(crate) fn pow<B: Builder>(b: &mut B, t: Int, a: &[B::V]) -> B::V {
     let m = t.machine;
     let (base, exponent) = (a[0], a[1]);
-    let one = b.int(m, 1);
+    let (zero, one) = (b.int(m, 0), b.int(m, 1));
+    let odd = b.mask(m, exponent, 1);
+    let even = b.cmpi(CmpI::Eq, odd, zero);
+    if !t.signed {
+        // Half of the exponent is not negative, whatever it is read as.
+        let half = b.shrui(exponent, one);
+        let root = b.power(m, base, half);
+        let square = b.muli(root, root);
+        let next = b.muli(square, base);
+        return b.select(even, square, next);
+    }
+    let negative = b.cmpi(CmpI::Slt, exponent, zero);
+    let counted = b.select(negative, zero, exponent);
+    let result = b.power(m, base, counted);
+    // For 1 and -1 only the parity of the exponent counts, for all else 1/|base|^n truncates to 0.
+    let by_parity = b.select(even, one, base);
+    let is_one = b.cmpi(CmpI::Eq, base, one);
+    let is_minus_one = b.cmpik(CmpI::Eq, m, base, -1);
+    let is_unit = b.ori(is_one, is_minus_one);
+    let inverse = b.select(is_unit, by_parity, zero);
+    b.select(negative, inverse, result)
+}
+
+/// `base^exponent`, wrapping, of an exponent that is not negative: square and multiply over all of its bits.
+pub(crate) fn power<B: Builder>(b: &mut B, t: Machine, base: B::V, exponent: B::V) -> B::V {
     let mut square = base;
-    let mut result = one;
-    // The sign bit is not counted: negative exponents are dealt with below.
-    let steps = if t.signed { t.bits - 1 } else { t.bits };
+    let mut result = b.int(t, 1);
+    let steps = t.bits() - 1;
     for i in 0..steps {
-        let bit = b.mask(m, exponent, 1i64 << i);
-        let unset = b.cmpik(CmpI::Eq, m, bit, 0);
+        let bit = b.mask(t, exponent, 1i64 << i);
+        let unset = b.cmpik(CmpI::Eq, t, bit, 0);
         let product = b.muli(result, square);
         result = b.select(unset, result, product);
         if i + 1 < steps {
             square = b.muli(square, square);
         }
     }
-    if !t.signed {
-        return result;
-    }
-    // For 1 and -1 only the parity of the exponent counts, for all else 1/|base|^n truncates to 0.
-    let zero = b.int(m, 0);
-    let odd = b.mask(m, exponent, 1);
-    let even = b.cmpi(CmpI::Eq, odd, zero);
-    let by_parity = b.select(even, one, base);
-    let is_one = b.cmpi(CmpI::Eq, base, one);
-    let is_minus_one = b.cmpik(CmpI::Eq, m, base, -1);
-    let is_unit = b.ori(is_one, is_minus_one);
-    let inverse = b.select(is_unit, by_parity, zero);
-    let negative = b.cmpi(CmpI::Slt, exponent, zero);
-    b.select(negative, inverse, result)
+    result
 }
 
 /// The amount, and whether it is below the width (read as unsigned).

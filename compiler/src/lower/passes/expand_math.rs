@@ -3,9 +3,12 @@
 
 use crate::lower::rewriter::avx512;
 use crate::lower::rewriter::emit::Emitter;
+use crate::scf::while_loop;
 use melior::ir::{TypeLike, ValueLike};
-use xla_dialect::ir::{Builder, Op, OpExt, Type, block_ops, element_type};
-use xla_dialect::ods::arith;
+use xla_dialect::ir::{
+    Builder, Op, OpExt, Type, Value, block_ops, element_type, integer_attribute, shape_of, splat_attribute,
+};
+use xla_dialect::ods::{arith, math, vector};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 use xla_scalar::{Builder as _, Element, Machine, MathFn, decode_storage, encode_storage, expand};
 
@@ -16,7 +19,7 @@ pub const PASS: Pass = Pass {
     description: "Expand math functions to polynomials of stated accuracy, and f64 ones to library calls",
     op: "builtin.module",
     options: &[PassOption::text("features", "what of avx512dq and f16c the target has", "")],
-    dialects: &["arith", "func", "llvm", "math", "vector"],
+    dialects: &["arith", "func", "llvm", "math", "scf", "vector"],
     run,
 };
 
@@ -41,6 +44,9 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
 
 /// Expands a math function, or a conversion of f16.
 fn expand_op(op: Op<'_>, avx512: bool, f16c: bool) {
+    if let Some(power) = math::IPowI::of(op) {
+        return expand_power(op, power.lhs(), power.rhs());
+    }
     if let Some(kind @ (arith::Kind::ExtF | arith::Kind::TruncF)) = arith::Kind::of(op).filter(|_| !f16c) {
         return convert_half(op, kind);
     }
@@ -49,6 +55,41 @@ fn expand_op(op: Op<'_>, avx512: bool, f16c: bool) {
     let (Some(machine), Some(builder)) = (machine(ty), Builder::before(op)) else { return };
     let value = expand(&mut Emitter::expanding(builder, ty, avx512), function, machine, &op.ins());
     op.replace(&[value]);
+}
+
+/// Replaces a power of integers, whose exponent is not negative, by squares and products, in as many steps as the largest
+/// exponent of a vector has bits.
+fn expand_power<'c>(op: Op<'c>, base: Value<'c>, exponent: Value<'c>) {
+    let Some(builder) = Builder::before(op) else { return };
+    let ty = base.r#type();
+    let constant = |builder: &Builder<'c>, value: i64| {
+        let element = if ty.is_vector() { element_type(ty) } else { ty };
+        let one = integer_attribute(element, value);
+        arith::constant(builder, if ty.is_vector() { splat_attribute(ty, one) } else { one })
+    };
+    let is_set = |builder: &Builder<'c>, value: Value<'c>| {
+        arith::cmpi(builder, arith::CmpIPredicate::Ne, value, constant(builder, 0))
+    };
+    let carried = [constant(&builder, 1), base, exponent];
+    let goes_on = |builder: &Builder<'c>, carried: &[Value<'c>]| {
+        let set = is_set(builder, carried[2]);
+        if !ty.is_vector() {
+            return set;
+        }
+        let lanes = shape_of(ty).iter().product::<i64>() as u64;
+        let flags = Type::vector(&[lanes], element_type(set.r#type()));
+        let set = vector::shape_cast(builder, set, flags);
+        vector::reduction(builder, vector::CombiningKind::Or, set, None, element_type(flags))
+    };
+    let found = while_loop(&builder, &carried, goes_on, |builder, carried| {
+        let one = constant(builder, 1);
+        let is_odd = is_set(builder, arith::andi(builder, carried[2], one));
+        let product = arith::muli(builder, carried[0], carried[1]);
+        let result = arith::select(builder, is_odd, product, carried[0]);
+        let square = arith::muli(builder, carried[1], carried[1]);
+        vec![result, square, arith::shrui(builder, carried[2], one)]
+    });
+    op.replace(&[found[0]]);
 }
 
 /// Replaces a conversion of f16 to wider floats, or of f32 to f16.

@@ -196,6 +196,10 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         }
     }
 
+    fn power(&mut self, _: Machine, base: Value<'c>, exponent: Value<'c>) -> Value<'c> {
+        math::ipowi(&self.builder, base, exponent)
+    }
+
     fn fmod(&mut self, x: Value<'c>, y: Value<'c>) -> Value<'c> {
         const FUNCTION: &str = "xla_rt_fmod";
         let Some(shape) = self.vector.clone() else {
