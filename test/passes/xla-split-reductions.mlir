@@ -38,17 +38,20 @@ func.func @whole(%small: tensor<1000xf32>, %prime: tensor<524287xf32>, %narrow: 
   return %0, %1, %2, %3, %4 : tensor<f32>, tensor<f32>, tensor<bf16>, tensor<512xf32>, tensor<f32>
 }
 
-// Sums of complex numbers that lie side by side are made in as many sums as a vector has elements, those of products, too.
+// Sums of complex numbers that lie side by side are made in as many sums as a vector has elements, those of products, too;
+// products likewise.
 // CHECK-LABEL: @complex
 // CHECK: %[[LANES:.*]] = xla.reshape %arg0 : (tensor<3x800xcomplex<f32>>) -> tensor<3x100x8xcomplex<f32>>
 // CHECK: %[[SUMS:.*]] = xla.reduce(%[[LANES]]{{.*}} across dimensions = [1]{{.*}} -> tensor<3x8xcomplex<f32>>
 // CHECK: %[[ROWS:.*]] = xla.reduce(%[[SUMS]] init: %arg3){{.*}} across dimensions = [1]{{.*}} -> tensor<3xcomplex<f32>>
 // CHECK: %[[PRODUCTS:.*]] = xla.mul %arg1, %arg2 : tensor<800xcomplex<f32>>
 // CHECK: xla.reshape %[[PRODUCTS]] : (tensor<800xcomplex<f32>>) -> tensor<100x8xcomplex<f32>>
+// CHECK: xla.reduce({{.*}} applies xla.mul across dimensions = [0] : (tensor<100x8xcomplex<f32>>
 // CHECK: return %[[ROWS]]
 func.func @complex(%x: tensor<3x800xcomplex<f32>>, %a: tensor<800xcomplex<f32>>, %b: tensor<800xcomplex<f32>>,
-                   %init: tensor<complex<f32>>) -> (tensor<3xcomplex<f32>>, tensor<complex<f32>>) {
+                   %init: tensor<complex<f32>>) -> (tensor<3xcomplex<f32>>, tensor<complex<f32>>, tensor<complex<f32>>) {
   %0 = xla.reduce(%x init: %init) applies xla.add across dimensions = [1] : (tensor<3x800xcomplex<f32>>, tensor<complex<f32>>) -> tensor<3xcomplex<f32>>
   %1 = xla.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<800xcomplex<f32>>, tensor<800xcomplex<f32>>) -> tensor<complex<f32>>
-  return %0, %1 : tensor<3xcomplex<f32>>, tensor<complex<f32>>
+  %2 = xla.reduce(%a init: %init) applies xla.mul across dimensions = [0] : (tensor<800xcomplex<f32>>, tensor<complex<f32>>) -> tensor<complex<f32>>
+  return %0, %1, %2 : tensor<3xcomplex<f32>>, tensor<complex<f32>>, tensor<complex<f32>>
 }

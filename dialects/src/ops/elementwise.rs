@@ -14,18 +14,21 @@ use melior::ir::ValueLike;
 use xla_scalar::{Op as Scalar, ResultRule, supported};
 
 /// A pattern that matches the kinds of all elementwise ops: those that an op of `xla_scalar` of the same mnemonic computes element by
-/// element. A match over all kinds has one arm for them.
+/// element. A match over all kinds has one arm for them. With the name of a macro, what that makes of the kinds.
 #[macro_export]
 macro_rules! elementwise_kinds {
     () => {
-        $crate::kinds!(xla:
+        $crate::elementwise_kinds!($crate::kinds, xla:)
+    };
+    ($callback:path $(, $($before:tt)*)?) => {
+        $callback! { $($($before)*)?
             Abs Acos Acosh Add And Asin Asinh Atan Atan2 Atanh BesselI1e Cbrt Ceil Clamp Complex Convert Cos
             Cosh CountLeadingZeros Digamma Div Eq EqTotalOrder Erf ErfInv Erfc Exp ExponentialMinusOne Floor
             Ge GeTotalOrder Gt GtTotalOrder Imag IsFinite Le LeTotalOrder Lgamma Log LogPlusOne Logistic Lt
             LtTotalOrder Max Min Mul Mulhi Ne NeTotalOrder Neg NextAfter Not Or Polygamma PopulationCount
             Pow Real Rem Round RoundNearestEven Rsqrt Select ShiftLeft ShiftRightArithmetic
             ShiftRightLogical Sign Sin Sinh Sqrt Sub Tan Tanh Xor Zeta
-        )
+        }
     };
 }
 

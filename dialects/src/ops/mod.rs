@@ -37,6 +37,7 @@ pub mod reduce;
 mod reduce_precision;
 mod reduce_splats;
 mod reduce_window;
+mod repeated;
 mod reshape;
 mod rev;
 mod rng;
@@ -161,6 +162,10 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         triangular_solve::PATTERNS,
         select_and_scatter::PATTERNS,
         reduce_window::PATTERNS,
+        cholesky::PATTERNS,
+        gather::PATTERNS,
+        sort::PATTERNS,
+        repeated::PATTERNS,
     ];
     families.into_iter().flatten()
 }

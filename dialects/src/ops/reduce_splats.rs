@@ -57,7 +57,7 @@ fn rewrite<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
 }
 
 /// Whether all elements of `value` are equal, as its definition shows.
-fn is_splat(value: Value<'_>) -> bool {
+pub(super) fn is_splat(value: Value<'_>) -> bool {
     broadcast_scalar(value).is_some() || literal_of(value).is_some_and(|literal| literal.one().is_some())
 }
 
@@ -69,7 +69,7 @@ fn broadcast_scalar<'c>(value: Value<'c>) -> Option<Value<'c>> {
 }
 
 /// An array of `shape` with the elements of `value`, which are equal.
-fn splat<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -> Option<Value<'c>> {
+pub(super) fn splat<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -> Option<Value<'c>> {
     let ty = tensor_of(value)?.with_shape(shape).ty();
     if let Some(scalar) = broadcast_scalar(value) {
         return Some(xla::broadcast_in_dim(builder, scalar, &[], ty));

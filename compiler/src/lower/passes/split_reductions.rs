@@ -6,7 +6,7 @@
 //! %parts = xla.reduce(%x as tensor<64x16384xf32>) init(-0.0) dimensions = [1] {add} : … -> tensor<64xf32>
 //! %r = xla.reduce(%parts) init(%i) dimensions = [0] {add} : (tensor<64xf32>, tensor<f32>) -> tensor<f32>
 //! ```
-//! Sums of complex numbers that lie side by side are made in as many sums as a vector has elements:
+//! Sums and products of complex numbers that lie side by side are made in as many lanes as a vector has elements:
 //!
 //! ```mlir
 //! %r = xla.reduce(%x) init(%i) dimensions = [1] {add} : (tensor<3x800xcomplex<f32>>, …) -> tensor<3xcomplex<f32>>
@@ -38,11 +38,11 @@ const LARGE: i64 = 1 << 18;
 /// Parts at most, and at least.
 const PARTS: std::ops::RangeInclusive<i64> = 4..=64;
 
-/// Sums of complex numbers that are made side by side.
+/// Sums or products of complex numbers that are made side by side.
 const LANES: i64 = 8;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    for rewrite in [sum_of_products, split, sum_in_lanes] {
+    for rewrite in [sum_of_products, split, reduce_in_lanes] {
         for op in module.walk_ops() {
             // What cannot be split stays as it is.
             let _ = rewrite(op);
@@ -72,8 +72,8 @@ fn sum_of_products<'c>(op: Op<'c>) -> Option<()> {
     Some(())
 }
 
-/// Splits a sum of complex numbers over the last dimensions into one over those that are [`LANES`] apart, and one over what they give.
-fn sum_in_lanes<'c>(op: Op<'c>) -> Option<()> {
+/// Splits a sum or product of complex numbers over the last dimensions into one over those that are [`LANES`] apart, and one over what they give.
+fn reduce_in_lanes<'c>(op: Op<'c>) -> Option<()> {
     xla::Reduce::of(op)?;
     /// Terms of a lane from which it is worth the sum of lanes.
     const LEAST_TERMS: i64 = 4;
@@ -87,9 +87,9 @@ fn sum_in_lanes<'c>(op: Op<'c>) -> Option<()> {
     if !is_last || !array.is_static() || array.encoding.is_some() || terms % LANES != 0 || terms < LEAST_TERMS * LANES {
         return None;
     }
-    let combine = combination(op).filter(|combine| xla::Add::of(*combine).is_some())?;
+    let combine = combination(op)?;
     let ty = array.with_shape(&[]).ty();
-    let nothing = xla::constant(&builder, identity(xla::Kind::Add, element)?.attribute(ty)?);
+    let nothing = xla::constant(&builder, identity(xla::Kind::of(combine)?, element)?.attribute(ty)?);
     let (mut lanes, outer) = (array.shape[..kept].to_vec(), kept as i64);
     lanes.extend([terms / LANES, LANES]);
     let lanes = xla::reshape(&builder, input, array.with_shape(&lanes).ty());
@@ -162,6 +162,7 @@ fn identity(combine: xla::Kind, element: Element) -> Option<Literal> {
             Literal::filled(element, &[], &part.stored().repeat(2))
         }
         xla::Kind::Add => float(-0.0).or_else(|| integer(0)),
+        xla::Kind::Mul if element.is_complex() => Literal::splat(element, &[], 1.0),
         xla::Kind::Mul => float(1.0).or_else(|| integer(1)),
         xla::Kind::Max => float(f64::NEG_INFINITY).or_else(|| integer(if is_signed { -most - 1 } else { 0 })),
         xla::Kind::Min => float(f64::INFINITY).or_else(|| integer(most)),

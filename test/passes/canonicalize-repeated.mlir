@@ -1,0 +1,66 @@
+// RUN: xla-opt %s --canonicalize | FileCheck %s
+
+// What repeats its elements is computed once: along the dimensions of an iota, of a broadcast, with literals and scalars.
+// CHECK-LABEL: @elementwise
+// CHECK-SAME: (%[[X:.*]]: tensor<7xf32>, %[[S:.*]]: tensor<f32>)
+// CHECK: %[[EXP:.*]] = xla.exp %[[X]] : tensor<7xf32>
+// CHECK: %[[SUM:.*]] = xla.add %[[EXP]], %[[S]] : (tensor<7xf32>, tensor<f32>) -> tensor<7xf32>
+// CHECK: %[[FIRST:.*]] = xla.broadcast_in_dim %[[SUM]], dims = [1] : (tensor<7xf32>) -> tensor<32x7x24xf32>
+// CHECK: %[[IOTA:.*]] = xla.iota dim = 0 : tensor<7xf32>
+// CHECK: %[[SIN:.*]] = xla.sin %[[IOTA]] : tensor<7xf32>
+// CHECK: %[[SECOND:.*]] = xla.broadcast_in_dim %[[SIN]], dims = [1]
+// CHECK: return %[[FIRST]], %[[SECOND]]
+func.func @elementwise(%x: tensor<7xf32>, %s: tensor<f32>) -> (tensor<32x7x24xf32>, tensor<32x7x24xf32>) {
+  %0 = xla.broadcast_in_dim %x, dims = [1] : (tensor<7xf32>) -> tensor<32x7x24xf32>
+  %1 = xla.exp %0 : tensor<32x7x24xf32>
+  %2 = xla.add %1, %s : (tensor<32x7x24xf32>, tensor<f32>) -> tensor<32x7x24xf32>
+  %3 = xla.iota dim = 1 : tensor<32x7x24xf32>
+  %4 = xla.sin %3 : tensor<32x7x24xf32>
+  return %2, %4 : tensor<32x7x24xf32>, tensor<32x7x24xf32>
+}
+
+// Operands that repeat along other dimensions, what is repeated by expansion, and small arrays stay as they are.
+// CHECK-LABEL: @others
+// CHECK: xla.add {{.*}} : tensor<64x32xf32>
+// CHECK: xla.exp {{.*}} : tensor<64x32xf32>
+// CHECK: xla.exp {{.*}} : tensor<8x8xf32>
+func.func @others(%x: tensor<64xf32>, %y: tensor<32xf32>, %z: tensor<1x32xf32>, %w: tensor<8xf32>)
+    -> (tensor<64x32xf32>, tensor<64x32xf32>, tensor<8x8xf32>) {
+  %0 = xla.broadcast_in_dim %x, dims = [0] : (tensor<64xf32>) -> tensor<64x32xf32>
+  %1 = xla.broadcast_in_dim %y, dims = [1] : (tensor<32xf32>) -> tensor<64x32xf32>
+  %2 = xla.add %0, %1 : tensor<64x32xf32>
+  %3 = xla.broadcast_in_dim %z, dims = [0, 1] : (tensor<1x32xf32>) -> tensor<64x32xf32>
+  %4 = xla.exp %3 : tensor<64x32xf32>
+  %5 = xla.broadcast_in_dim %w, dims = [0] : (tensor<8xf32>) -> tensor<8x8xf32>
+  %6 = xla.exp %5 : tensor<8x8xf32>
+  return %2, %4, %6 : tensor<64x32xf32>, tensor<64x32xf32>, tensor<8x8xf32>
+}
+
+// A matrix of one number is factored by its square root.
+// CHECK-LABEL: @cholesky
+// CHECK-NOT: xla.cholesky
+// CHECK-DAG: %[[ROOT:.*]] = xla.sqrt %arg0 : tensor<3x1x1xf32>
+// CHECK: xla.select %{{.*}}, %[[ROOT]], %{{.*}}
+// CHECK: %[[REAL:.*]] = xla.real %arg1
+// CHECK: xla.sqrt %[[REAL]]
+// CHECK: xla.complex
+func.func @cholesky(%x: tensor<3x1x1xf32>, %y: tensor<1x1xcomplex<f32>>) -> (tensor<3x1x1xf32>, tensor<1x1xcomplex<f32>>) {
+  %0 = xla.cholesky %x, lower = true : tensor<3x1x1xf32>
+  %1 = xla.cholesky %y, lower = false : tensor<1x1xcomplex<f32>>
+  return %0, %1 : tensor<3x1x1xf32>, tensor<1x1xcomplex<f32>>
+}
+
+// Equal elements stay what they are, wherever they are taken from, and in any order.
+// CHECK-LABEL: @equal
+// CHECK-SAME: (%[[S:.*]]: tensor<f32>,
+// CHECK: %[[ALL:.*]] = xla.broadcast_in_dim %[[S]], dims = [] : (tensor<f32>) -> tensor<5xf32>
+// CHECK: return %[[ALL]], %[[ALL]]
+func.func @equal(%s: tensor<f32>, %i: tensor<5x0xi32>) -> (tensor<5xf32>, tensor<5xf32>) {
+  %0 = "xla.gather"(%s, %i) <{offset_dims = array<i64>, collapsed_slice_dims = array<i64>, operand_batching_dims = array<i64>, start_indices_batching_dims = array<i64>, start_index_map = array<i64>, index_vector_dim = 1 : i64, slice_sizes = array<i64>}> : (tensor<f32>, tensor<5x0xi32>) -> tensor<5xf32>
+  %1 = "xla.sort"(%0) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %2 = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %2 : tensor<i1>
+  }) : (tensor<5xf32>) -> tensor<5xf32>
+  return %0, %1 : tensor<5xf32>, tensor<5xf32>
+}
