@@ -7,6 +7,7 @@
 pub mod algebra;
 mod batch_norm;
 pub mod broadcast;
+mod broadcast_operands;
 pub mod chlo;
 mod cholesky;
 pub mod collective;
@@ -37,7 +38,6 @@ pub mod reduce;
 mod reduce_precision;
 mod reduce_splats;
 mod reduce_window;
-mod repeated;
 mod reshape;
 mod rev;
 mod rng;
@@ -165,7 +165,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         cholesky::PATTERNS,
         gather::PATTERNS,
         sort::PATTERNS,
-        repeated::PATTERNS,
+        broadcast_operands::PATTERNS,
     ];
     families.into_iter().flatten()
 }

@@ -73,6 +73,9 @@ pub(super) fn factorize<T: Number>(a: &[T], factor: &mut [T], n: usize, lower: b
         outside.fill(T::zero());
         if done.is_err() {
             inside.fill(T::not_a_number());
+        } else {
+            // Differences of equal products leave their rounding errors in the imaginary part.
+            inside[0] = T::of(inside[0].real_part());
         }
     }
     if lower {
