@@ -128,12 +128,13 @@ func.func @main() {
   %number = xla.eq %factor, %factor : (tensor<2x2x2xf32>, tensor<2x2x2xf32>) -> tensor<2x2x2xi1>
   %numbers = xla.constant dense<[[[false, true], [false, false]], [[true, true], [true, true]]]> : tensor<2x2x2xi1>
   xla.custom_call "check.expect_eq"(%number, %numbers) {has_side_effect = true} : (tensor<2x2x2xi1>, tensor<2x2x2xi1>) -> ()
+
   // complex64: the diagonal of a factor is real, to the last bit
-  %h = xla.constant dense<[[(9.0, 0.0), (1.0, -1.0)], [(1.0, 1.0), (9.0, 0.0)]]> : tensor<2x2xcomplex<f32>>
-  %h_ = xla.optimization_barrier %h : (tensor<2x2xcomplex<f32>>) -> tensor<2x2xcomplex<f32>>
-  %factor = xla.cholesky %h_ : tensor<2x2xcomplex<f32>>
-  %last = xla.slice %factor [1:2, 1:2] : (tensor<2x2xcomplex<f32>>) -> tensor<1x1xcomplex<f32>>
-  %imaginary = xla.imag %last : (tensor<1x1xcomplex<f32>>) -> tensor<1x1xf32>
+  %hermitian_c = xla.constant dense<[[(9.0, 0.0), (1.0, -1.0)], [(1.0, 1.0), (9.0, 0.0)]]> : tensor<2x2xcomplex<f32>>
+  %hidden_c = xla.optimization_barrier %hermitian_c : (tensor<2x2xcomplex<f32>>) -> tensor<2x2xcomplex<f32>>
+  %factor_c = xla.cholesky %hidden_c : tensor<2x2xcomplex<f32>>
+  %last_c = xla.slice %factor_c [1:2, 1:2] : (tensor<2x2xcomplex<f32>>) -> tensor<1x1xcomplex<f32>>
+  %imaginary = xla.imag %last_c : (tensor<1x1xcomplex<f32>>) -> tensor<1x1xf32>
   %none = xla.constant dense<0.0> : tensor<1x1xf32>
   xla.custom_call "check.expect_eq"(%imaginary, %none) {has_side_effect = true} : (tensor<1x1xf32>, tensor<1x1xf32>) -> ()
   return
