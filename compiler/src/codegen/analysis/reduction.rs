@@ -63,19 +63,6 @@ impl Combiners<'_> {
     }
 }
 
-impl Combiner<'_> {
-    /// Whether it makes no difference if an element is combined twice.
-    pub fn is_idempotent(&self) -> bool {
-        use arith::Kind::{AndI, MaxSI, MaxUI, MaximumF, MinSI, MinUI, MinimumF, OrI};
-        let ops = match self {
-            Self::Op(op) => std::slice::from_ref(op),
-            Self::Computation { ops, .. } => ops,
-        };
-        let &[op] = ops else { return false };
-        matches!(arith::Kind::of(op), Some(AndI | OrI | MaxSI | MaxUI | MinSI | MinUI | MaximumF | MinimumF))
-    }
-}
-
 /// The combiners of all outputs of `body`, whose arguments are the elements of `inputs` inputs and then the accumulators;
 /// `None` if the body does not combine a partial result with elements, or the order of the elements matters.
 pub fn combiners<'c>(body: Block<'c>, inputs: usize) -> Option<Combiners<'c>> {

@@ -76,16 +76,11 @@ impl<'c> Nest<'c, '_> {
             chains = chains.chunks(2).map(|pair| outputs.merge(builder, &pair[0], &pair[1])).collect();
         }
         let mut sums = chains.swap_remove(0);
-        // The remainder: whole vectors, halves and quarters of them while there are as many elements, and single elements; or one
-        // vector that ends where the row does.
+        // The remainder: whole vectors, halves and quarters of them while there are as many elements, and single elements.
         let remainder = |sums: &[Value<'c>], begin: i64, end: i64, lanes: i64| {
             self.part_of_rows(builder, first, base, sums, (begin..end, lanes))
         };
         let (mut begin, mut width) = (whole, lanes.count);
-        if begin < extent && width <= extent && self.producer.is_none() && outputs.take_elements_twice() {
-            sums = remainder(&sums, extent - width, extent, width);
-            begin = extent;
-        }
         while begin < extent {
             let end = extent - (extent - begin) % width;
             if begin < end {
@@ -198,11 +193,6 @@ impl<'c> Outputs<'c, '_> {
             Self::Each(outputs) => outputs.iter().map(|output| output.first_sums(builder, lanes)).collect(),
             Self::Together(joined) => joined.starts.iter().map(|start| splat(builder, start.value, lanes)).collect(),
         }
-    }
-
-    /// Whether it makes no difference if an element is combined twice.
-    fn take_elements_twice(&self) -> bool {
-        matches!(self, Self::Each(outputs) if outputs.iter().all(|output| output.combiner.is_idempotent()))
     }
 
     /// Two partial results of each output, scalars or vectors, as one.
