@@ -102,6 +102,17 @@ impl Places {
         start
     }
 
+    /// The indices of an array of slices of `shape`, those of one slice after the other.
+    fn window_after_window(&self, shape: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+        let dims = [self.batch.as_slice(), &self.window].concat();
+        let sizes: Vec<usize> = dims.iter().map(|&d| shape[d]).collect();
+        indices(&sizes).map(move |place| {
+            let mut index = vec![0; dims.len()];
+            dims.iter().zip(place).for_each(|(&d, at)| index[d] = at);
+            index
+        })
+    }
+
     /// Where in its slice the element `at` of the array of slices is.
     fn offset(&self, rank: usize, at: &[usize]) -> Vec<usize> {
         let mut offset = vec![0; rank];
@@ -134,8 +145,8 @@ pub(super) fn gather(op: Op<'_>) -> Imported {
     }))
 }
 
-/// The operands with updates combined into them, in the order of the updates' indices. Those out of bounds are dropped
-/// one by one.
+/// The operands with updates combined into them, one window after the other in the order of the indices. Those out of bounds
+/// are dropped one by one.
 pub(super) fn scatter(op: Op<'_>, body: Computation) -> Imported {
     let n = op.outs().len();
     let (results, updates) = (elements(&op.outs())?, Declared::of(op.input(n + 1))?);
@@ -148,7 +159,7 @@ pub(super) fn scatter(op: Op<'_>, body: Computation) -> Imported {
         let shape = operands[0].shape.clone();
         machine.spend(count(&shape), &site)?;
         let starts = at.index_values();
-        for index in indices(&updates[0].shape) {
+        for index in places.window_after_window(&updates[0].shape) {
             let start = places.start(&starts, at, shape.len(), &index);
             let offset = places.offset(shape.len(), &index);
             let place = start.iter().zip(&offset).zip(&shape).map(|((&start, &offset), &size)| {

@@ -149,26 +149,30 @@ impl<'c> Planner<'c> {
         self.ends.get(op).copied().unwrap_or(usize::MAX)
     }
 
-    /// The last position at which `value` is read. A use in a loop that the value comes into from outside lasts to
-    /// the loop's end.
+    /// The last position at which `value` is read, also as one of its aliases. A use in a loop that the value comes into
+    /// from outside lasts to the loop's end.
     fn last_use(&mut self, value: Value<'c>) -> usize {
         if let Some(last) = self.last_use.get(value) {
             return *last;
         }
         let home = block_of(value);
         let mut last = 0;
-        for (user, _) in uses(value) {
-            let mut at = self.position(user);
-            let mut op = user;
-            while op.parent_block() != home {
-                let Some(parent) = op.parent_op() else { break };
-                // The body of a linalg op reads what it captures when the op runs.
-                if is_loop(parent) {
-                    at = self.end(parent);
+        let mut aliases = vec![value];
+        while let Some(alias) = aliases.pop() {
+            for (user, i) in uses(alias) {
+                let mut at = self.position(user);
+                let mut op = user;
+                while op.parent_block() != home {
+                    let Some(parent) = op.parent_op() else { break };
+                    // The body of a linalg op reads what it captures when the op runs.
+                    if is_loop(parent) {
+                        at = self.end(parent);
+                    }
+                    op = parent;
                 }
-                op = parent;
+                last = last.max(at);
+                aliases.extend(alias_of_operand(user, i));
             }
-            last = last.max(at);
         }
         self.last_use.insert(value, last);
         last
@@ -577,6 +581,19 @@ pub fn waited<'c>(op: Op<'c>) -> Vec<Value<'c>> {
     }
     let mut operands = op.ins();
     operands.split_off(operands.len().saturating_sub(op.outs().len()))
+}
+
+/// The result of `op` that is its operand `i`, in the same memory.
+fn alias_of_operand<'c>(op: Op<'c>, i: usize) -> Option<Value<'c>> {
+    match Kind::of(op)? {
+        Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape) => Some(op.output(0)),
+        Kind::Xla(xla::Kind::OptimizationBarrier) => Some(op.output(i)),
+        Kind::Xla(xla::Kind::CustomCall) => {
+            let first = op.ins().len() - waited(op).len();
+            i.checked_sub(first).map(|result| op.output(result))
+        }
+        _ => None,
+    }
 }
 
 /// `value`, if one op alone uses it.

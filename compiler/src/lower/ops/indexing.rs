@@ -340,7 +340,7 @@ fn gather_by<'c>(
     })
 }
 
-/// Updates in the order of the updates' memory; an element whose place is outside the operand changes nothing. For
+/// One window after the other, in the order of the indices; an element whose place is outside the operand changes nothing. For
 /// XLA:CPU the same is true of a whole window that has such an element.
 pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let n = op.outs().len();
