@@ -143,6 +143,7 @@ public:
     made->symbols.invalidateSymbolTable(getOperation());
     reconcile();
     dropDescriptors();
+    freezeDivisors();
   }
 
 private:
@@ -182,6 +183,22 @@ private:
     getOperation()->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
       if (isOpTriviallyDead(op))
         op->erase();
+    });
+  }
+
+  // A divisor that is guarded, such as the lanes of `select(in_range, 5 << n, 1)`, is divided by before the guard where LLVM's selection of
+  // instructions knows that it is not 0 unless it is poison; a processor's shift by too much does give 0, and the division traps. Of what is
+  // frozen nothing is known.
+  void freezeDivisors() {
+    getOperation()->walk([](Operation *op) {
+      if (!isa<LLVM::UDivOp, LLVM::SDivOp, LLVM::URemOp, LLVM::SRemOp>(op) || !isa<VectorType>(op->getResult(0).getType()))
+        return;
+      OpOperand &divisor = op->getOpOperand(1);
+      if (!divisor.get().getDefiningOp<LLVM::ConstantOp>())
+        {
+        OpBuilder builder(op);
+        divisor.set(LLVM::FreezeOp::create(builder, op->getLoc(), divisor.get()));
+      }
     });
   }
 };

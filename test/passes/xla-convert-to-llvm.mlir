@@ -33,3 +33,19 @@ func.func @loop(%memory: memref<64xf32>, %n: index) -> f32 {
   }
   return %sum : f32
 }
+
+// Nothing is known of the lanes of a divisor but what its computation gives: a lane that is replaced may be 0.
+// CHECK-LABEL: llvm.func @divide(
+// CHECK: %[[GUARDED:.*]] = llvm.select
+// CHECK: %[[DIVISOR:.*]] = llvm.freeze %[[GUARDED]] : vector<4xi64>
+// CHECK: llvm.udiv %{{.*}}, %[[DIVISOR]]
+// CHECK: llvm.srem %{{.*}}, %{{[0-9]+}} : vector<4xi64>
+func.func @divide(%x: vector<4xi64>, %by: vector<4xi1>) -> vector<4xi64> {
+  %one = arith.constant dense<1> : vector<4xi64>
+  %six = arith.constant dense<6> : vector<4xi64>
+  %shifted = arith.shli %six, %x : vector<4xi64>
+  %guarded = arith.select %by, %shifted, %one : vector<4xi1>, vector<4xi64>
+  %quotient = arith.divui %x, %guarded : vector<4xi64>
+  %remainder = arith.remsi %quotient, %six : vector<4xi64>
+  return %remainder : vector<4xi64>
+}

@@ -46,7 +46,7 @@ pub(super) struct Computation {
     pub results: Vec<Slot>,
     /// Whether all of it is elementwise on scalars, so that it can be evaluated for many elements together.
     pub is_elementwise: bool,
-    /// Whether it is the sum of its arguments, or their product: then partial results overflow, or not, by their order.
+    /// Whether its results are sums, products and the like of its arguments: then partial results overflow, or not, by their order.
     pub is_sum: bool,
 }
 

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use xla_dialect::elementwise_kinds;
 use xla_dialect::ir::{
-    Block, Op, OpExt, Value as MlirValue, block_args, block_ops, string_value, symbol_value, tensor_of,
+    Block, Op, OpExt, Value as MlirValue, block_args, block_ops, defining_op, string_value, symbol_value, tensor_of,
 };
 use xla_dialect::ods::{Kind, func, xla};
 use xla_dialect::ops::collective::Grid;
@@ -213,16 +213,28 @@ fn only(regions: Vec<Computation>) -> Result<Computation, String> {
     exactly(regions).map(|[only]| only)
 }
 
-/// Whether a computation is the sum of its two arguments, or their product.
+/// Whether each result of a computation is the sum, the product or the like of two arguments: those that are at its number in the first
+/// and in the second half of them.
 fn is_sum(block: Block<'_>) -> bool {
-    let (arguments, ops) = (block_args(block), block_ops(block));
-    let [op, end] = ops.as_slice() else { return false };
-    let adds = matches!(Kind::of(*op), Some(Kind::Xla(xla::Kind::Add | xla::Kind::Mul)));
-    let mut read = op.ins();
-    if read.first() != arguments.first() {
-        read.reverse();
-    }
-    adds && arguments.len() == 2 && read == arguments && end.ins() == op.outs()
+    let (arguments, end) = (block_args(block), block_ops(block).pop());
+    let results = end.map(|end| end.ins()).unwrap_or_default();
+    let combines = |i: usize| {
+        let (Some(op), Some(other)) = (defining_op(results[i]), arguments.get(results.len() + i)) else { return false };
+        let commutes = matches!(
+            xla::Kind::of(op),
+            Some(
+                xla::Kind::Add
+                    | xla::Kind::Mul
+                    | xla::Kind::Max
+                    | xla::Kind::Min
+                    | xla::Kind::And
+                    | xla::Kind::Or
+                    | xla::Kind::Xor
+            )
+        );
+        commutes && (op.ins() == [arguments[i], *other] || op.ins() == [*other, arguments[i]])
+    };
+    2 * results.len() == arguments.len() && (0..results.len()).all(combines)
 }
 
 /// Whether an op of scalars does the same to each of several scalars in one array.
