@@ -2,9 +2,11 @@
 //! those of `long double`, the extended precision of the x87 unit, whose mantissa has 11 bits more than that of `f64`.
 
 use crate::quad::{address, power_of_two};
-use crate::reference::{Function, in_f64, name};
+use crate::reference::{BERNOULLI, Function, Real, digamma, in_f64, name, polygamma, zeta};
 use std::arch::asm;
 use std::f64::consts::FRAC_2_SQRT_PI;
+use std::ops::{Add, Div, Mul, Sub};
+use std::sync::LazyLock;
 use xla_scalar::Op;
 
 /// The error of an extended result in units of the last place of an `F64`: eight units of its own. glibc documents five
@@ -61,6 +63,80 @@ impl Pair {
     }
 }
 
+impl From<f64> for Pair {
+    fn from(v: f64) -> Pair {
+        Pair(v, 0.0)
+    }
+}
+
+impl Add for Pair {
+    type Output = Pair;
+    fn add(self, other: Pair) -> Pair {
+        let sum = self.0 + other.0;
+        let back = sum - self.0;
+        let rest = (self.0 - (sum - back)) + (other.0 - back);
+        Pair::sum(sum, rest + (self.1 + other.1))
+    }
+}
+
+impl Sub for Pair {
+    type Output = Pair;
+    fn sub(self, other: Pair) -> Pair {
+        self + Pair(-other.0, -other.1)
+    }
+}
+
+impl Mul for Pair {
+    type Output = Pair;
+    fn mul(self, other: Pair) -> Pair {
+        let product = self.0 * other.0;
+        let rest = self.0.mul_add(other.0, -product);
+        Pair::sum(product, rest + (self.0 * other.1 + self.1 * other.0))
+    }
+}
+
+impl Div for Pair {
+    type Output = Pair;
+    fn div(self, other: Pair) -> Pair {
+        let quotient = self.0 / other.0;
+        Pair::sum(quotient, (self - other * quotient.into()).0 / other.0)
+    }
+}
+
+/// glibc's `logl`.
+static LOG: LazyLock<usize> = LazyLock::new(|| address("logl"));
+
+/// Sums and products have about 100 bits, the logarithm the 64 of the extended precision.
+impl Real for Pair {
+    const SHIFT: i32 = 12;
+    const BITS: i32 = 70;
+
+    fn bernoulli() -> &'static [Self] {
+        static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
+            let pair = |v: &crate::quad::Quad| {
+                let high = v.to_f64();
+                Pair::sum(high, (*v - high.into()).to_f64())
+            };
+            BERNOULLI.iter().map(pair).collect()
+        });
+        &PAIRS
+    }
+
+    fn log(self) -> Self {
+        // SAFETY: a function of one `long double`.
+        unsafe { call(*LOG, self.0, 0.0) + Pair(self.1 / self.0, 0.0) }
+    }
+
+    fn approximately(self) -> f64 {
+        self.0
+    }
+}
+
+/// `a` to the power of `exponent`, where `power` is that of `a.0`.
+fn power(a: Pair, exponent: f64, power: Pair) -> Pair {
+    power + power * Pair(exponent * a.1 / a.0, 0.0)
+}
+
 /// Calls a C function of one or two `long double`.
 ///
 /// # Safety
@@ -104,12 +180,18 @@ fn known_error(op: Op) -> Option<f64> {
     })
 }
 
+/// A difference of numbers up to 4 or of numbers of its own magnitude, unless it is small: then their errors are large beside it.
+fn far_from_0(v: Pair) -> Option<Pair> {
+    (v.0.abs() >= 1.0).then_some(v)
+}
+
 /// The bounds of one function.
 pub struct Filter {
     op: Op,
     /// A function of `f64` and its largest error.
     known: Option<(Function, f64)>,
-    /// The address of a function of `long double`; for `erf_inv`, those of `erf` and `erfc`.
+    /// The address of a function of `long double`; for `erf_inv`, those of `erf` and `erfc`; for sums of several terms, those of `log` and
+    /// `pow`.
     extended: Option<[usize; 2]>,
 }
 
@@ -121,6 +203,7 @@ impl Filter {
             Op::Pow => Some(["pow"; 2]),
             Op::Atan2 => Some(["atan2"; 2]),
             Op::ErfInv => Some(["erf", "erfc"]),
+            Op::Digamma | Op::Zeta | Op::Polygamma => Some(["log", "pow"]),
             _ => name(op).map(|name| [name; 2]),
         };
         Filter {
@@ -138,6 +221,7 @@ impl Filter {
     /// follows from the error of `exp`, 0.52, which doubles where the result's units are smaller relative to its size.
     fn rough(&self, [x, y]: [f64; 2]) -> Option<(Pair, f64)> {
         let magnitude = x.abs();
+        let rough_power = |a: Pair, exponent| power(a, exponent, Pair(a.0.powf(exponent), 0.0));
         Some(match self.op {
             Op::Sqrt | Op::Rsqrt | Op::Cbrt if magnitude < LEAST => return None,
             Op::Sqrt => (Pair::square_root(x), CLOSE),
@@ -156,6 +240,9 @@ impl Filter {
                 let e = (-2.0 * magnitude).exp();
                 (Pair::sum(1f64.copysign(x), (-2.0 * e / (1.0 + e)).copysign(-x)), 1.1)
             }
+            // The errors of the powers, 0.52 of their units, in those of the sum.
+            Op::Zeta if y > 0.0 => (zeta(x, y, rough_power), 1.1),
+            Op::Polygamma if x > 0.0 && y > 0.0 => (polygamma(x, y, rough_power), 1.1),
             _ => self.known.map(|(f, error)| (Pair(f(x, y), 0.0), error))?,
         })
     }
@@ -170,6 +257,8 @@ impl Filter {
         let [function, complement] = self.extended?;
         // SAFETY: `of` found the addresses by the names of functions of one or two `long double`.
         let call = |function, x| unsafe { call(function, x, y) };
+        // SAFETY: `powl` is a function of two `long double`.
+        let extended_power = |a: Pair, exponent| power(a, exponent, unsafe { self::call(complement, a.0, exponent) });
         let v = match self.op {
             Op::Rsqrt => call(function, x).inverse(),
             Op::Logistic => call(function, -x).plus_one().inverse(),
@@ -186,6 +275,11 @@ impl Filter {
                 let step = less * (y * y).exp() / FRAC_2_SQRT_PI;
                 Pair(got, step * 1f64.copysign(got))
             }
+            Op::Digamma if x > 0.0 => far_from_0(digamma(x))?,
+            Op::Polygamma if x == 0.0 && y > 0.0 => far_from_0(digamma(y))?,
+            Op::Polygamma if y > 0.0 => polygamma(x, y, extended_power),
+            Op::Zeta if y > 0.0 => zeta(x, y, extended_power),
+            Op::Digamma | Op::Polygamma | Op::Zeta => return None,
             _ => call(function, x),
         };
         let error = v.ulps(got);

@@ -1,6 +1,7 @@
 //! What the functions' values are, in `F64` for the narrower types and in binary128.
 
-use crate::quad::{Complex, Quad};
+use crate::quad::{Complex, Quad, power_of_two};
+use std::ops::{Add, Div, Mul, Sub};
 use std::sync::LazyLock;
 use xla_scalar::{Element, Op, eval};
 
@@ -73,11 +74,12 @@ pub fn name(op: Op) -> Option<&'static str> {
 pub fn in_quad(op: Op, x: f64, y: f64) -> Option<Quad> {
     let (wide, other) = (Quad::from(x), Quad::from(y));
     let one = Quad::from(1.0);
+    let power = |a: Quad, exponent: f64| a.call2("powf128", exponent.into());
     Some(match op {
         Op::Rsqrt => one / wide.call("sqrtf128"),
         Op::Logistic => one / (one + (-wide).call("expf128")),
         Op::ErfInv => erf_inv(x),
-        Op::Digamma if x > 0.0 => digamma(wide),
+        Op::Digamma if x > 0.0 => digamma(x),
         Op::Digamma => return None,
         Op::BesselI1e => bessel_i1e(wide),
         Op::Pow => wide.call2("powf128", other),
@@ -85,13 +87,9 @@ pub fn in_quad(op: Op, x: f64, y: f64) -> Option<Quad> {
         Op::Rem => wide.call2("fmodf128", other),
         Op::Div => wide / other,
         Op::Zeta | Op::Polygamma if y <= 0.0 => return None,
-        Op::Zeta => zeta(wide, other),
-        Op::Polygamma if x == 0.0 => digamma(other),
-        Op::Polygamma => {
-            let factorial = (2..=x as i32).fold(one, |product, i| product * f64::from(i).into());
-            let v = factorial * zeta(wide + one, other);
-            if x % 2.0 == 0.0 { -v } else { v }
-        }
+        Op::Zeta => zeta(x, y, power),
+        Op::Polygamma if x == 0.0 => digamma(y),
+        Op::Polygamma => polygamma(x, y, power),
         _ => wide.call(&format!("{}f128", name(op)?)),
     })
 }
@@ -134,7 +132,7 @@ fn erf_inv(x: f64) -> Quad {
 }
 
 /// `B_2j / (2j)!` from j = 0, by comparing the powers of `t / 2 coth(t / 2)`.
-static BERNOULLI: LazyLock<Vec<Quad>> = LazyLock::new(|| {
+pub static BERNOULLI: LazyLock<Vec<Quad>> = LazyLock::new(|| {
     let inverse_factorial = |n: i32| (2..=n).fold(Quad::from(1.0), |v, i| v / f64::from(i).into());
     let mut c: Vec<Quad> = Vec::new();
     for j in 0..25 {
@@ -147,13 +145,42 @@ static BERNOULLI: LazyLock<Vec<Quad>> = LazyLock::new(|| {
     c
 });
 
-/// Terms taken one by one until the asymptotic series has 113 bits.
-const SHIFT: i32 = 30;
+/// Numbers that series are summed in.
+pub trait Real:
+    Copy + From<f64> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + 'static
+{
+    /// Terms taken one by one until the asymptotic series of [`digamma`] and [`zeta`] has the bits of the type.
+    const SHIFT: i32;
+    /// What is less than one in `2^BITS` does not count.
+    const BITS: i32;
+    /// [`struct@BERNOULLI`].
+    fn bernoulli() -> &'static [Self];
+    fn log(self) -> Self;
+    fn approximately(self) -> f64;
+}
 
-fn digamma(x: Quad) -> Quad {
-    let one = Quad::from(1.0);
-    let (mut z, mut sum) = (x, Quad::from(0.0));
-    let steps = (f64::from(SHIFT) - x.to_f64()).max(0.0).ceil() as i32;
+impl Real for Quad {
+    const SHIFT: i32 = 30;
+    const BITS: i32 = 120;
+
+    fn bernoulli() -> &'static [Self] {
+        &BERNOULLI
+    }
+
+    fn log(self) -> Self {
+        self.call("logf128")
+    }
+
+    fn approximately(self) -> f64 {
+        self.to_f64()
+    }
+}
+
+/// The digamma function of a positive number.
+pub fn digamma<T: Real>(x: f64) -> T {
+    let one = T::from(1.0);
+    let (mut z, mut sum) = (T::from(x), T::from(0.0));
+    let steps = (f64::from(T::SHIFT) - x).max(0.0).ceil() as i32;
     for _ in 0..steps {
         sum = sum + one / z;
         z = z + one;
@@ -161,37 +188,48 @@ fn digamma(x: Quad) -> Quad {
     let inverse = one / z;
     let square = inverse * inverse;
     let mut power = one;
-    let mut tail = inverse.scaled(-1);
+    let mut tail = inverse * T::from(0.5);
     // (2j - 1)!
     let mut factorial = one;
-    for (j, &c) in BERNOULLI.iter().enumerate().skip(1).take(16) {
+    for (j, &c) in T::bernoulli().iter().enumerate().skip(1).take(16) {
         power = power * square;
         if j > 1 {
-            factorial = factorial * ((2 * j - 2) as f64).into() * ((2 * j - 1) as f64).into();
+            factorial = factorial * T::from(((2 * j - 2) * (2 * j - 1)) as f64);
         }
         tail = tail + c * factorial * power;
     }
-    z.call("logf128") - tail - sum
+    z.log() - tail - sum
 }
 
-fn zeta(s: Quad, q: Quad) -> Quad {
-    let one = Quad::from(1.0);
-    let (mut a, mut sum) = (q, Quad::from(0.0));
-    for _ in 0..SHIFT {
-        sum = sum + a.call2("powf128", -s);
+/// The Hurwitz zeta function of s > 1 and q > 0, by `power(a, -s)`.
+pub fn zeta<T: Real>(s: f64, q: f64, power: impl Fn(T, f64) -> T) -> T {
+    let one = T::from(1.0);
+    let (mut a, mut sum) = (T::from(q), T::from(0.0));
+    for _ in 0..T::SHIFT {
+        sum = sum + power(a, -s);
         a = a + one;
     }
-    let last = a.call2("powf128", -s);
-    let mut tail = a / (s - one) + 0.5.into();
+    let last = power(a, -s);
+    let mut tail = a / (T::from(s) - one) + T::from(0.5);
     let inverse = one / a;
-    let mut factor = s * inverse;
-    for (j, &c) in BERNOULLI.iter().enumerate().skip(1) {
-        tail = tail + c * factor;
+    let mut factor = T::from(s) * inverse;
+    for (j, &c) in T::bernoulli().iter().enumerate().skip(1) {
+        let term = c * factor;
+        tail = tail + term;
+        if term.approximately().abs() < tail.approximately() * power_of_two(-T::BITS) {
+            break;
+        }
         for step in [2 * j - 1, 2 * j] {
-            factor = factor * (s + (step as f64).into()) * inverse;
+            factor = factor * (T::from(s) + T::from(step as f64)) * inverse;
         }
     }
     sum + last * tail
+}
+
+/// The polygamma function of a positive order and x > 0.
+pub fn polygamma<T: Real>(order: f64, x: f64, power: impl Fn(T, f64) -> T) -> T {
+    let sign = if order % 2.0 == 0.0 { -1.0 } else { 1.0 };
+    (2..=order as i32).fold(T::from(sign), |product, i| product * T::from(f64::from(i))) * zeta(order + 1.0, x, power)
 }
 
 fn bessel_i1e(x: Quad) -> Quad {
