@@ -355,7 +355,7 @@ impl Generator {
 
     /// Makes sizes smaller until there are not too many elements.
     fn shrink(&mut self, shape: &mut [usize]) {
-        while shape.iter().product::<usize>() > self.scale.most_elements {
+        while elements(shape) > self.scale.most_elements {
             let largest = shape.iter().copied().max().unwrap_or(0);
             let at = shape.iter().position(|&size| size == largest).unwrap_or(0);
             shape[at] = self.rng.usize(1..=4);
@@ -364,7 +364,7 @@ impl Generator {
 
     /// Whether a value of `shape` is small enough.
     pub fn fits(&self, shape: &[usize]) -> bool {
-        shape.iter().product::<usize>() <= 2 * self.scale.most_elements
+        elements(shape) <= 2 * self.scale.most_elements
     }
 
     fn random_type(&mut self) -> TensorType {
@@ -626,4 +626,9 @@ pub fn pairs_of(pairs: &[(i64, i64)]) -> String {
 /// The type with other sizes.
 pub fn sized(ty: &TensorType, shape: Vec<usize>) -> TensorType {
     TensorType { element: ty.element, shape }
+}
+
+/// The elements of an array of `shape`, and of one that has all of its dimensions but the empty ones.
+fn elements(shape: &[usize]) -> usize {
+    shape.iter().map(|size| *size.max(&1)).product()
 }
