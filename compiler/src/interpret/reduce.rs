@@ -61,9 +61,11 @@ pub(super) fn accumulate(
         let start = |(init, result): (&&Tensor, &Element)| init.converted(machine.element(*result)).spread(&lanes);
         let mut sums: Vec<Tensor> = inits.iter().zip(results).map(start).collect();
         let mut second: Option<Vec<Tensor>> = None;
+        // Or all of them: then the initial value comes last.
+        let all_apart = machine.prefers_second();
         for term in terms {
             let term = term.iter().map(|term| term.reshaped(&lanes));
-            if !(body.is_sum && machine.prefers_second()) {
+            if !(body.is_sum && (all_apart || machine.prefers_second())) {
                 sums = body.run_each(machine, lanes[0], &sums.into_iter().chain(term).collect::<Vec<_>>())?;
             } else if let Some(apart) = second {
                 second = Some(body.run_each(machine, lanes[0], &apart.into_iter().chain(term).collect::<Vec<_>>())?);
