@@ -194,11 +194,10 @@ private:
       if (!isa<LLVM::UDivOp, LLVM::SDivOp, LLVM::URemOp, LLVM::SRemOp>(op) || !isa<VectorType>(op->getResult(0).getType()))
         return;
       OpOperand &divisor = op->getOpOperand(1);
-      if (!divisor.get().getDefiningOp<LLVM::ConstantOp>())
-        {
-        OpBuilder builder(op);
-        divisor.set(LLVM::FreezeOp::create(builder, op->getLoc(), divisor.get()));
-      }
+      if (divisor.get().getDefiningOp<LLVM::ConstantOp>())
+        return;
+      OpBuilder builder(op);
+      divisor.set(LLVM::FreezeOp::create(builder, op->getLoc(), divisor.get()));
     });
   }
 };

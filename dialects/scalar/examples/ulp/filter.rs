@@ -103,10 +103,7 @@ impl Div for Pair {
     }
 }
 
-/// glibc's `logl`.
-static LOG: LazyLock<usize> = LazyLock::new(|| address("logl"));
-
-/// Sums and products have about 100 bits, the logarithm the 64 of the extended precision.
+/// Sums and products have about 100 bits.
 impl Real for Pair {
     const SHIFT: i32 = 12;
     const BITS: i32 = 70;
@@ -120,11 +117,6 @@ impl Real for Pair {
             BERNOULLI.iter().map(pair).collect()
         });
         &PAIRS
-    }
-
-    fn log(self) -> Self {
-        // SAFETY: a function of one `long double`.
-        unsafe { call(*LOG, self.0, 0.0) + Pair(self.1 / self.0, 0.0) }
     }
 
     fn approximately(self) -> f64 {
@@ -257,7 +249,9 @@ impl Filter {
         let [function, complement] = self.extended?;
         // SAFETY: `of` found the addresses by the names of functions of one or two `long double`.
         let call = |function, x| unsafe { call(function, x, y) };
-        // SAFETY: `powl` is a function of two `long double`.
+        // SAFETY: `logl` and, below, `powl` are such functions.
+        let log = |z: Pair| unsafe { self::call(function, z.0, 0.0) } + Pair(z.1 / z.0, 0.0);
+        // SAFETY: as above.
         let extended_power = |a: Pair, exponent| power(a, exponent, unsafe { self::call(complement, a.0, exponent) });
         let v = match self.op {
             Op::Rsqrt => call(function, x).inverse(),
@@ -275,8 +269,8 @@ impl Filter {
                 let step = less * (y * y).exp() / FRAC_2_SQRT_PI;
                 Pair(got, step * 1f64.copysign(got))
             }
-            Op::Digamma if x > 0.0 => far_from_0(digamma(x))?,
-            Op::Polygamma if x == 0.0 && y > 0.0 => far_from_0(digamma(y))?,
+            Op::Digamma if x > 0.0 => far_from_0(digamma(x, log))?,
+            Op::Polygamma if x == 0.0 && y > 0.0 => far_from_0(digamma(y, log))?,
             Op::Polygamma if y > 0.0 => polygamma(x, y, extended_power),
             Op::Zeta if y > 0.0 => zeta(x, y, extended_power),
             Op::Digamma | Op::Polygamma | Op::Zeta => return None,

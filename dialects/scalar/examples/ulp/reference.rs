@@ -74,12 +74,13 @@ pub fn name(op: Op) -> Option<&'static str> {
 pub fn in_quad(op: Op, x: f64, y: f64) -> Option<Quad> {
     let (wide, other) = (Quad::from(x), Quad::from(y));
     let one = Quad::from(1.0);
+    let log = |z: Quad| z.call("logf128");
     let power = |a: Quad, exponent: f64| a.call2("powf128", exponent.into());
     Some(match op {
         Op::Rsqrt => one / wide.call("sqrtf128"),
         Op::Logistic => one / (one + (-wide).call("expf128")),
         Op::ErfInv => erf_inv(x),
-        Op::Digamma if x > 0.0 => digamma(x),
+        Op::Digamma if x > 0.0 => digamma(x, log),
         Op::Digamma => return None,
         Op::BesselI1e => bessel_i1e(wide),
         Op::Pow => wide.call2("powf128", other),
@@ -88,7 +89,7 @@ pub fn in_quad(op: Op, x: f64, y: f64) -> Option<Quad> {
         Op::Div => wide / other,
         Op::Zeta | Op::Polygamma if y <= 0.0 => return None,
         Op::Zeta => zeta(x, y, power),
-        Op::Polygamma if x == 0.0 => digamma(y),
+        Op::Polygamma if x == 0.0 => digamma(y, log),
         Op::Polygamma => polygamma(x, y, power),
         _ => wide.call(&format!("{}f128", name(op)?)),
     })
@@ -155,7 +156,6 @@ pub trait Real:
     const BITS: i32;
     /// [`struct@BERNOULLI`].
     fn bernoulli() -> &'static [Self];
-    fn log(self) -> Self;
     fn approximately(self) -> f64;
 }
 
@@ -167,17 +167,13 @@ impl Real for Quad {
         &BERNOULLI
     }
 
-    fn log(self) -> Self {
-        self.call("logf128")
-    }
-
     fn approximately(self) -> f64 {
         self.to_f64()
     }
 }
 
-/// The digamma function of a positive number.
-pub fn digamma<T: Real>(x: f64) -> T {
+/// The digamma function of a positive number, by `log(z)`.
+pub fn digamma<T: Real>(x: f64, log: impl Fn(T) -> T) -> T {
     let one = T::from(1.0);
     let (mut z, mut sum) = (T::from(x), T::from(0.0));
     let steps = (f64::from(T::SHIFT) - x).max(0.0).ceil() as i32;
@@ -198,7 +194,7 @@ pub fn digamma<T: Real>(x: f64) -> T {
         }
         tail = tail + c * factorial * power;
     }
-    z.log() - tail - sum
+    log(z) - tail - sum
 }
 
 /// The Hurwitz zeta function of s > 1 and q > 0, by `power(a, -s)`.
