@@ -2,7 +2,8 @@
 //! those of `long double`, the extended precision of the x87 unit, whose mantissa has 11 bits more than that of `f64`.
 
 use crate::quad::{address, power_of_two};
-use crate::reference::{BERNOULLI, Function, Real, digamma, in_f64, name, polygamma, zeta};
+use crate::reference::{BERNOULLI, Function, Real, derivative_factor, digamma, in_f64, name, polygamma, zeta};
+use crate::rough;
 use std::arch::asm;
 use std::f64::consts::FRAC_2_SQRT_PI;
 use std::ops::{Add, Div, Mul, Sub};
@@ -19,7 +20,7 @@ const LEAST: f64 = power_of_two(-960);
 /// The sum of two numbers, of which the first is the `F64` nearest to the sum.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct Pair(f64, f64);
+pub struct Pair(pub f64, pub f64);
 
 impl Pair {
     /// The distance of `got`, in units of the last place of the sum or, if that is unclear, of the number below it.
@@ -45,14 +46,21 @@ impl Pair {
         Pair(sum, rest + self.1)
     }
 
-    fn inverse(self) -> Pair {
+    /// `a + b`.
+    pub fn exact_sum(a: f64, b: f64) -> Pair {
+        let sum = a + b;
+        let back = sum - a;
+        Pair(sum, (a - (sum - back)) + (b - back))
+    }
+
+    pub fn inverse(self) -> Pair {
         let guess = 1.0 / self.0;
         Pair::sum(guess, guess * ((-guess).mul_add(self.0, 1.0) - guess * self.1))
     }
 
-    fn square_root(x: f64) -> Pair {
-        let root = x.sqrt();
-        Pair::sum(root, (-root).mul_add(root, x) / (2.0 * root))
+    pub fn root(self) -> Pair {
+        let root = self.0.sqrt();
+        Pair::sum(root, ((-root).mul_add(root, self.0) + self.1) / (2.0 * root))
     }
 
     fn cube_root(x: f64) -> Pair {
@@ -72,9 +80,7 @@ impl From<f64> for Pair {
 impl Add for Pair {
     type Output = Pair;
     fn add(self, other: Pair) -> Pair {
-        let sum = self.0 + other.0;
-        let back = sum - self.0;
-        let rest = (self.0 - (sum - back)) + (other.0 - back);
+        let Pair(sum, rest) = Pair::exact_sum(self.0, other.0);
         Pair::sum(sum, rest + (self.1 + other.1))
     }
 }
@@ -206,18 +212,17 @@ impl Filter {
     }
 
     pub fn exists(&self) -> bool {
-        self.known.is_some() || self.extended.is_some()
+        self.known.is_some() || self.extended.is_some() || self.op == Op::BesselI1e
     }
 
     /// A value and how far it may be from the true one, in units of the last place. Where it is a function of `exp`, this
     /// follows from the error of `exp`, 0.52, which doubles where the result's units are smaller relative to its size.
     fn rough(&self, [x, y]: [f64; 2]) -> Option<(Pair, f64)> {
         let magnitude = x.abs();
-        let rough_power = |a: Pair, exponent| power(a, exponent, Pair(a.0.powf(exponent), 0.0));
         Some(match self.op {
             Op::Sqrt | Op::Rsqrt | Op::Cbrt if magnitude < LEAST => return None,
-            Op::Sqrt => (Pair::square_root(x), CLOSE),
-            Op::Rsqrt => (Pair::square_root(x).inverse(), CLOSE),
+            Op::Sqrt => (Pair(x, 0.0).root(), CLOSE),
+            Op::Rsqrt => (Pair(x, 0.0).root().inverse(), CLOSE),
             Op::Cbrt => (Pair::cube_root(x), CLOSE),
             Op::Logistic => (Pair((-x).exp(), 0.0).plus_one().inverse(), 1.1),
             Op::Cosh => {
@@ -232,9 +237,14 @@ impl Filter {
                 let e = (-2.0 * magnitude).exp();
                 (Pair::sum(1f64.copysign(x), (-2.0 * e / (1.0 + e)).copysign(-x)), 1.1)
             }
-            // The errors of the powers, 0.52 of their units, in those of the sum.
-            Op::Zeta if y > 0.0 => (zeta(x, y, rough_power), 1.1),
-            Op::Polygamma if x > 0.0 && y > 0.0 => (polygamma(x, y, rough_power), 1.1),
+            Op::BesselI1e if (LEAST..power_of_two(1000)).contains(&magnitude) => rough::bessel_i1e(x),
+            Op::Digamma if x >= LEAST => rough::digamma(x),
+            Op::Polygamma if x == 0.0 && y >= LEAST => rough::digamma(y),
+            Op::Polygamma if y > 0.0 => {
+                let (zeta, error) = rough::zeta(x + 1.0, y);
+                (derivative_factor::<Pair>(x) * zeta, error)
+            }
+            Op::Zeta if y > 0.0 => rough::zeta(x, y),
             _ => self.known.map(|(f, error)| (Pair(f(x, y), 0.0), error))?,
         })
     }

@@ -16,6 +16,7 @@ mod filter;
 mod memory;
 mod quad;
 mod reference;
+mod rough;
 mod sample;
 
 use filter::Filter;
@@ -25,7 +26,7 @@ use std::time::Instant;
 use xla_scalar::{Element, Op, eval};
 
 /// Operands evaluated by one call.
-const LANES: u64 = 4096;
+const LANES: u64 = 1024;
 
 /// One of so many batches of an f64 function counts the results that are correctly rounded.
 const COUNTED: u64 = 64;

@@ -224,8 +224,13 @@ pub fn zeta<T: Real>(s: f64, q: f64, power: impl Fn(T, f64) -> T) -> T {
 
 /// The polygamma function of a positive order and x > 0.
 pub fn polygamma<T: Real>(order: f64, x: f64, power: impl Fn(T, f64) -> T) -> T {
+    derivative_factor::<T>(order) * zeta(order + 1.0, x, power)
+}
+
+/// What a polygamma function of a positive order is of a zeta function: the factorial of the order, negative where that is even.
+pub fn derivative_factor<T: Real>(order: f64) -> T {
     let sign = if order % 2.0 == 0.0 { -1.0 } else { 1.0 };
-    (2..=order as i32).fold(T::from(sign), |product, i| product * T::from(f64::from(i))) * zeta(order + 1.0, x, power)
+    (2..=order as i32).fold(T::from(sign), |product, i| product * T::from(f64::from(i)))
 }
 
 fn bessel_i1e(x: Quad) -> Quad {
