@@ -6,10 +6,11 @@
 //!
 //! `--type` is `f16`, `bf16`, `f32`, `f64`, `complex<f32>` or `complex<f64>`. Functions of one f16 or bf16 are
 //! evaluated on all of them, functions of two f16 or bf16 and of one f32 on all or every `--stride`-th; the others on
-//! `--samples` random operands. Prints a Markdown table. An error is in units of the last place of the true result, of a
-//! complex function in those of the worse component; `inf` stands for a wrong infinity, NaN or sign of zero. The
-//! reference is binary128 of glibc for f64 and complex numbers, and F64 for the others. For f64, cheaper functions show
-//! which results cannot have the largest error; and every 64th batch of operands gives the share of the results that
+//! `--samples` random operands, which follow from `--seed`: each of `--threads` threads takes a seed of its own, from
+//! that one on. Prints a Markdown table. An error is in units of the last place of the true result, of a complex
+//! function in those of the worse component; `inf` stands for a wrong infinity, NaN or sign of zero. The reference is
+//! binary128 of glibc for f64 and complex numbers, and F64 for the others. For f64, cheaper functions show which
+//! results cannot have the largest error; and every 64th batch of operands gives the share of the results that
 //! are correctly rounded.
 
 mod filter;
@@ -228,9 +229,9 @@ impl Plan {
         }
     }
 
-    fn run(&self, threads: u64) -> Result<Found, xla_scalar::Error> {
+    fn run(&self, seed: u64, threads: u64) -> Result<Found, xla_scalar::Error> {
         let part = |thread: u64| {
-            let mut random = Random::new(thread + 1);
+            let mut random = Random::new(seed + thread);
             let mut found = Found::NOTHING;
             let mut starts = (thread * LANES..self.count).step_by((LANES * threads) as usize);
             starts.try_for_each(|first| self.batch(first, &mut random, &mut found)).map(|()| found)
@@ -244,7 +245,7 @@ impl Plan {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (mut element, mut stride, mut samples, mut threads) = (Element::F32, 4099, 1u64 << 24, 1);
+    let (mut element, mut stride, mut samples, mut seed, mut threads) = (Element::F32, 4099, 1u64 << 24, 1, 1);
     let mut names = Vec::new();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -253,6 +254,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--type" => element = Element::from_mlir_name(&value()?).ok_or("no such type")?,
             "--stride" => stride = value()?.parse::<u64>()?.max(1),
             "--samples" => samples = value()?.parse::<f64>()? as u64,
+            "--seed" => seed = value()?.parse::<u64>()?,
             "--threads" => threads = value()?.parse::<u64>()?.max(1),
             name => names.push(Op::from_mnemonic(name).ok_or_else(|| format!("no operation {name}"))?),
         }
@@ -266,7 +268,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for op in names {
         let plan = Plan::new(op, element, samples, stride);
         let start = Instant::now();
-        let found = plan.run(threads)?;
+        let found = plan.run(seed, threads)?;
         let percent = 100.0 * found.exact as f64 / found.counted.max(1) as f64;
         let at: Vec<String> = found.at[..op.arity() * element.components()].iter().map(|v| format!("{v:e}")).collect();
         let (at, seconds) = (at.join(", "), start.elapsed().as_secs());
