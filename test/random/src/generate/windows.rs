@@ -57,6 +57,17 @@ impl Windows {
         Some(all)
     }
 
+    /// Makes one dimension that of running results: each window ends, or begins, at another element.
+    fn run_along(&mut self, g: &mut Generator, counts: &[usize]) {
+        let d = g.rng.usize(0..counts.len());
+        let count = counts[d] as i64;
+        if count > 0 {
+            (self.base[d], self.window[d], self.strides[d]) = (counts[d], count, 1);
+            self.padding[d] = if g.chance(70) { (count - 1, 0) } else { (0, count - 1) };
+            (self.base_dilations[d], self.window_dilations[d]) = (1, 1);
+        }
+    }
+
     fn attributes(&self) -> String {
         format!(
             "window_dimensions = {}, window_strides = {}, padding = {}",
@@ -78,7 +89,10 @@ impl Windows {
 }
 
 pub fn reduce_window(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
-    let windows = Windows::random(g, &ty.shape, true)?;
+    let mut windows = Windows::random(g, &ty.shape, true)?;
+    if !ty.shape.is_empty() && g.chance(20) {
+        windows.run_along(g, &ty.shape);
+    }
     if !windows.is_small(g, &ty.shape) {
         return None;
     }
