@@ -57,15 +57,22 @@ impl Windows {
         Some(all)
     }
 
-    /// Makes one dimension that of running results: each window ends, or begins, at another element.
-    fn run_along(&mut self, g: &mut Generator, counts: &[usize]) {
+    /// Windows of running results along one dimension: each ends, or begins, at another element.
+    fn running(g: &mut Generator, counts: &[usize]) -> Self {
         let d = g.rng.usize(0..counts.len());
-        let count = counts[d] as i64;
-        if count > 0 {
-            (self.base[d], self.window[d], self.strides[d]) = (counts[d], count, 1);
-            self.padding[d] = if g.chance(70) { (count - 1, 0) } else { (0, count - 1) };
-            (self.base_dilations[d], self.window_dilations[d]) = (1, 1);
-        }
+        let count = counts[d].max(1) as i64;
+        let ones = vec![1; counts.len()];
+        let mut all = Self {
+            base: counts.to_vec(),
+            window: ones.clone(),
+            strides: ones.clone(),
+            padding: vec![(0, 0); counts.len()],
+            base_dilations: ones.clone(),
+            window_dilations: ones,
+        };
+        all.window[d] = count;
+        all.padding[d] = if g.chance(70) { (count - 1, 0) } else { (0, count - 1) };
+        all
     }
 
     fn attributes(&self) -> String {
@@ -89,10 +96,8 @@ impl Windows {
 }
 
 pub fn reduce_window(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
-    let mut windows = Windows::random(g, &ty.shape, true)?;
-    if !ty.shape.is_empty() && g.chance(20) {
-        windows.run_along(g, &ty.shape);
-    }
+    let running = !ty.shape.is_empty() && g.chance(20);
+    let windows = if running { Windows::running(g, &ty.shape) } else { Windows::random(g, &ty.shape, true)? };
     if !windows.is_small(g, &ty.shape) {
         return None;
     }
@@ -103,8 +108,13 @@ pub fn reduce_window(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Valu
     let mut operands: Vec<Value> = arguments.iter().zip(&limits).map(|(ty, limit)| g.bounded(ty, *limit)).collect();
     let padded =
         windows.padding.iter().any(|&(low, high)| low > 0 || high > 0) || windows.base_dilations.iter().any(|&d| d > 1);
-    let inits =
-        body.inits(g, &operands, padded || windows.size() == 1, "reduce_window whose initial value is not neutral");
+    let mut neutral = padded || windows.size() == 1;
+    let exclusion = "reduce_window whose initial value is not neutral";
+    if running && neutral && g.chance(30) {
+        g.program.exclusions.insert(exclusion);
+        neutral = false;
+    }
+    let inits = body.inits(g, &operands, neutral, exclusion);
     let bounds = body.result_bounds(g, &operands, &inits, windows.size());
     operands.extend(&inits);
     let region = body.region(g);
