@@ -15,6 +15,7 @@
 
 mod filter;
 mod memory;
+mod pair;
 mod quad;
 mod reference;
 mod rough;
@@ -192,7 +193,7 @@ impl Plan {
         let y = if op.arity() == 2 { load(e, &operands[1]) } else { vec![0.0; x.len()] };
         let format = Format::of(e);
         let narrow = reference::in_f64(op).filter(|_| e.bits() <= 32);
-        let counted = !self.filter.exists() || (first / LANES).is_multiple_of(COUNTED);
+        let counted = (first / LANES).is_multiple_of(COUNTED);
         for i in 0..x.len() / e.components() {
             if e.is_complex() {
                 let pair = |v: &[f64]| Complex { re: v[2 * i].into(), im: v[2 * i + 1].into() };

@@ -2,7 +2,7 @@
 //! the last place. What is large is summed in [`Pair`]s and what is small beside it in `f64`, so that the bounds follow
 //! from those of the powers, logarithms and exponentials of the C library, 0.52.
 
-use crate::filter::Pair;
+use crate::pair::{Pair, power};
 use crate::quad::power_of_two;
 use crate::reference::BERNOULLI;
 use std::f64::consts::TAU;
@@ -25,10 +25,7 @@ fn unit(v: f64) -> f64 {
 
 /// The Hurwitz zeta function of s > 1 and q > 0, by the formula of Euler and Maclaurin.
 pub fn zeta(s: f64, q: f64) -> (Pair, f64) {
-    let power = |a: Pair| {
-        let power = a.0.powf(-s);
-        Pair(power, power * (-s * a.1 / a.0))
-    };
+    let power = |a: Pair| power(a, -s, Pair(a.0.powf(-s), 0.0));
     let mut sum = Pair(0.0, 0.0);
     for k in 0..SHIFT as i32 {
         sum = sum + power(Pair::exact_sum(q, k.into()));
