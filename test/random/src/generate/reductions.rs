@@ -101,17 +101,19 @@ impl Body {
         (0..self.elements.len()).map(bound).collect()
     }
 
-    /// The initial values; neutral ones where `neutral` says so, or else mostly.
-    pub fn inits(&self, g: &mut Generator, operands: &[Value], neutral: bool, exclusion: &'static str) -> Vec<Value> {
+    /// The initial values. Of a hundred, `odd` are not neutral; XLA:CPU is then wrong if there is an `exclusion`, its name.
+    pub fn inits(
+        &self,
+        g: &mut Generator,
+        operands: &[Value],
+        odd: u32,
+        exclusion: Option<&'static str>,
+    ) -> Vec<Value> {
         let mut inits = Vec::new();
         for ((&element, &op), &operand) in self.elements.iter().zip(&self.ops).zip(operands) {
             let ty = TensorType::new(element, &[]);
-            let is_odd =
-                !self.is_argument && g.chance(if neutral { 4 } else { 25 }) && !(neutral && exclusion.is_empty());
-            if is_odd {
-                if neutral {
-                    g.program.exclusions.insert(exclusion);
-                }
+            if !self.is_argument && g.chance(odd) {
+                g.program.exclusions.extend(exclusion);
                 // The compiler knows literals.
                 let number = if ["and", "multiply"].contains(&op) { 0.0 } else { g.pick(&[0.0, 1.0, 2.0]) };
                 let init = if g.chance(60) { g.splat(&ty, number) } else { g.leaf(&ty) };
@@ -260,7 +262,11 @@ pub fn reduce(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
         body.elements.iter().map(|&element| TensorType { element, shape: shape.clone() }).collect();
     let mut operands: Vec<Value> =
         types.iter().zip(&limits).enumerate().map(|(i, (ty, limit))| body.operand(g, i, ty, *limit)).collect();
-    let inits = body.inits(g, &operands, count == 1, "reduction of one element whose initial value is not neutral");
+    let (odd, exclusion) = match count {
+        1 => (4, Some("reduction of one element whose initial value is not neutral")),
+        _ => (25, None),
+    };
+    let inits = body.inits(g, &operands, odd, exclusion);
     let bounds = body.result_bounds(g, &operands, &inits, count);
     operands.extend(&inits);
     let region = body.region(g);
