@@ -8,8 +8,9 @@ use xla_scalar::Op;
 pub struct Random(u64);
 
 impl Random {
+    /// The state begins at the mixed seed. It advances by a constant, whose multiples would give each seed the same numbers.
     pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        Random(Random(seed).bits())
     }
 
     pub fn bits(&mut self) -> u64 {
