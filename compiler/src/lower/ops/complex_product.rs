@@ -19,14 +19,11 @@ use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{compute_elements, empty, linalg_index, shape};
 use crate::scf::index;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, Tensor, Value};
+use xla_dialect::ir::{Builder, Element, Op, Tensor, Value};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, UnOp, Val, decode, encode};
-
-/// Products below which the arrays of parts are not worth their code.
-const LEAST_WORK: i64 = 512;
 
 /// Products of each element of the largest array below which to write and read the arrays of parts takes longer than to compute with
 /// elements as they are: those of a matrix by a vector, those without sums.
@@ -57,17 +54,11 @@ pub struct ComplexProduct<'p, 'c> {
 impl<'p, 'c> ComplexProduct<'p, 'c> {
     /// That of `products` in `sum`, if they are of complex numbers and many, on arrays of known sizes.
     pub fn of(op: Op<'c>, products: &'p Products<'c>, sum: Element) -> Option<Self> {
-        let parallel = products.iterators.iter().take_while(|kind| **kind == IteratorType::Parallel).count();
-        let this = Self { op, products, sum, parallel };
-        let (rhs, map) = &products.operands[1];
-        let depths = shape(*rhs).into_iter().zip(&map.results).filter(|(_, expr)| this.is_depth(expr));
-        let arrays = [products.shape.clone(), shape(products.operands[0].0), shape(*rhs)];
-        let is_static = arrays.iter().flatten().all(|size| *size != DYNAMIC);
-        let work = depths.map(|(size, _)| size).chain(products.shape.iter().copied());
-        let work = work.fold(1i64, i64::saturating_mul);
+        let arrays = [products.shape.clone(), shape(products.operands[0].0), shape(products.operands[1].0)];
         let elements = arrays.iter().map(|shape| shape.iter().copied().fold(1i64, i64::saturating_mul));
-        let least = LEAST_WORK.max(elements.max()?.saturating_mul(LEAST_REUSE));
-        (products.fused && sum.is_complex() && is_static && work >= least).then_some(this)
+        let reuses = products.count()? >= elements.max()?.saturating_mul(LEAST_REUSE);
+        let parallel = products.parallel();
+        (products.is_fused(sum) && sum.is_complex() && reuses).then_some(Self { op, products, sum, parallel })
     }
 
     /// The sums.
@@ -113,8 +104,7 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
 
     /// Whether an index of a factor is only summed over.
     fn is_depth(&self, expr: &Expr) -> bool {
-        let (outer, summed) = expr.coefficients.split_at(self.parallel);
-        outer.iter().all(|c| *c == 0) && summed.iter().any(|c| *c != 0)
+        self.products.is_depth(expr)
     }
 
     /// Whether an index depends on a parallel loop that the left factor does not depend on.

@@ -1,7 +1,7 @@
 //! dot_general: a `linalg.generic` over batching, free and contracting dimensions.
 
 use super::complex_product::ComplexProduct;
-use crate::affine::Map;
+use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, demand_equal, empty_of, is_static, result_sizes, sizes};
@@ -93,6 +93,38 @@ pub struct Products<'c> {
     pub fused: bool,
 }
 
+/// Complex products below which they are rounded before they are added, as the other compilers do: the arrays of parts are not
+/// worth their code.
+const LEAST_FUSED: i64 = 512;
+
+impl Products<'_> {
+    /// How many loops are parallel: those before the others.
+    pub fn parallel(&self) -> usize {
+        self.iterators.iter().take_while(|kind| **kind == IteratorType::Parallel).count()
+    }
+
+    /// Whether an index of a factor is only summed over.
+    pub fn is_depth(&self, expr: &Expr) -> bool {
+        let (outer, summed) = expr.coefficients.split_at(self.parallel());
+        outer.iter().all(|c| *c == 0) && summed.iter().any(|c| *c != 0)
+    }
+
+    /// How many products there are, if the sizes are known.
+    pub fn count(&self) -> Option<i64> {
+        let [lhs, rhs] = [0, 1].map(|side: usize| shape(self.operands[side].0));
+        let depths = rhs.iter().zip(&self.operands[1].1.results).filter(|(_, expr)| self.is_depth(expr));
+        let is_known = is_static(&lhs) && is_static(&rhs) && is_static(&self.shape);
+        let sizes = depths.map(|(size, _)| size).chain(&self.shape);
+        is_known.then(|| sizes.fold(1i64, |count, size| count.saturating_mul(*size)))
+    }
+
+    /// Whether products are added to sums of type `sum` without being rounded.
+    pub fn is_fused(&self, sum: Element) -> bool {
+        let many = || self.count().is_none_or(|count| count >= LEAST_FUSED);
+        self.fused && (sum.is_float() || sum.is_complex() && many())
+    }
+}
+
 /// The tensor of the sums of `products`, computed in the [`accumulator`] of their element type.
 pub fn sum_of_products<'c>(
     lowering: &Lowering<'c>,
@@ -118,7 +150,7 @@ pub fn sum_of_products<'c>(
     }
     let mut value = fill(builder, zero(lowering, builder, sum), empty_of(builder, of_element(sum), &products.sizes))?;
     if !is_empty {
-        let output = [(value, products.map.clone())];
+        let (output, is_fused) = ([(value, products.map.clone())], products.is_fused(sum));
         value = generic(builder, &products.operands, &output, &products.iterators, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
             let factor = |emitter: &mut Emitter<'c>, element: Element, argument| {
@@ -135,10 +167,8 @@ pub fn sum_of_products<'c>(
             let stored = load_form(&emitter, sum, arguments[2]);
             let so_far = decode(&mut emitter, sum, stored);
             let next = match (lhs, rhs, so_far) {
-                (Val::Real(a), Val::Real(b), Val::Real(c)) if products.fused && sum.is_float() => {
-                    Val::Real(emitter.fma(a, b, c))
-                }
-                (Val::Complex(a, b), Val::Complex(c, d), Val::Complex(re, im)) if products.fused => {
+                (Val::Real(a), Val::Real(b), Val::Real(c)) if is_fused => Val::Real(emitter.fma(a, b, c)),
+                (Val::Complex(a, b), Val::Complex(c, d), Val::Complex(re, im)) if is_fused => {
                     let minus_b = emitter.negf(b);
                     let (re, im) = (emitter.fma(a, c, re), emitter.fma(a, d, im));
                     Val::Complex(emitter.fma(minus_b, d, re), emitter.fma(b, c, im))
