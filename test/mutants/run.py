@@ -5,7 +5,8 @@
 
 The faults are in faults.toml. All of them are compiled into one copy of the sources, target/mutants/tree, where an
 environment variable switches one on, so that the compiler is built once. The programs are those of `./x test --random`;
-a line for each fault says after how many of them it was found. Exit code 1: a fault was not found, or has no place.
+a line for each fault says after how many of them it was found. A fault that they meet too seldom names a `test`, a program
+for `xla-run` that has to fail with the fault and pass without it. Exit code 1: a fault was not found, or has no place.
 """
 
 import argparse
@@ -124,11 +125,12 @@ def plant(changes):
 
 
 def build(tree):
-    """Builds random-programs from the copy. Returns its path."""
-    command = ["cargo", "build", "--release", "--package", "xla-random", "--target-dir", str(WORK / "build")]
+    """Builds random-programs and the tools from the copy. Returns the folder that they are in."""
+    packages = ["--package", "xla-random", "--package", "xla-tools"]
+    command = ["cargo", "build", "--release", *packages, "--target-dir", str(WORK / "build")]
     # What is planted is not always written as clippy and rustc want it.
     subprocess.run(command, cwd=tree, check=True, env={**os.environ, "RUSTFLAGS": "-Awarnings"})
-    return WORK / "build/release/random-programs"
+    return WORK / "build/release"
 
 
 def found_by(binary, number, options):
@@ -149,6 +151,20 @@ def found_by(binary, number, options):
     return programs, lines[-1].removeprefix("found: ") if ran.returncode else None
 
 
+def found_by_test(tool, test, number):
+    """Why `test` fails with the fault; none if it passes."""
+
+    def run(fault):
+        planted = {**os.environ, "XLA_PLANTED_FAULT": str(fault)}
+        return subprocess.run([str(tool), test], cwd=ROOT, env=planted, capture_output=True, text=True)
+
+    if (sound := run("none")).returncode:
+        sys.exit(f"{test} fails without a fault:\n{sound.stdout}{sound.stderr}")
+    faulty = run(number)
+    lines = faulty.stderr.strip().splitlines()
+    return (lines[0] if lines else f"exit code {faulty.returncode}") if faulty.returncode else None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="the faults to plant [default: all]")
@@ -167,14 +183,19 @@ def main():
     if options.check:
         print(f"{len(faults) - len(stale)} of {len(faults)} faults can be planted")
         sys.exit(1 if stale else 0)
-    binary = build(plant(changes))
+    tools = build(plant(changes))
     names = [name for name in options.names or faults if name not in stale]
     missed = 0
     for name in names:
         start = time.monotonic()
-        programs, found = found_by(binary, faults[name]["number"], options)
+        fault = faults[name]
+        if "test" in fault:
+            by, found = fault["test"], found_by_test(tools / "xla-run", fault["test"], fault["number"])
+        else:
+            programs, found = found_by(tools / "random-programs", fault["number"], options)
+            by = f"program {programs}" if found else f"{programs} programs"
         missed += found is None
-        result = f"by program {programs}: {found}" if found else f"not by {programs} programs: {faults[name]['about']}"
+        result = f"by {by}: {found}" if found else f"not by {by}: {fault['about']}"
         print(f"{name:36} {time.monotonic() - start:6.1f} s  {result}", flush=True)
     print(f"{len(names) - missed} of {len(names)} faults found")
     sys.exit(1 if missed or stale else 0)
