@@ -66,7 +66,7 @@ impl Job {
             (None, 6..=8) => "constants",
             (None, 9) => ["x86-64-v2", "x86-64-v3", "x86-64-v4"][rng.usize(0..3)],
             (None, 10) => ["printed", "schedules", "cache"][rng.usize(0..3)],
-            (None, 11) => "open sizes",
+            (None, 11) => ["open sizes", "layouts"][rng.usize(0..2)],
             (None, 12..=14) => MACHINE,
             _ => "",
         };
@@ -74,6 +74,7 @@ impl Job {
             "" => {}
             "barriers" => variant = Some(Variant::Barriers(seed)),
             "open sizes" => variant = Some(Variant::Open(seed)),
+            "layouts" => variant = Some(Variant::Layouts(seed)),
             // What is folded is the same everywhere.
             "constants" if program.replicas == 1 => variant = Some(Variant::Constants),
             "constants" => {}

@@ -18,6 +18,8 @@ pub struct Info {
     pub tuple: Vec<TensorType>,
     /// Dimensions whose sizes the text leaves open (`?`), as bits.
     pub open: u32,
+    /// How the array lies in memory, as the text says it behind the element type: nothing, or `, #xla.layout<…>`.
+    pub layout: String,
 }
 
 impl Info {
@@ -28,7 +30,7 @@ impl Info {
                 _ => "?x".to_string(),
             };
             let sizes: String = self.ty.shape.iter().enumerate().map(size).collect();
-            return format!("tensor<{sizes}{}>", self.ty.element);
+            return format!("tensor<{sizes}{}{}>", self.ty.element, self.layout);
         }
         let types: Vec<_> = self.tuple.iter().map(ToString::to_string).collect();
         format!("tuple<{}>", types.join(", "))

@@ -3,6 +3,7 @@
 use crate::case::literal;
 use crate::generate::SHAPES;
 use crate::model::{Node, Program, Region, Value};
+use std::collections::BTreeMap;
 
 /// How a program is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub enum Variant {
     Constants,
     /// Sizes of arguments and of intermediate values are open (`?`); those of the inputs resolve them.
     Open(u64),
+    /// Arguments and results lie in memory in other orders, with padding.
+    Layouts(u64),
 }
 
 impl Variant {
@@ -22,6 +25,7 @@ impl Variant {
             Self::Barriers(_) => "barriers",
             Self::Constants => "constants",
             Self::Open(_) => "open sizes",
+            Self::Layouts(_) => "layouts",
         }
     }
 
@@ -38,6 +42,7 @@ impl Variant {
             }
             Self::Constants => constants(&mut program),
             Self::Open(seed) => open_sizes(&mut program, seed),
+            Self::Layouts(seed) => layouts(&mut program, seed),
         }
         program
     }
@@ -142,4 +147,50 @@ fn open_sizes(program: &mut Program, seed: u64) {
             info.open = rng.u32(..) & ((1 << info.ty.shape.len()) - 1);
         }
     }
+}
+
+/// Gives arguments and results layouts. Reshapes, which are what may change one, keep them out of the program.
+fn layouts(program: &mut Program, seed: u64) {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut first = Vec::new();
+    let mut inside = BTreeMap::new();
+    for &argument in &program.main.arguments {
+        if program.values[argument].tuple.is_empty() && rng.bool() {
+            let plain = program.values.len();
+            program.values.push(program.values[argument].clone());
+            program.values[argument].layout = layout(&program.values[argument].ty.shape, &mut rng);
+            inside.insert(argument, plain);
+            first.push(reshape(argument, plain));
+        }
+    }
+    program.main.replace(&|value| inside.get(&value).copied().unwrap_or(value));
+    program.main.nodes.splice(0..0, first);
+    for result in &mut program.main.returns {
+        let mut info = program.values[*result].clone();
+        if info.tuple.is_empty() && rng.bool() {
+            info.layout = layout(&info.ty.shape, &mut rng);
+            program.main.nodes.push(reshape(*result, program.values.len()));
+            *result = program.values.len();
+            program.values.push(info);
+        }
+    }
+}
+
+fn reshape(from: Value, to: Value) -> Node {
+    Node {
+        op: "stablehlo.reshape",
+        operands: vec![from],
+        attributes: String::new(),
+        regions: Vec::new(),
+        results: vec![to],
+    }
+}
+
+/// Any layout of an array, as [`Info::layout`](crate::model::Info::layout) has it.
+fn layout(shape: &[usize], rng: &mut fastrand::Rng) -> String {
+    let mut order: Vec<usize> = (0..shape.len()).collect();
+    rng.shuffle(&mut order);
+    let padded: Vec<usize> = shape.iter().map(|size| size + rng.usize(0..3)).collect();
+    let padding = if rng.bool() { format!(", padded_dimensions = {padded:?}") } else { String::new() };
+    format!(", #xla.layout<minor_to_major = {order:?}{padding}>")
 }

@@ -395,7 +395,13 @@ impl Generator {
     fn declare(&mut self, ty: TensorType, bound: f64) -> Value {
         let most = largest(ty.element);
         debug_assert!(!self.exact || !most.is_finite() || ty.element.is_integer() || bound <= most, "{ty} {bound}");
-        self.program.values.push(Info { ty, bound: bound.min(most), tuple: Vec::new(), open: 0 });
+        self.program.values.push(Info {
+            ty,
+            bound: bound.min(most),
+            tuple: Vec::new(),
+            open: 0,
+            layout: String::new(),
+        });
         self.program.values.len() - 1
     }
 
@@ -431,7 +437,7 @@ impl Generator {
     pub fn tuple(&mut self, op: &'static str, operands: &[Value], types: &[TensorType]) -> Value {
         let value = self.program.values.len();
         let ty = TensorType::new(Element::Pred, &[]);
-        self.program.values.push(Info { ty, bound: 0.0, tuple: types.to_vec(), open: 0 });
+        self.program.values.push(Info { ty, bound: 0.0, tuple: types.to_vec(), open: 0, layout: String::new() });
         let (operands, results) = (operands.to_vec(), vec![value]);
         self.left -= 1;
         let node = Node { op, operands, attributes: String::new(), regions: Vec::new(), results };
