@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plants faults into the compiler, one at a time, and sees whether random programs find them; see docs/testing.md.
 
-    ./x test --mutants [--programs N] [--seconds N] [--seed N] [--check] [NAME ...]
+    ./x test --mutants [--programs N] [--seconds N] [--within N] [--seed N] [--resume] [--check] [NAME ...]
 
 The faults are in faults.toml. All of them are compiled into one copy of the sources, target/mutants/tree, where an
 environment variable switches one on, so that the compiler is built once. The programs are those of `./x test --random`;
@@ -10,6 +10,8 @@ for `xla-run` that has to fail with the fault and pass without it. Exit code 1: 
 """
 
 import argparse
+import hashlib
+import json
 import os
 import pathlib
 import re
@@ -21,6 +23,8 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FAULTS = pathlib.Path(__file__).with_name("faults.toml")
 WORK = ROOT / "target/mutants"
+# What has been found so far, by which sources.
+FOUND = WORK / "found.json"
 # Where faults are planted.
 SOURCES = ("compiler/src",)
 
@@ -124,6 +128,21 @@ def plant(changes):
     return tree
 
 
+def version(tree):
+    """What names the sources of the compiler and of the programs that look for faults."""
+    digest = hashlib.sha256()
+    for file in sorted(tree.rglob("*")):
+        if file.suffix in (".rs", ".cpp", ".h", ".td", ".toml", ".lock") and "docs" not in file.relative_to(tree).parts:
+            digest.update(f"{file.relative_to(tree)}\0".encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+def found_before(sources):
+    """By name of fault, what found it in runs of the same sources."""
+    kept = json.loads(FOUND.read_text()) if FOUND.exists() else {}
+    return kept.get("found", {}) if kept.get("sources") == sources else {}
+
+
 def build(tree):
     """Builds random-programs and the tools from the copy. Returns the folder that they are in."""
     packages = ["--package", "xla-random", "--package", "xla-tools"]
@@ -170,6 +189,8 @@ def main():
     parser.add_argument("names", nargs="*", help="the faults to plant [default: all]")
     parser.add_argument("--programs", type=int, default=10_000, help="random programs for each fault, at most")
     parser.add_argument("--seconds", type=int, help="seconds for each fault, at most")
+    parser.add_argument("--within", type=int, help="seconds after which no further fault is planted")
+    parser.add_argument("--resume", action="store_true", help="leave out what earlier runs of the same sources have found")
     parser.add_argument("--seed", type=int, default=1, help="the first program's seed")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes that run programs")
     parser.add_argument("--check", action="store_true", help="only see whether each fault can still be planted")
@@ -183,11 +204,22 @@ def main():
     if options.check:
         print(f"{len(faults) - len(stale)} of {len(faults)} faults can be planted")
         sys.exit(1 if stale else 0)
-    tools = build(plant(changes))
+    began = time.monotonic()
+    tree = plant(changes)
+    sources = version(tree)
+    results = found_before(sources)
+    tools = build(tree)
     names = [name for name in options.names or faults if name not in stale]
     missed = 0
-    for name in names:
+    for i, name in enumerate(names):
         start = time.monotonic()
+        if options.within and start - began > options.within:
+            print(f"{len(names) - i} faults are left for the next run")
+            names = names[:i]
+            break
+        if options.resume and name in results:
+            print(f"{name:36} before    {results[name]}", flush=True)
+            continue
         fault = faults[name]
         if "test" in fault:
             by, found = fault["test"], found_by_test(tools / "xla-run", fault["test"], fault["number"])
@@ -197,6 +229,9 @@ def main():
         missed += found is None
         result = f"by {by}: {found}" if found else f"not by {by}: {fault['about']}"
         print(f"{name:36} {time.monotonic() - start:6.1f} s  {result}", flush=True)
+        if found:
+            results[name] = result
+            FOUND.write_text(json.dumps({"sources": sources, "found": results}, indent=1))
     print(f"{len(names) - missed} of {len(names)} faults found")
     sys.exit(1 if missed or stale else 0)
 

@@ -3,9 +3,10 @@
 //! A worker process runs one target, and leaves each input in memory that it shares with this process before it reads it.
 //! So the input that ends a worker, or keeps it for too long, is known, and becomes a file in target/fuzz/TARGET/, named
 //! by what happened: `xla-fuzz TARGET --input FILE` repeats it. The executions of all runs are counted in
-//! target/fuzz/TARGET/executions.
+//! target/fuzz/TARGET/executions, which begins with the count in docs/fuzzing.toml.
 
 use clap::Parser;
+use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::os::unix::process::ExitStatusExt;
@@ -25,6 +26,9 @@ const MEMORY_OF_ONE: u64 = 2 << 30;
 /// Bytes of an input that are shared.
 const ROOM: usize = 1 << 20;
 
+/// The executions of each target on other machines, in the repository.
+const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fuzzing.toml");
+
 /// How often progress is printed.
 const PROGRESS: Duration = Duration::from_secs(60);
 
@@ -38,6 +42,10 @@ struct Arguments {
     #[arg(long, default_value_t = 60.0)]
     seconds: f64,
 
+    /// How long all targets run together; each gets the same share
+    #[arg(long, value_name = "SECONDS", conflicts_with = "seconds")]
+    total: Option<f64>,
+
     /// Seed of the inputs [default: the number of previous executions]
     #[arg(long)]
     seed: Option<u64>,
@@ -49,6 +57,10 @@ struct Arguments {
     /// The folder for findings and counts
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     folder: PathBuf,
+
+    /// Runs nothing; writes the executions so far to docs/fuzzing.toml, with which runs on other machines begin
+    #[arg(long)]
+    docs: bool,
 
     /// Runs as a worker on the shared memory in this file
     #[arg(long, hide = true)]
@@ -64,6 +76,9 @@ fn main() {
         eprintln!("xla-fuzz: the targets are {all}");
         std::process::exit(2);
     }
+    if arguments.docs {
+        return keep_counts(&arguments.folder);
+    }
     if let Some(file) = &arguments.input {
         let input = std::fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         return targets.iter().for_each(|target| (target.run)(&input));
@@ -71,8 +86,27 @@ fn main() {
     if let Some(shared) = &arguments.worker {
         return work(targets[0], &Shared::open(shared), arguments.seed.unwrap_or(0));
     }
-    let found: usize = targets.iter().map(|target| supervise(target, &arguments)).sum();
+    let seconds = arguments.total.map_or(arguments.seconds, |total| total / targets.len() as f64);
+    let found: usize = targets.iter().map(|target| supervise(target, seconds, &arguments)).sum();
     std::process::exit(i32::from(found > 0));
+}
+
+/// The executions of a target so far.
+fn executions(folder: &Path, target: &str) -> u64 {
+    let own = std::fs::read_to_string(folder.join(target).join("executions")).ok();
+    let kept = || toml::from_str::<BTreeMap<String, u64>>(&std::fs::read_to_string(KEPT).ok()?).ok()?.remove(target);
+    own.and_then(|text| text.trim().parse().ok()).or_else(kept).unwrap_or(0)
+}
+
+/// Writes the executions of all targets to [`KEPT`].
+fn keep_counts(folder: &Path) {
+    let counts: BTreeMap<&str, u64> =
+        TARGETS.iter().map(|target| (target.name, executions(folder, target.name))).collect();
+    let lines: String = counts.iter().map(|(name, count)| format!("{name} = {count}\n")).collect();
+    let text =
+        format!("# Executions of each target of `./x test --fuzz` so far. Written by `xla-fuzz --docs`.\n{lines}");
+    std::fs::write(KEPT, text).unwrap_or_else(|error| panic!("{KEPT}: {error}"));
+    println!("{} executions in all", counts.values().sum::<u64>());
 }
 
 /// Memory that supervisor and worker share: the executions, the length of the input at hand, and the input.
@@ -147,15 +181,15 @@ fn work(target: &Target, shared: &Shared, seed: u64) {
 }
 
 /// Has workers run the target; gives the number of findings.
-fn supervise(target: &Target, arguments: &Arguments) -> usize {
+fn supervise(target: &Target, seconds: f64, arguments: &Arguments) -> usize {
     let folder = arguments.folder.join(target.name);
     std::fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let total = folder.join("executions");
-    let before: u64 = std::fs::read_to_string(&total).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0);
+    let before = executions(&arguments.folder, target.name);
     let path = folder.join("shared");
     let shared = Shared::open(&path);
     shared.executions().store(0, Ordering::Release);
-    let (start, limit) = (Instant::now(), Duration::from_secs_f64(arguments.seconds));
+    let (start, limit) = (Instant::now(), Duration::from_secs_f64(seconds));
     let executed = || shared.executions().load(Ordering::Acquire);
     let keep_count = || std::fs::write(&total, format!("{}\n", before + executed()));
     let (mut found, mut printed, mut restarts) = (0, Instant::now(), 0);

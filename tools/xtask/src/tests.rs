@@ -5,6 +5,7 @@ use crate::workspace::{Workspace, become_program, check, output, say};
 use crate::{adding_an_op, lint, setup};
 use anyhow::{Context, Result, bail, ensure};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 const LOG: &str = "target/test.log";
 
@@ -38,8 +39,10 @@ fn suite(workspace: &mut Workspace, name: &str, arguments: &[String]) -> Result<
         "--fuzz" | "--embedding" | "--random" | "--mixed" | "--soak" => "",
         _ => bail!("no option '{name}' of test"),
     };
-    let seconds = if name == "--soak" { Some(seconds(arguments)?) } else { None };
-    if !folder.is_empty() || name == "--soak" {
+    if name == "--soak" {
+        return soak(workspace, hours(arguments)?);
+    }
+    if !folder.is_empty() {
         setup::python(workspace)?;
     }
     if name == "--mpi" {
@@ -51,10 +54,6 @@ fn suite(workspace: &mut Workspace, name: &str, arguments: &[String]) -> Result<
         "--embedding" => return check(&mut embedding(workspace)?),
         "--random" => return check(random_programs(workspace).args(arguments)),
         "--mixed" => return check(workspace.command("mixed-modules").args(arguments)),
-        "--soak" => {
-            let seconds = seconds.unwrap_or_default().to_string();
-            return check(random_programs(workspace).args(["--programs", "1000000000", "--seconds", &seconds]));
-        }
         "--memcheck" => {
             workspace.build_libraries()?;
             "memcheck.py"
@@ -72,11 +71,43 @@ fn suite(workspace: &mut Workspace, name: &str, arguments: &[String]) -> Result<
     Err(become_program(command.args(arguments)))
 }
 
-/// The seconds of the hours that are the first argument.
-fn seconds(arguments: &[String]) -> Result<u64> {
+/// The longest round of a soak.
+const ROUND: Duration = Duration::from_secs(3600);
+
+/// Runs what searches for errors for that time, from where the last run stopped: planted faults in a quarter of it at most,
+/// then random programs and mutated inputs in rounds, two thirds and one third of each.
+fn soak(workspace: &Workspace, time: Duration) -> Result<()> {
+    setup::python(workspace)?;
+    workspace.build_tools()?;
+    let start = Instant::now();
+    let mut passed = true;
+    let mut step = |name: &str, mut command: Command| -> Result<()> {
+        say(&format!("{name}, {} of {} minutes", start.elapsed().as_secs() / 60, time.as_secs() / 60));
+        passed &= command.status().with_context(|| format!("{name} cannot be started"))?.success();
+        Ok(())
+    };
+    let mut faults = workspace.command("python3");
+    faults.args(["test/mutants/run.py", "--resume", "--within", &(time / 4).as_secs().to_string()]);
+    step("planted faults", faults)?;
+    while start.elapsed() < time {
+        let round = ROUND.min(time - start.elapsed());
+        let mut random = random_programs(workspace);
+        random.args(["--programs", "1000000000", "--seconds", &(round * 2 / 3).as_secs().max(1).to_string()]);
+        step("random programs", random)?;
+        let mut fuzz = workspace.command("xla-fuzz");
+        fuzz.args(["--total", &(round / 3).as_secs_f64().to_string()]);
+        step("mutated inputs", fuzz)?;
+    }
+    ensure!(passed, "there are findings (see above)");
+    Ok(())
+}
+
+/// The time of the hours that are the first argument.
+fn hours(arguments: &[String]) -> Result<Duration> {
     let hours = arguments.first().filter(|hours| hours.chars().all(|c| c.is_ascii_digit() || c == '.'));
     let hours = hours.and_then(|hours| hours.parse::<f64>().ok());
-    Ok((hours.context("for how many hours? ./x test --soak HOURS")? * 3600.0) as u64)
+    let hours = hours.context("for how many hours? ./x test --soak HOURS")?;
+    Duration::try_from_secs_f64(hours * 3600.0).context("that is too long")
 }
 
 fn python(workspace: &Workspace, script: &str) -> Command {
