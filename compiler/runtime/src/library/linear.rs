@@ -1,8 +1,9 @@
-//! Factorizations and systems of equations, by faer.
+//! Factorizations and systems of equations, by faer; [`small_cholesky`] has the factors of small matrices.
 
 use super::matrix::Number;
 use super::parallel::each_part;
 use super::site::{flag, malformed, word};
+use super::small_cholesky;
 use crate::call::{Call, CallError};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::{LltError, cholesky_in_place, cholesky_in_place_scratch};
@@ -46,8 +47,12 @@ fn factors<T: Number>(call: &mut Call<'_>) -> Result<(), CallError> {
     if n == 0 {
         return Ok(());
     }
-    let a = a.elements::<T>();
-    each_part(run.pool, output.elements_mut::<T>(), count, n * n * n / 3, |i, factor| {
+    let (a, output) = (a.elements::<T>(), output.elements_mut::<T>());
+    if n <= small_cholesky::MOST_ROWS {
+        small_cholesky::factorize(run.pool, a, output, n, lower);
+        return Ok(());
+    }
+    each_part(run.pool, output, count, n * n * n / 3, |i, factor| {
         factorize(&a[i * n * n..(i + 1) * n * n], factor, n, lower);
     });
     Ok(())

@@ -9,6 +9,7 @@ mod linear;
 mod matrix;
 mod parallel;
 mod site;
+mod small_cholesky;
 mod sort;
 #[cfg(target_arch = "x86_64")]
 mod vector_sort;
