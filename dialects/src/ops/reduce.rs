@@ -13,8 +13,8 @@ use crate::ir::{
 use crate::ods::xla::{self, Kind};
 use crate::quantized::promotable;
 use crate::require;
-use melior::ir::{RegionLike, ValueLike};
-use mlir_sys::{mlirBlockEraseArgument, mlirRegionTakeBody};
+use melior::ir::{Operation, RegionLike, ValueLike};
+use mlir_sys::{mlirBlockEraseArgument, mlirOperationClone, mlirRegionTakeBody};
 use std::collections::HashMap;
 use xla_scalar::Op as Scalar;
 
@@ -241,6 +241,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Reduce, rewrite: reduce_of_nothing },
     Pattern { kind: Kind::Reduce, rewrite: unused_results },
     Pattern { kind: Kind::ReduceWindow, rewrite: unused_results },
+    Pattern { kind: Kind::ReduceWindow, rewrite: results_apart },
 ];
 
 /// `reduce(x, init)` along a dimension of size 0 -> `broadcast_in_dim(init)`: no element is combined.
@@ -257,9 +258,9 @@ fn reduce_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     Some((0..n).map(fill).collect())
 }
 
-/// Which results of a reduction are used, or decide about those that are: the body computes their next values from the
-/// arguments of these. None if the body does more than compute values.
-fn live_results<'c>(op: Op<'c>, body: Block<'c>) -> Option<Vec<bool>> {
+/// The results of a reduction that are `used`, and those that decide about them: the body computes their next values from
+/// the arguments of these. None if the body does more than compute values.
+fn live_results<'c>(op: Op<'c>, body: Block<'c>, used: Vec<bool>) -> Option<Vec<bool>> {
     let (n, arguments, next) = (op.outs().len(), block_args(body), terminator(body)?.ins());
     let is_pure = |inner: &Op<'c>| {
         inner.region_list().is_empty() && !["xla.custom_call", "xla.call", "func.call"].contains(&inner.name_str())
@@ -267,7 +268,7 @@ fn live_results<'c>(op: Op<'c>, body: Block<'c>) -> Option<Vec<bool>> {
     if arguments.len() != 2 * n || next.len() != n || !block_ops(body).iter().all(is_pure) {
         return None;
     }
-    let mut live: Vec<bool> = op.outs().into_iter().map(has_uses).collect();
+    let mut live = used;
     let mut seen: Vec<Value<'c>> = Vec::new();
     let mut open: Vec<Value<'c>> = (0..n).filter(|i| live[*i]).map(|i| next[i]).collect();
     while let Some(value) = open.pop() {
@@ -287,6 +288,14 @@ fn live_results<'c>(op: Op<'c>, body: Block<'c>) -> Option<Vec<bool>> {
     Some(live)
 }
 
+/// Whether a reduction can do without result `i`, if nothing needs it: one type is that of its initial value and of its
+/// arguments, and its sizes are known.
+fn may_drop<'c>(op: Op<'c>, body: Block<'c>, i: usize) -> bool {
+    let (n, arguments) = (op.outs().len(), block_args(body));
+    [i, n + i].iter().all(|j| arguments[*j].r#type() == op.input(n + i).r#type())
+        && tensor_of(op.output(i)).is_some_and(|tensor| tensor.is_static())
+}
+
 /// A reduction without the inputs whose results nothing uses and no other result depends on:
 ///
 /// ```mlir
@@ -296,11 +305,9 @@ fn live_results<'c>(op: Op<'c>, body: Block<'c>) -> Option<Vec<bool>> {
 fn unused_results<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let body = op.body(0)?;
     let (n, arguments, returned) = (op.outs().len(), block_args(body), terminator(body)?);
-    let live = live_results(op, body)?;
+    let live = live_results(op, body, op.outs().into_iter().map(has_uses).collect())?;
     let (kept, dropped): (Vec<usize>, Vec<usize>) = (0..n).partition(|i| live[*i]);
-    let one_type = |i: &usize| [i, &(n + i)].iter().all(|j| arguments[**j].r#type() == op.input(n + i).r#type());
-    let is_static = |i: &usize| tensor_of(op.output(*i)).is_some_and(|tensor| tensor.is_static());
-    if kept.is_empty() || dropped.is_empty() || !dropped.iter().all(|i| one_type(i) && is_static(i)) {
+    if kept.is_empty() || dropped.is_empty() || !dropped.iter().all(|i| may_drop(op, body, *i)) {
         return None;
     }
     let next = returned.ins();
@@ -326,4 +333,28 @@ fn unused_results<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     let mut results = new.outs().into_iter();
     let unused = |i: usize| Some(xla::broadcast_in_dim(builder, op.input(n + i), &[], op.output(i).r#type()));
     (0..n).map(|i| if live[i] { results.next() } else { unused(i) }).collect()
+}
+
+/// Windows of which the body combines some results apart from the others, as two ops: what is known of the computation of
+/// one result, such as that padding changes nothing, is not known of that of all.
+///
+/// ```mlir
+/// %r:2 = xla.reduce_window(%x init: %a), (%y init: %b) …    // a sum and a maximum
+/// %r0 = xla.reduce_window(%x init: %a) applies xla.add …    %r1 = xla.reduce_window(%y init: %b) applies xla.max …
+/// ```
+fn results_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (n, body) = (op.outs().len(), op.body(0)?);
+    let used: Vec<bool> = op.outs().into_iter().map(has_uses).collect();
+    let first = used.iter().position(|used| *used)?;
+    let own = live_results(op, body, (0..n).map(|i| i == first).collect())?;
+    let others = live_results(op, body, (0..n).map(|i| used[i] && !own[i]).collect())?;
+    let is_apart = (0..n).all(|i| may_drop(op, body, i) && !(own[i] && others[i]));
+    if !is_apart || !others.contains(&true) {
+        return None;
+    }
+    // Each drops what is left unused of it.
+    // SAFETY: the copies are detached ops, which the builder takes.
+    let copy = |()| builder.insert(unsafe { Operation::from_raw(mlirOperationClone(op.to_raw())) });
+    let copies = [(), ()].map(copy);
+    Some((0..n).map(|i| copies[usize::from(!own[i])].output(i)).collect())
 }

@@ -124,7 +124,7 @@ impl<'c> Nest<'c, '_> {
     }
 
     /// What outputs hold at `at`.
-    fn sums(&self, builder: &Builder<'c>, at: &[Value<'c>], lanes: Lanes) -> Vec<Value<'c>> {
+    pub fn sums(&self, builder: &Builder<'c>, at: &[Value<'c>], lanes: Lanes) -> Vec<Value<'c>> {
         (0..self.kernel.outputs.len()).map(|i| self.sum(builder, i, at, lanes)).collect()
     }
 
@@ -133,7 +133,8 @@ impl<'c> Nest<'c, '_> {
         self.load(builder, number, at[number], lanes)
     }
 
-    fn store_sums(&self, builder: &Builder<'c>, at: &[Value<'c>], sums: &[Value<'c>], lanes: Lanes) {
+    /// Stores `sums` in outputs at `at`.
+    pub fn store_sums(&self, builder: &Builder<'c>, at: &[Value<'c>], sums: &[Value<'c>], lanes: Lanes) {
         let inputs = self.kernel.inputs.len();
         let operands = self.kernel.outputs.iter().zip(&self.frame.buffers[inputs..]);
         for ((output, buffer), (sum, at)) in operands.zip(sums.iter().zip(&at[inputs..])) {

@@ -3,6 +3,7 @@
 use super::body::Lanes;
 use super::nest::{Iteration, Nest};
 use crate::codegen::schedule::nest::vectorizes_loop;
+use crate::scf::for_loop;
 use xla_dialect::ir::{Builder, Value};
 
 impl<'c> Nest<'c, '_> {
@@ -11,6 +12,12 @@ impl<'c> Nest<'c, '_> {
         let dims = &self.kernel.dims;
         if d == dims.len() {
             self.compute(builder, Iteration { at: base, indices }, Lanes::ONE);
+            return;
+        }
+        if dims[d..].iter().all(|dim| !dim.parallel) {
+            let sums = self.sums(builder, base, Lanes::ONE);
+            let sums = self.add_elements(builder, d, base, &sums);
+            self.store_sums(builder, base, &sums, Lanes::ONE);
             return;
         }
         if d + 1 == dims.len() && vectorizes_loop(self.kernel, self.lanes, d) {
@@ -26,5 +33,18 @@ impl<'c> Nest<'c, '_> {
             let at = self.kernel.advance(builder, base, d, i);
             self.elements(builder, d + 1, &at, &[indices, &[i]].concat());
         });
+    }
+
+    /// The sums of what the reductions from `d` on read: between iterations they are in registers, since those of several
+    /// outputs would not be kept there where one may lie in another's memory.
+    fn add_elements(&self, builder: &Builder<'c>, d: usize, base: &[Value<'c>], sums: &[Value<'c>]) -> Vec<Value<'c>> {
+        if d == self.kernel.dims.len() {
+            return self.combine(builder, base, sums, Lanes::ONE);
+        }
+        let (begin, end) = self.bounds(builder, d);
+        for_loop(builder, begin, end, 1, sums, |builder, i, sums| {
+            let at = self.kernel.advance(builder, base, d, i);
+            self.add_elements(builder, d + 1, &at, sums)
+        })
     }
 }

@@ -38,7 +38,16 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
         lowering,
         op,
         builder,
-        &Nest { precision: accumulator, sources, counted: None, extents: None, sizes: results, result, iterators },
+        &Nest {
+            precision: accumulator,
+            starts: None,
+            sources,
+            counted: None,
+            extents: None,
+            sizes: results,
+            result,
+            iterators,
+        },
     )
 }
 
@@ -46,6 +55,8 @@ pub fn reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>
 pub struct Nest<'c> {
     /// What the sums of elements of a type are computed in.
     pub precision: Precision,
+    /// What the results start with, in that type, where it is not the initial values.
+    pub starts: Option<Vec<Value<'c>>>,
     /// The inputs, and how the loops read them.
     pub sources: Vec<(Value<'c>, Map)>,
     /// A tensor of i8 that is 0 where the inputs are not to be combined, and how the loops read it.
@@ -85,10 +96,12 @@ pub fn accumulate<'c>(
             }
             _ => lowering.type_with(op.output(i), sums[i]),
         };
-        let init_value = lowering.tensor(*init)?;
-        let from = element(*init);
-        let init_value =
-            if from == sums[i] { init_value } else { convert(lowering, op, builder, init_value, from, sums[i])? };
+        let (mut init_value, from) = (lowering.tensor(*init)?, element(*init));
+        if let Some(starts) = &nest.starts {
+            init_value = starts[i];
+        } else if from != sums[i] {
+            init_value = convert(lowering, op, builder, init_value, from, sums[i])?;
+        }
         let start = empty_of(builder, ty, &nest.sizes);
         let start = if result_shape.contains(&0) { start } else { fill(builder, init_value, start)? };
         outputs.push((start, nest.result.clone()));

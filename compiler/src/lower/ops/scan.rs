@@ -11,7 +11,9 @@ use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, extract, shape};
 use crate::scf::{for_loop, index, nest};
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op};
+use xla_dialect::ir::{
+    Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, block_args, block_ops, defining_op,
+};
 use xla_dialect::ods::tensor;
 use xla_dialect::ods::{arith, xla};
 use xla_dialect::ops::{Folded, meaning, window};
@@ -104,15 +106,24 @@ fn initial_value_stays(op: Op<'_>) -> Option<bool> {
 /// Whether the computation of `op` gives the same however often it is given its initial value.
 pub fn padding_may_repeat(op: Op<'_>) -> bool {
     use xla::Kind;
-    let check = || {
-        let body = op.body(0)?;
-        let &[combine, end] = block_ops(body).as_slice() else { return None };
-        let is_idempotent = matches!(xla::Kind::of(combine)?, Kind::Max | Kind::Min | Kind::And | Kind::Or);
-        let arguments = block_args(body);
-        let both = combine.ins() == arguments || combine.ins() == [arguments[1], arguments[0]];
-        Some(is_idempotent && both && end.ins() == combine.outs())
-    };
-    check().unwrap_or(false) || padding_is_neutral(op)
+    let is_idempotent = matches!(only_op(op), Some(Kind::Max | Kind::Min | Kind::And | Kind::Or));
+    is_idempotent || padding_is_neutral(op)
+}
+
+/// Whether the computation of `op` gives the same whenever it is given its initial value.
+pub fn padding_may_move(op: Op<'_>) -> bool {
+    let is_exact = |element: Element| element.is_integer() || element.is_pred();
+    let commutes = |kind| kind == xla::Kind::Xor || COMMUTATIVE.contains(&kind);
+    only_op(op).is_some_and(commutes) && is_exact(element(op.output(0)))
+}
+
+/// The only op of the computation of `op`, if that combines its two arguments.
+fn only_op(op: Op<'_>) -> Option<xla::Kind> {
+    let body = op.body(0)?;
+    let &[combine, end] = block_ops(body).as_slice() else { return None };
+    let arguments = block_args(body);
+    let both = combine.ins() == arguments || combine.ins() == [arguments[1], arguments[0]];
+    xla::Kind::of(combine).filter(|_| both && end.ins() == combine.outs())
 }
 
 /// The running results: along the last dimension the sum is carried, along others it is read from the line before.

@@ -1,8 +1,8 @@
 //! Windows: which element of its operand a loop over positions and a loop over the window read.
 
-use super::phases::Phases;
+use super::phases::{Phase, Phases};
 use super::reduction::{self, Nest};
-use super::scan::{Scan, padding_is_neutral, padding_may_repeat, scan};
+use super::scan::{Scan, padding_is_neutral, padding_may_move, padding_may_repeat, scan};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::as_stated;
 use crate::lower::rewriter::sizes::{Size, declared, empty_of, is_static, known, result_sizes, sizes};
@@ -248,38 +248,61 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     if let Some(found) = Scan::of(op, &window, &shape) {
         return scan(lowering, op, builder, found);
     }
-    // Each window begins with the initial value: that between elements may change nothing.
-    let phases =
-        || Phases::of(&window, &shape, &positions, &vec![false; shape.len()]).filter(|_| padding_may_repeat(op));
-    if let Some(phases) = is_static(&shape).then(phases).flatten() {
-        return reduce_phases(lowering, op, builder, (&base, &phases));
+    let phases = || Phases::of(&window, &shape, &positions, &vec![false; shape.len()]);
+    if let Some(phases) = is_static(&shape).then(phases).flatten()
+        && reduce_phases(lowering, op, builder, (&base, &window, &phases))?
+    {
+        return Ok(());
     }
     let frames: Vec<Frame<'c>> = window.into_iter().map(Frame::from).collect();
     reduce_frames(lowering, op, builder, (&base, &frames))
 }
 
-/// As [`reduce_window`], phase by phase, where the initial value may be left out between elements.
+/// As [`reduce_window`], phase by phase, if the initial values between elements need not be combined where they are: all of
+/// them come first, if their number matters.
 fn reduce_phases<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
-    (base, phases): (&[Size<'c>], &Phases),
-) -> Result<(), Failed> {
-    let (init, result) = (lowering.tensor(op.input(1))?, op.output(0));
+    (base, window, phases): (&[Size<'c>], &[window::Dim], &Phases),
+) -> Result<bool, Failed> {
     let areas = phases.areas(builder, op, base)?;
-    let along: Vec<usize> = (0..base.len()).collect();
-    let source = padded(builder, lowering.tensor(op.input(0))?, init, &areas.padded, &along)?;
-    let mut value = empty(builder, Tensor::new(&shape(result), lowering.element_type(element(result))).ty());
-    if phases.leave_positions() {
-        value = fill(builder, init, value)?;
+    let each = areas.of_phases(phases);
+    let may_repeat = padding_may_repeat(op);
+    let is_whole = |(phase, window): (&Phase, &window::Dim)| phase.window.size == window.size;
+    // All elements of a window are met, or none.
+    let are_whole = || each.iter().all(|(phases, _)| phases.iter().zip(window).all(is_whole));
+    if !may_repeat && (lowering.options.xla_cpu_compat || !padding_may_move(op) && !are_whole()) {
+        return Ok(false);
     }
-    for (of_each, areas) in areas.of_phases(phases) {
+    let operands = op.ins();
+    let (inputs, inits) = operands.split_at(op.outs().len());
+    let inits = inits.iter().map(|init| lowering.tensor(*init)).collect::<Result<Vec<_>, _>>()?;
+    let along: Vec<usize> = (0..base.len()).collect();
+    let mut sources = Vec::new();
+    for (input, init) in inputs.iter().zip(&inits) {
+        sources.push(padded(builder, lowering.tensor(*input)?, *init, &areas.padded, &along)?);
+    }
+    let all: i64 = window.iter().map(|dim| dim.size).product();
+    let holes = |met: i64| if may_repeat { 0 } else { all - met };
+    let mut values = Vec::new();
+    let starts = if phases.leave_positions() { starts(lowering, op, builder, (&inits, holes(0)))? } else { None };
+    for (i, result) in op.outs().into_iter().enumerate() {
+        let mut value = empty(builder, Tensor::new(&shape(result), lowering.element_type(element(result))).ty());
+        if phases.leave_positions() {
+            value = fill(builder, starts.as_ref().map_or(inits[i], |starts| starts[i]), value)?;
+        }
+        values.push(value);
+    }
+    for (of_each, areas) in each {
         let counts: Vec<i64> = of_each.iter().map(|phase| phase.count).collect();
+        let met = of_each.iter().map(|phase| phase.window.size).product();
         let windows = Windows::new(&areas, &counts);
         let nest = Nest {
             precision: as_stated,
+            starts: self::starts(lowering, op, builder, (&inits, holes(met)))?,
             extents: windows.extents(builder),
-            sources: vec![(source, windows.read)],
+            sources: sources.iter().map(|source| (*source, windows.read.clone())).collect(),
             counted: None,
             sizes: known(&counts),
             result: windows.result,
@@ -287,10 +310,39 @@ fn reduce_phases<'c>(
         };
         reduction::accumulate(lowering, op, builder, &nest)?;
         let (offset, scale): (Vec<i64>, Vec<i64>) = of_each.iter().map(|phase| (phase.first, phase.step)).unzip();
-        value = insert(builder, lowering.tensor(result)?, value, (&offset, &scale));
+        for (value, result) in values.iter_mut().zip(op.outs()) {
+            *value = insert(builder, lowering.tensor(result)?, *value, (&offset, &scale));
+        }
     }
-    lowering.set_tensor(result, value);
-    Ok(())
+    for (value, result) in values.into_iter().zip(op.outs()) {
+        lowering.set_tensor(result, value);
+    }
+    Ok(true)
+}
+
+/// What windows make of the initial values of `op` and of these `inits` of as many `holes`, if there are any.
+fn starts<'c>(
+    lowering: &mut Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    (inits, holes): (&[Value<'c>], i64),
+) -> Result<Option<Vec<Value<'c>>>, Failed> {
+    if holes == 0 {
+        return Ok(None);
+    }
+    let count = empty(builder, Tensor::new(&[holes], builder.machine(Machine::I8)).ty());
+    let nest = Nest {
+        precision: as_stated,
+        starts: None,
+        extents: Some((count, Map::identity(1))),
+        sources: inits.iter().map(|init| (*init, Map::scalar(1))).collect(),
+        counted: None,
+        sizes: Vec::new(),
+        result: Map::scalar(1),
+        iterators: vec![IteratorType::Reduction],
+    };
+    reduction::accumulate(lowering, op, builder, &nest)?;
+    op.outs().into_iter().map(|result| lowering.tensor(result)).collect::<Result<Vec<_>, _>>().map(Some)
 }
 
 /// As [`reduce_window`], with windows that may be known only at run time over a base of these sizes.
@@ -318,6 +370,6 @@ pub fn reduce_frames<'c>(
     // Sums of windows are told apart by their last places, running sums most of all: each step rounds as stated.
     let (result, iterators) = (windows.result, windows.iterators);
     let counted = counted.map(|counted| (counted, windows.read));
-    let nest = Nest { precision: as_stated, sources, counted, extents, sizes, result, iterators };
+    let nest = Nest { precision: as_stated, starts: None, sources, counted, extents, sizes, result, iterators };
     reduction::accumulate(lowering, op, builder, &nest)
 }
