@@ -34,6 +34,17 @@ func.func @contracted_twice(%x: tensor<8x16x4xcomplex<f32>>, %y: tensor<4x24x16x
 
 // -----
 
+// Without elements there is but padding, which nothing multiplies.
+// CHECK-LABEL: func.func @convolution_of_padding
+// CHECK-NOT: reduction
+// CHECK: return
+func.func @convolution_of_padding(%x: tensor<1x0x6x4xi32>, %k: tensor<2x2x4x8xi32>) -> tensor<1x3x5x8xi32> {
+  %0 = xla.conv_with_general_padding %x, %k, dims = [0, 3, 1, 2] x [3, 2, 0, 1] -> [0, 3, 1, 2], window = {pad = [[2, 2], [0, 0]]} : (tensor<1x0x6x4xi32>, tensor<2x2x4x8xi32>) -> tensor<1x3x5x8xi32>
+  return %0 : tensor<1x3x5x8xi32>
+}
+
+// -----
+
 // A convolution of a dilated operand is one of the operand itself for each phase, with the part of the window that meets
 // it: no zeros are multiplied.
 // CHECK-LABEL: func.func @transposed_convolution

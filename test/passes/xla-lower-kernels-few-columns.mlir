@@ -3,6 +3,10 @@
 // RUN: xla-run %s --entry strided --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
 // RUN: xla-run %s --entry few_positions --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
 // RUN: xla-run %s --entry narrow --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+// RUN: xla-run %s --entry groups --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+// RUN: xla-run %s --entry narrow_groups --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+// RUN: xla-run %s --entry complex_groups --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+// RUN: xla-run %s --entry half_a_vector --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
 //
 // How products are computed whose last dimension does not fill vectors.
 
@@ -37,4 +41,29 @@ func.func @narrow(%x: tensor<2x16x20x20xbf16>, %w: tensor<32x16x3x3xbf16>) -> te
   %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
     : (tensor<2x16x20x20xbf16>, tensor<32x16x3x3xbf16>) -> tensor<2x32x18x18xbf16>
   return %0 : tensor<2x32x18x18xbf16>
+}
+
+// The sums of a group are along its features, too, if there are few positions or the features are last.
+func.func @groups(%x: tensor<8x64x9x5xf32>, %w: tensor<128x16x3x3xf32>) -> tensor<8x128x7x3xf32> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 4 : i64}
+    : (tensor<8x64x9x5xf32>, tensor<128x16x3x3xf32>) -> tensor<8x128x7x3xf32>
+  return %0 : tensor<8x128x7x3xf32>
+}
+
+func.func @narrow_groups(%x: tensor<2x20x20x32xbf16>, %w: tensor<3x3x8x64xbf16>) -> tensor<2x18x18x64xbf16> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 4 : i64}
+    : (tensor<2x20x20x32xbf16>, tensor<3x3x8x64xbf16>) -> tensor<2x18x18x64xbf16>
+  return %0 : tensor<2x18x18x64xbf16>
+}
+
+func.func @complex_groups(%x: tensor<2x20x20x32xcomplex<f32>>, %w: tensor<3x3x8x64xcomplex<f32>>) -> tensor<2x18x18x64xcomplex<f32>> {
+  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 4 : i64}
+    : (tensor<2x20x20x32xcomplex<f32>>, tensor<3x3x8x64xcomplex<f32>>) -> tensor<2x18x18x64xcomplex<f32>>
+  return %0 : tensor<2x18x18x64xcomplex<f32>>
+}
+
+// A third of a vector, or half of it: to pack the rows for one panel of columns takes longer than to multiply them.
+func.func @half_a_vector(%a: tensor<1000x100xf32>, %b: tensor<100x6xf32>) -> tensor<1000x6xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1000x100xf32>, tensor<100x6xf32>) -> tensor<1000x6xf32>
+  return %0 : tensor<1000x6xf32>
 }

@@ -37,11 +37,12 @@ impl DirectPlan {
         // panel of columns.
         let stride = b.strides[*contraction.k.last()?].abs();
         let panel_bytes = if stride <= FEW_PANELS * nr { machine.l3 / 4 } else { machine.l2 * 3 / 4 };
+        // Whole vectors of A's elements are multiplied: of very few columns, partial sums along the reduction are faster.
         let fits = b.strides[contraction.n] == 1
             && stride <= MOST_STRIDE
             && depth * nr * bytes <= panel_bytes
             && (depth * row_count * bytes <= machine.l2 || contraction.columns() <= FEW_PANELS * nr)
-            && contraction.columns() * 2 > lanes;
+            && contraction.columns() > (lanes / 4).max(1);
         if !fits {
             return None;
         }

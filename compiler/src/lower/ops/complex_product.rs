@@ -140,8 +140,12 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let (mut depth, outer): (Vec<usize>, Vec<usize>) =
             (0..indices.len()).partition(|d| self.is_depth(&indices[*d]));
         depth.sort_by_key(|d| indices[*d].coefficients.iter().position(|c| *c != 0));
-        let (columns, outer): (Vec<usize>, Vec<usize>) =
+        let (columns, mut outer): (Vec<usize>, Vec<usize>) =
             outer.into_iter().partition(|d| side == 1 && self.is_column(&indices[*d]));
+        if depth.is_empty() && columns.is_empty() {
+            // The features of a group are within those of all: they stay contiguous, too.
+            depth.extend(outer.pop());
+        }
         let elements = |list: Vec<usize>| list.into_iter().map(Dim::Element).collect::<Vec<_>>();
         let (outer, depth, columns) = (elements(outer), elements(depth), elements(columns));
         let result_part = if side == 1 { vec![Dim::ResultPart] } else { Vec::new() };

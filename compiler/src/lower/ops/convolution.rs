@@ -10,7 +10,7 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{convert, zero};
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, is_static, known, result_sizes, sizes, stated};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{copy_elements, element, empty, fill, insert, reshape_sized, shape};
+use crate::lower::rewriter::tensor::{copy_elements, element, empty, fill, insert, reshape_sized, reshape_to, shape};
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, element_type};
@@ -59,6 +59,12 @@ pub fn convolution<'c>(
     let ty = Tensor::new(&shape(result), lowering.element_type(element(result))).ty();
     if shape(result).contains(&0) {
         lowering.set_tensor(result, empty(builder, ty));
+        return Ok(());
+    }
+    if is_static(&shape(result)) && [lhs, rhs].iter().any(|operand| shape(*operand).contains(&0)) {
+        // Without elements there is but padding, which is not worth being multiplied.
+        let value = fill(builder, zero(lowering, builder, element(result)), empty(builder, ty))?;
+        lowering.set_tensor(result, value);
         return Ok(());
     }
     let places = |list: &[i64]| -> Vec<usize> { list.iter().map(|&d| d as usize).collect() };
@@ -144,13 +150,23 @@ impl<'c> Emission<'c> {
         copy_elements(builder, rhs, Map::part(&from, &sizes, &start, &strides), into)
     }
 
+    /// The groups of features, whichever operand states them.
+    fn groups(&self) -> i64 {
+        self.convolution.feature_groups * self.convolution.batch_groups
+    }
+
+    /// The output features of a group, which a loop runs over.
+    fn columns(&self, to: &[Size<'c>]) -> Option<i64> {
+        Some(to[self.result_at[1]].known()? / self.groups())
+    }
+
     /// The order of the result's dimensions in which the sums are made. Vectors are along the last one: if the window strides
     /// there, or has few positions, those are the features.
     fn order_of_sums(&self, areas: &[Area<'c>], to: &[Size<'c>]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..to.len()).collect();
         let features = self.result_at[1];
         let last = self.result_at.iter().position(|&d| d + 1 == to.len()).unwrap_or_default();
-        let (Some(count), Some(columns)) = (to[to.len() - 1].known(), to[features].known()) else { return order };
+        let (Some(count), Some(columns)) = (to[to.len() - 1].known(), self.columns(to)) else { return order };
         let is_slow = last >= 2 && (areas[last - 2].stride() != 1 || count < VECTOR) && columns > count.min(VECTOR - 1);
         if is_slow && to.iter().all(|size| size.known().is_some()) {
             order.remove(features);
@@ -164,7 +180,7 @@ impl<'c> Emission<'c> {
     fn reads_across(&self, to: &[Size<'c>]) -> bool {
         let is_last = self.result_at[1] + 1 == to.len() && self.rhs_at[0] + 1 != to.len();
         let positions: i64 = self.result_at[2..].iter().map(|&d| to[d].known().unwrap_or(1)).product();
-        let columns = to[self.result_at[1]].known().unwrap_or(1);
+        let columns = self.columns(to).unwrap_or(1);
         is_last && columns >= VECTOR / 2 && positions >= VECTOR
     }
 
@@ -179,13 +195,12 @@ impl<'c> Emission<'c> {
     ) -> Result<Value<'c>, Failed> {
         let Self { op, convolution, result_at, .. } = self;
         let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
-        let groups = convolution.feature_groups * convolution.batch_groups;
+        let groups = self.groups();
         let is_static = [lhs_value, rhs_value].into_iter().all(|value| is_static(&shape(value)));
-        let is_plain = is_static && groups == 1;
-        let order = if is_plain { self.order_of_sums(areas, to) } else { (0..to.len()).collect::<Vec<_>>() };
+        let order = if is_static { self.order_of_sums(areas, to) } else { (0..to.len()).collect::<Vec<_>>() };
         let (mut lhs_value, mut lhs_at) = (lhs_value, self.lhs_at.clone());
         let (mut rhs_value, mut rhs_at) = (rhs_value, self.rhs_at.clone());
-        if is_plain && (!order.is_sorted() || self.reads_across(to)) {
+        if is_static && (!order.is_sorted() || self.reads_across(to)) {
             let features_last = [&rhs_at[2..], &[rhs_at[1], rhs_at[0]]].concat();
             rhs_value = transposed(builder, rhs_value, &features_last)?;
             rhs_at = places_in(&rhs_at, &features_last);
@@ -196,11 +211,13 @@ impl<'c> Emission<'c> {
             }
         }
         let mut elements = [element(lhs), element(rhs)];
-        let reads_in_place = is_plain && order.last() != Some(&result_at[1]);
-        let is_widened = |element: &Element| *element == Element::F16 || reads_in_place && element.is_narrow_float();
+        let reads_in_place = is_static && order.last() != Some(&result_at[1]);
+        let is_shallow = shape(rhs)[self.rhs_at[1]] < VECTOR;
+        let is_widened =
+            |element: &Element| *element == Element::F16 || (reads_in_place || is_shallow) && element.is_narrow_float();
         if is_static && elements.iter().all(is_widened) {
-            // Where the vectors are along positions, the operands are read where they are, which converts nothing on the way;
-            // and products of f16 are none of the processor's.
+            // Where the vectors are along positions, or sums are of few features, the operands are read where they are, which
+            // converts nothing on the way; and products of f16 are none of the processor's.
             lhs_value = convert(lowering, *op, builder, lhs_value, elements[0], Element::F32)?;
             rhs_value = convert(lowering, *op, builder, rhs_value, elements[1], Element::F32)?;
             elements = [Element::F32; 2];
@@ -267,6 +284,8 @@ impl<'c> Emission<'c> {
         };
         let mut value = sum_of_products(lowering, *op, builder, &products)?;
         if !order.is_sorted() {
+            let sizes: Vec<i64> = declared(&order.iter().map(|&d| to[d]).collect::<Vec<_>>());
+            value = reshape_to(builder, value, Tensor::new(&sizes, element_type(value.r#type())).ty());
             value = transposed(builder, value, &places_in(&(0..to.len()).collect::<Vec<_>>(), &order))?;
         }
         // A size that is known all the same may be open in the type.

@@ -9,12 +9,13 @@
 
 use super::window::{Area, checked};
 use crate::lower::rewriter::sizes::Size;
+use std::cmp::Reverse;
 use xla_dialect::ir::{Builder, Op};
 use xla_dialect::ops::window;
 use xla_dialect::passes::Failed;
 
 /// Phases at most: each is code of its own.
-const MOST: usize = 16;
+const MOST: i64 = 32;
 
 /// The most that an operand is dilated, where elements of the window are looked for.
 const MOST_DILATION: i64 = 4096;
@@ -46,9 +47,6 @@ impl Phase {
     /// is an element if `base_dilation` divides that.
     fn all(window: window::Dim, size: i64, positions: i64, reversed: bool) -> Option<Vec<Self>> {
         let base = window.base_dilation;
-        if base == 1 {
-            return Some(vec![Self::whole(window, positions)]);
-        }
         let (step, stride) = reduced(base, window.stride);
         let (element_step, window_dilation) = reduced(base, window.window_dilation);
         let phase = |first: i64| {
@@ -91,18 +89,29 @@ fn reduced(a: i64, b: i64) -> (i64, i64) {
 pub struct Phases(Vec<Vec<Phase>>);
 
 impl Phases {
-    /// The phases of `window` on a base of these sizes, if that is dilated and they are few. The window may be read from its
-    /// end in some dimensions.
+    /// The phases of `window` on a base of these sizes, if that is dilated. The window may be read from its end in some
+    /// dimensions. Holes stay in dimensions that would make the phases too many: those of most phases are removed first.
     pub fn of(window: &[window::Dim], base: &[i64], positions: &[i64], reversal: &[bool]) -> Option<Self> {
-        let is_dilated = window.iter().any(|dim| dim.base_dilation != 1);
-        let few =
-            |count: usize, dim: &window::Dim| count.saturating_mul(reduced(dim.base_dilation, dim.stride).0 as usize);
-        let is_moderate = window.iter().all(|dim| dim.base_dilation <= MOST_DILATION);
-        if !is_dilated || !is_moderate || window.iter().fold(1, few) > MOST {
-            return None;
+        // Each element of the window belongs to one phase: the others meet nothing.
+        let counts = window.iter().zip(positions).map(|(dim, positions)| {
+            let phases = reduced(dim.base_dilation, dim.stride).0;
+            if dim.base_dilation > MOST_DILATION { i64::MAX } else { phases.min(*positions).min(dim.size.max(1)) }
+        });
+        let counts: Vec<i64> = counts.collect();
+        let mut order: Vec<usize> = (0..window.len()).collect();
+        order.sort_by_key(|&i| Reverse(counts[i]));
+        let (mut total, mut is_split) = (1i64, vec![false; window.len()]);
+        for i in order {
+            let with = total.saturating_mul(counts[i]);
+            is_split[i] = window[i].base_dilation != 1 && with <= MOST;
+            total = if is_split[i] { with } else { total };
         }
-        let of = |i: usize| Phase::all(window[i], base[i], positions[i], reversal[i]);
-        (0..window.len()).map(of).collect::<Option<Vec<_>>>().map(Self)
+        let of = |i: usize| match is_split[i] {
+            true => Phase::all(window[i], base[i], positions[i], reversal[i]),
+            false => Some(vec![Phase::whole(window[i], positions[i])]),
+        };
+        let split = || (0..window.len()).map(of).collect::<Option<Vec<_>>>().map(Self);
+        is_split.contains(&true).then(split).flatten()
     }
 
     /// Whether there are positions at which the window meets no element.
@@ -149,6 +158,29 @@ impl<'c> PhaseAreas<'c> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// How many phases there are along each dimension, which is dilated as stated and has windows of four elements.
+    fn counts(dilations: &[i64]) -> Option<Vec<usize>> {
+        let dim = |&base_dilation: &i64| window::Dim {
+            size: 4,
+            stride: 1,
+            low: 0,
+            high: 0,
+            base_dilation,
+            window_dilation: 1,
+        };
+        let window: Vec<window::Dim> = dilations.iter().map(dim).collect();
+        let (sizes, reversal) = (vec![90; window.len()], vec![false; window.len()]);
+        Phases::of(&window, &sizes, &sizes, &reversal).map(|phases| phases.0.iter().map(Vec::len).collect())
+    }
+
+    #[test]
+    fn the_dimensions_of_most_phases_are_split() {
+        assert_eq!(counts(&[1, 1]), None);
+        assert_eq!(counts(&[3, 3, 2]), Some(vec![3, 3, 2]));
+        assert_eq!(counts(&[4, 2, 4, 4]), Some(vec![4, 2, 4, 1]));
+        assert_eq!(counts(&[1, 2 * MOST_DILATION]), None);
+    }
 
     /// Which element each element of the window meets at each position, by the definition and by phases.
     #[test]
