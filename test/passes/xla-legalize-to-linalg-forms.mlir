@@ -34,7 +34,7 @@ func.func @contracted_twice(%x: tensor<8x16x4xcomplex<f32>>, %y: tensor<4x24x16x
 
 // -----
 
-// Without elements there is but padding, which nothing multiplies.
+// Without elements there is but padding, whose products with integers are 0.
 // CHECK-LABEL: func.func @convolution_of_padding
 // CHECK-NOT: reduction
 // CHECK: return

@@ -61,8 +61,8 @@ pub fn convolution<'c>(
         lowering.set_tensor(result, empty(builder, ty));
         return Ok(());
     }
-    if is_static(&shape(result)) && [lhs, rhs].iter().any(|operand| shape(*operand).contains(&0)) {
-        // Without elements there is but padding, which is not worth being multiplied.
+    if is_static(&shape(result)) && shape(lhs).contains(&0) && element(rhs).is_integer() {
+        // Without elements there is but padding. Products of it are 0, unless the kernel is infinite or NaN.
         let value = fill(builder, zero(lowering, builder, element(result)), empty(builder, ty))?;
         lowering.set_tensor(result, value);
         return Ok(());
