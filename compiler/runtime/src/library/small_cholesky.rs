@@ -179,10 +179,10 @@ fn eliminate<T: Number, const L: usize>(block: &mut [Lanes<T::R, L>], n: usize) 
         let diagonal = *diagonal;
         for row in pivot + 1..n {
             let x = &mut block[packed(row, pivot)];
-            for lane in 0..L {
-                x.real[lane] /= diagonal[lane];
+            for (lane, divisor) in diagonal.iter().enumerate() {
+                x.real[lane] /= *divisor;
                 if is_complex::<T>() {
-                    x.imaginary[lane] /= diagonal[lane];
+                    x.imaginary[lane] /= *divisor;
                 }
             }
         }
