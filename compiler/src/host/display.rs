@@ -6,8 +6,10 @@ use xla_runtime::View;
 
 /// Arrays with more elements are summarised.
 const SUMMARISE_FROM: usize = 1000;
-/// How many elements a summary shows at either end of a dimension.
+/// How many elements a summary shows at either end of a dimension, at most.
 const EDGE: usize = 3;
+/// How many elements, or empty brackets, a summary shows in all: of many dimensions, the ends are shorter.
+const SHOWN: usize = 10_000;
 
 /// The text of an array; of a large one, its corners.
 pub fn text(view: View<'_>) -> String {
@@ -18,7 +20,10 @@ pub fn text(view: View<'_>) -> String {
             let size = ty.size().unwrap_or(0);
             // Without elements there are brackets, too.
             let brackets = ty.shape.iter().fold(1usize, |count, &n| count.saturating_mul(n.max(1)));
-            let edge = if size.max(brackets) > SUMMARISE_FROM { EDGE } else { usize::MAX / 2 };
+            let shown =
+                |edge: usize| ty.shape.iter().fold(1usize, |count, &n| count.saturating_mul(n.min(2 * edge).max(1)));
+            let summary = || (1..=EDGE).rev().find(|&edge| shown(edge) <= SHOWN).unwrap_or(0);
+            let edge = if size.max(brackets) > SUMMARISE_FROM { summary() } else { usize::MAX / 2 };
             let printer = Printer { numbers: &numbers, view, edge };
             printer.dimension(0, 0, size, &mut out);
         }
@@ -95,5 +100,8 @@ mod tests {
         assert_eq!(text.lines().count(), 7);
         assert_eq!(text.lines().next(), Some("tensor<20x100xui8> [[0, 1, 2, ..., 97, 98, 99],"));
         assert_eq!(shown(Element::U8, &[5, 400], &bytes).lines().count(), 5);
+        let many = [[20; 9].as_slice(), &[0]].concat();
+        assert_eq!(shown(Element::U8, &many, &[]).matches("[]").count(), 1 << 9);
+        assert!(shown(Element::U8, &[[9; 60].as_slice(), &[0]].concat(), &[]).ends_with("> [...]"));
     }
 }
