@@ -1,8 +1,9 @@
 //! Reading programs: what is refused before MLIR's parser sees it.
 //!
 //! The parser recurses into nested brackets and signs, and a text of nothing but `[` would overflow its stack; aliases
-//! nest without brackets; it makes a table of as many results as a reference to one of them counts; a binary file would be
-//! reported as a stray character, and text that is not UTF-8 cannot be quoted. All are reported here, with their position.
+//! nest without brackets; it makes a table of as many results as a reference to one of them counts; it asks `index` in
+//! `array<index>` for its width, which it does not have; a binary file would be reported as a stray character, and text that
+//! is not UTF-8 cannot be quoted. All are reported here, with their position.
 
 use crate::diagnostics::{Diagnostic, Position};
 use std::collections::HashMap;
@@ -151,6 +152,13 @@ pub(crate) fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
             b'#' | b'!' if aliases.name(bytes, at, depth) > MAX_ALIAS_DEPTH => {
                 return fail(at, format!("aliases nest more than {MAX_ALIAS_DEPTH} deep"));
             }
+            b'a' => {
+                if let Some(element) = element_of_array(bytes, at)
+                    && let Some(refused) = refused_in_array(&bytes[element..])
+                {
+                    return fail(element, format!("{refused} is no element type of an array; integers and floats are"));
+                }
+            }
             b'%' if results.name(bytes, at) > MAX_RESULTS => {
                 return fail(at, "there is no op of so many results".to_string());
             }
@@ -181,6 +189,39 @@ fn name_at(bytes: &[u8], at: usize) -> (&[u8], &[u8]) {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.-".contains(byte);
     let length = bytes[at + 1..].iter().take_while(|byte| is_part(byte)).count();
     bytes[at..].split_at(1 + length)
+}
+
+/// Where the element type begins in `array<i64: 1, 2>`, if that is what begins at `at`.
+fn element_of_array(bytes: &[u8], at: usize) -> Option<usize> {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.".contains(byte);
+    if at > 0 && is_part(&bytes[at - 1]) || !bytes[at..].starts_with(b"array") {
+        return None;
+    }
+    let bracket = end_of_space(bytes, at + b"array".len());
+    (bytes.get(bracket) == Some(&b'<')).then(|| end_of_space(bytes, bracket + 1))
+}
+
+/// The type that `text` begins with, if MLIR's parser must not see it as the element type of an array: `index`, and aliases,
+/// which may stand for it.
+fn refused_in_array(text: &[u8]) -> Option<&'static str> {
+    match text {
+        [b'!', ..] => Some("an alias"),
+        _ => (name_at(text, 0).0 == b"index").then_some("index"),
+    }
+}
+
+/// Where white space and comments that begin at `at` end.
+fn end_of_space(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() {
+        match bytes[at] {
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                at += bytes[at..].iter().take_while(|byte| **byte != b'\n').count();
+            }
+            byte if byte.is_ascii_whitespace() => at += 1,
+            _ => break,
+        }
+    }
+    at
 }
 
 /// The largest number among the references to each op's results, where they are many.
@@ -299,6 +340,18 @@ mod tests {
         assert!(refusal(chain(MAX_ALIAS_DEPTH).as_bytes()).is_some_and(|text| text.contains("aliases nest")));
         let flat: String = (0..MAX_ALIAS_DEPTH).map(|i| format!("#loc{i} = loc(callsite(#loc at #loc))\n")).collect();
         assert_eq!(refusal(format!("#loc = loc(unknown)\n{flat}").as_bytes()), None);
+    }
+
+    #[test]
+    fn arrays_of_what_has_no_width_are_refused() {
+        let message = |element| Some(format!("a.mlir:1:7: error: {element} is no element type of an array; integers and floats are"));
+        assert_eq!(refusal(b"array<index: 1>"), message("index"));
+        assert_eq!(refusal(b"array<index>"), message("index"));
+        assert_eq!(refusal(b"array<!t>"), message("an alias"));
+        assert!(refusal(b"array // <i64>\n <\n index>").is_some());
+        for text in ["array<i64: 1>", "array<f32>", "array<", "array", "array<indexes>", "my_array<index>", "\"array<index>\""] {
+            assert_eq!(refusal(text.as_bytes()), None, "{text}");
+        }
     }
 
     #[test]

@@ -87,3 +87,19 @@ func.func @queue() -> tensor<f32> {
   %0 = stablehlo.constant dense<0.0> : tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+func.func @wide_integers(%x: tensor<2x3xi1056>) {
+  // expected-error @+1 {{unsupported: stablehlo.unary_einsum: elements of type i1056, which xla does not have}}
+  %0 = stablehlo.unary_einsum %x, config = "ij->i" : (tensor<2x3xi1056>) -> tensor<2xi1056>
+  return
+}
+
+// -----
+
+func.func @selected_indices(%x: tensor<3xindex>, %i: tensor<2xi32>) {
+  // expected-error @+1 {{unsupported: stablehlo.torch_index_select: elements of type index, which xla does not have}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<3xindex>, tensor<2xi32>) -> tensor<2xindex>
+  return
+}

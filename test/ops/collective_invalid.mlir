@@ -228,3 +228,12 @@ func.func @f(%x: tensor<2xf32>, %t: !xla.token) {
   %0 = "xla.outfeed"(%x, %x) : (tensor<2xf32>, tensor<2xf32>) -> !xla.token
   return
 }
+
+// -----
+
+// expected-note@+1 {{operand 0 is defined here with type tensor<2xi3>}}
+func.func @f(%x: tensor<2xi3>) {
+  // expected-error@+1 {{'xla.cross_replica_sum' op operand 0 has elements of type i3, which xla does not have [element-type]}}
+  %0 = xla.cross_replica_sum %x : (tensor<2xi3>) -> tensor<2xi3>
+  return
+}

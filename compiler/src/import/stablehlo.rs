@@ -182,8 +182,10 @@ fn check_op(op: Op<'_>, full: bool) -> Result<(), String> {
     if collective::concerns(op) {
         return collective::check(op);
     }
-    if target(op).is_none() {
-        return Err("no lowering yet".into());
+    match target(op) {
+        None => return Err("no lowering yet".into()),
+        Some(Target::Expansion(_) | Target::StaticExpansion(_)) => check_elements(op)?,
+        Some(_) => {}
     }
     match kind {
         Some(Kind::Chlo(kind)) => chlo::check(op, kind),
@@ -232,6 +234,17 @@ fn check_type(ty: Type<'_>, full: bool) -> Result<(), String> {
         ));
     }
     Ok(())
+}
+
+/// Refuses element types that xla does not have, where what `op` becomes computes with elements.
+fn check_elements(op: Op<'_>) -> Result<(), String> {
+    // The shape that random numbers have is an operand, and may be indices; nothing reads it.
+    let operands = if stablehlo::Rng::of(op).is_some() { Vec::new() } else { op.ins() };
+    let mut tensors = operands.into_iter().chain(op.outs()).filter_map(tensor_of);
+    match tensors.find(|tensor| tensor.xla_element().is_none()) {
+        Some(tensor) => Err(format!("elements of type {}, which xla does not have", tensor.element)),
+        None => Ok(()),
+    }
 }
 
 /// A dot's algorithm may accumulate in a narrower type than we do, never in a wider one. Sums of floats that are narrower

@@ -4,6 +4,7 @@
 
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{index, show};
+use super::elementwise::element_of_operand;
 use super::meaning::{Arguments, Meaning};
 use super::tuple::elements;
 use crate::diagnostics::Violation;
@@ -14,6 +15,7 @@ use crate::ir::{
 use crate::require;
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::mlirTupleTypeGet;
+use xla_scalar::Op as Scalar;
 
 /// `after_all`.
 pub const AFTER_ALL: Meaning = Meaning { infer: None, verify: None, fold: None };
@@ -31,7 +33,8 @@ pub const COLLECTIVE_PERMUTE: Meaning = Meaning { infer: Some(infer_permute), ve
 pub const COLLECTIVE_REDUCE: Meaning =
     Meaning { infer: Some(infer_rooted), verify: Some(verify_combination), fold: None };
 /// `cross_replica_sum`.
-pub const CROSS_REPLICA_SUM: Meaning = Meaning { infer: Some(infer_all_reduce), verify: None, fold: None };
+pub const CROSS_REPLICA_SUM: Meaning =
+    Meaning { infer: Some(infer_all_reduce), verify: Some(verify_sum), fold: None };
 /// `infeed`.
 pub const INFEED: Meaning = Meaning { infer: None, verify: Some(verify_infeed), fold: None };
 /// `outfeed`.
@@ -249,6 +252,12 @@ fn infer_all_gather<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Viol
 fn infer_all_reduce<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     whole_groups(arguments)?;
     each(arguments, arguments.operands.len(), |_, tensor| Ok(tensor.shape.clone()))
+}
+
+/// Checks that the operands' elements can be added.
+fn verify_sum(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let arguments = Arguments::of(op);
+    (0..arguments.operands.len()).try_for_each(|i| element_of_operand(&arguments, Scalar::Add, i).map(drop))
 }
 
 fn infer_reduce_scatter<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {

@@ -71,7 +71,11 @@ fn scalar_op<'c>(arguments: &Arguments<'c>) -> Result<Scalar, Violation<'c>> {
 }
 
 /// The element type of operand `i`, which the op must take.
-fn element_of_operand<'c>(arguments: &Arguments<'c>, op: Scalar, i: usize) -> Result<Element, Violation<'c>> {
+pub(super) fn element_of_operand<'c>(
+    arguments: &Arguments<'c>,
+    op: Scalar,
+    i: usize,
+) -> Result<Element, Violation<'c>> {
     let tensor = arguments.tensor(i)?;
     let refuse = |why: String| Violation::new("element-type", why).operand(arguments, i);
     let element = tensor.xla_element().ok_or_else(|| {

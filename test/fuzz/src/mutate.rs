@@ -33,6 +33,12 @@ const NUMBERS: [&str; 24] = [
     "18446744073709551616",
 ];
 
+/// Types of elements, those among them that no program has.
+const TYPES: [&str; 17] = [
+    "i1", "i3", "i8", "ui8", "i16", "i32", "ui32", "i64", "i1056", "index", "none", "bf16", "f16", "f32", "f64", "f80",
+    "f8E4M3FN",
+];
+
 /// Changes `input` in one to eight places. What is inserted comes from `words`, from `other`, an input of the same kind, and
 /// from `input` itself.
 pub fn mutate(input: &mut Vec<u8>, other: &[u8], words: &[Vec<u8>], rng: &mut Rng) {
@@ -45,7 +51,7 @@ pub fn mutate(input: &mut Vec<u8>, other: &[u8], words: &[Vec<u8>], rng: &mut Rn
 
 fn once(input: &mut Vec<u8>, other: &[u8], words: &[Vec<u8>], rng: &mut Rng) {
     let at = rng.usize(0..=input.len());
-    match rng.u8(0..12) {
+    match rng.u8(0..13) {
         0 if at < input.len() => input[at] ^= 1 << rng.u8(0..8),
         1 if at < input.len() => input[at] = rng.u8(..),
         2 => input.insert(at, rng.u8(..)),
@@ -87,6 +93,11 @@ fn once(input: &mut Vec<u8>, other: &[u8], words: &[Vec<u8>], rng: &mut Rng) {
                 splice(input, first, &b);
             }
         }
+        11 => {
+            // One type instead of another wherever it stands: where types have to agree, they still do.
+            let (from, to) = (TYPES[rng.usize(0..TYPES.len())], TYPES[rng.usize(0..TYPES.len())]);
+            replace_words(input, from.as_bytes(), to.as_bytes());
+        }
         _ => {
             // A line again, or no more.
             let start = input[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
@@ -101,6 +112,20 @@ fn once(input: &mut Vec<u8>, other: &[u8], words: &[Vec<u8>], rng: &mut Rng) {
 
 fn splice(input: &mut Vec<u8>, range: std::ops::Range<usize>, piece: &[u8]) {
     drop(input.splice(range, piece.iter().copied()));
+}
+
+/// Writes `to` for each `from` that stands as the name of a type, as in `tensor<2xf32>`.
+fn replace_words(input: &mut Vec<u8>, from: &[u8], to: &[u8]) {
+    let is_before = |byte: &u8| b"<x ".contains(byte);
+    let mut at = 1;
+    while at + from.len() < input.len() {
+        let end = at + from.len();
+        let is_type = &input[at..end] == from && is_before(&input[at - 1]) && !input[end].is_ascii_alphanumeric();
+        if is_type {
+            splice(input, at..end, to);
+        }
+        at += if is_type { to.len() } else { 1 };
+    }
 }
 
 /// A short stretch of `length` bytes.
@@ -141,6 +166,13 @@ mod tests {
             let mut input = Vec::new();
             mutate(&mut input, b"", &[], &mut rng);
         }
+    }
+
+    #[test]
+    fn types_are_replaced_where_they_are_types() {
+        let mut input = b"%i1 = f(tensor<2x3xi1>, i1, vector<4xi16>) ".to_vec();
+        replace_words(&mut input, b"i1", b"index");
+        assert_eq!(input, b"%i1 = f(tensor<2x3xindex>, index, vector<4xi16>) ");
     }
 
     #[test]

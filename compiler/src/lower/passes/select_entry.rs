@@ -5,8 +5,8 @@ use crate::entry;
 use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
-use xla_dialect::diagnostics::error;
-use xla_dialect::ir::{Attribute, Op, OpExt, Tensor, Type, Value, block_args, entries, string_value, terminator};
+use xla_dialect::diagnostics::{error, unsupported};
+use xla_dialect::ir::{Attribute, Op, OpExt, Tensor, Type, Value, block_args, entries, is_index, string_value, terminator};
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
@@ -33,6 +33,11 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         .enumerate()
         .map(|(i, value)| (value.r#type(), info(main, "res_attrs", i, "result_info")))
         .collect();
+    // Indices are for shapes inside of a program: in memory they have no size of their own.
+    let is_array_of_indices = |ty: &Type<'c>| Tensor::of(*ty).is_some_and(|tensor| is_index(tensor.element));
+    if inputs.iter().chain(&outputs).any(|(ty, _)| is_array_of_indices(ty)) {
+        return Err(unsupported(main, "element type index"));
+    }
     for (types_name, names_name, all) in [(INPUTS, INPUT_NAMES, inputs), (OUTPUTS, OUTPUT_NAMES, outputs)] {
         let (types, names): (Vec<_>, Vec<_>) = leaves(&all).into_iter().unzip();
         module.set_attr(types_name, ArrayAttribute::new(module.ctx(), &types).into());
