@@ -344,12 +344,16 @@ mod tests {
 
     #[test]
     fn arrays_of_what_has_no_width_are_refused() {
-        let message = |element| Some(format!("a.mlir:1:7: error: {element} is no element type of an array; integers and floats are"));
+        let message = |element| {
+            Some(format!("a.mlir:1:7: error: {element} is no element type of an array; integers and floats are"))
+        };
         assert_eq!(refusal(b"array<index: 1>"), message("index"));
         assert_eq!(refusal(b"array<index>"), message("index"));
         assert_eq!(refusal(b"array<!t>"), message("an alias"));
         assert!(refusal(b"array // <i64>\n <\n index>").is_some());
-        for text in ["array<i64: 1>", "array<f32>", "array<", "array", "array<indexes>", "my_array<index>", "\"array<index>\""] {
+        for text in
+            ["array<i64: 1>", "array<f32>", "array<", "array", "array<indexes>", "my_array<index>", "\"array<index>\""]
+        {
             assert_eq!(refusal(text.as_bytes()), None, "{text}");
         }
     }

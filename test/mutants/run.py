@@ -213,13 +213,13 @@ def main():
     missed = 0
     for i, name in enumerate(names):
         start = time.monotonic()
+        if options.resume and name in results:
+            print(f"{name:36} before    {results[name]}", flush=True)
+            continue
         if options.within and start - began > options.within:
             print(f"{len(names) - i} faults are left for the next run")
             names = names[:i]
             break
-        if options.resume and name in results:
-            print(f"{name:36} before    {results[name]}", flush=True)
-            continue
         fault = faults[name]
         if "test" in fault:
             by, found = fault["test"], found_by_test(tools / "xla-run", fault["test"], fault["number"])

@@ -136,3 +136,22 @@ func.func @unused(%pred: tensor<i1>, %x: tensor<f32>, %y: tensor<9x9xf32>) -> te
   }
   return %0#1 : tensor<f32>
 }
+
+// Arrays of equal elements are one element inside; another result is not, where one branch gives other elements.
+// CANON-LABEL: func.func @equal_elements(
+// CANON-DAG: %[[ZERO:.*]] = xla.constant dense<0.000000e+00> : tensor<f32>
+// CANON: %[[R:.*]]:2 = xla.conditional %arg0 : tensor<i1> -> (tensor<f32>, tensor<8xf32>) then {
+// CANON: xla.return %[[ZERO]], %arg2 : tensor<f32>, tensor<8xf32>
+// CANON: xla.return %arg1, %{{.*}} : tensor<f32>, tensor<8xf32>
+// CANON: %[[ALL:.*]] = xla.broadcast_in_dim %[[R]]#0, dims = []
+// CANON: return %[[ALL]], %[[R]]#1
+func.func @equal_elements(%p: tensor<i1>, %s: tensor<f32>, %x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %zeros = xla.constant dense<0.0> : tensor<8xf32>
+  %all = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  %r:2 = xla.conditional %p : tensor<i1> -> (tensor<8xf32>, tensor<8xf32>) then {
+    xla.return %zeros, %x : tensor<8xf32>, tensor<8xf32>
+  } else {
+    xla.return %all, %zeros : tensor<8xf32>, tensor<8xf32>
+  }
+  return %r#0, %r#1 : tensor<8xf32>, tensor<8xf32>
+}

@@ -66,3 +66,15 @@ func.func @unused(%x: tensor<2xf32>) -> (tensor<2xf32>) {
   %3 = xla.optimization_barrier %1 : (tensor<2xf32>) -> tensor<2xf32>
   return %2#1 : tensor<2xf32>
 }
+
+// Of an array of equal elements, one is kept behind the barrier.
+// CANON-LABEL: func.func @equal_elements(
+// CANON: %[[ONE:.*]] = xla.constant dense<1.000000e+00> : tensor<f32>
+// CANON: %[[B:.*]]:2 = xla.optimization_barrier %[[ONE]], %arg0 : (tensor<f32>, tensor<8xf32>) -> (tensor<f32>, tensor<8xf32>)
+// CANON: %[[ALL:.*]] = xla.broadcast_in_dim %[[B]]#0, dims = []
+// CANON: return %[[ALL]], %[[B]]#1
+func.func @equal_elements(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %ones = xla.constant dense<1.0> : tensor<8xf32>
+  %0:2 = xla.optimization_barrier %ones, %x : (tensor<8xf32>, tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
+  return %0#0, %0#1 : tensor<8xf32>, tensor<8xf32>
+}

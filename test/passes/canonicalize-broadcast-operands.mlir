@@ -19,6 +19,19 @@ func.func @elementwise(%x: tensor<7xf32>, %s: tensor<f32>) -> (tensor<32x7x24xf3
   return %2, %4 : tensor<32x7x24xf32>, tensor<32x7x24xf32>
 }
 
+// Operands that repeat one element each are computed once, too.
+// CHECK-LABEL: @scalars
+// CHECK-SAME: (%[[S:.*]]: tensor<f32>)
+// CHECK: %[[TWO:.*]] = xla.constant dense<2.000000e+00> : tensor<f32>
+// CHECK: %[[SUM:.*]] = xla.add %[[S]], %[[TWO]] : tensor<f32>
+// CHECK: xla.broadcast_in_dim %[[SUM]], dims = [] : (tensor<f32>) -> tensor<32x64xf32>
+func.func @scalars(%s: tensor<f32>) -> tensor<32x64xf32> {
+  %0 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<32x64xf32>
+  %1 = xla.constant dense<2.0> : tensor<32x64xf32>
+  %2 = xla.add %0, %1 : tensor<32x64xf32>
+  return %2 : tensor<32x64xf32>
+}
+
 // Operands that repeat along other dimensions, what is repeated by expansion, and small arrays stay as they are.
 // CHECK-LABEL: @others
 // CHECK: xla.add {{.*}} : tensor<64x32xf32>

@@ -174,3 +174,58 @@ func.func @difference_to_another(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4
   }
   return %0#2 : tensor<4xf32>
 }
+
+// The limit comes first.
+// CHECK-LABEL: func.func @limit_first(
+// CHECK-NOT: xla.while
+// CHECK-COUNT-2: xla.add %{{.*}} : tensor<4xf32>
+// CHECK-NOT: xla.add %{{.*}} : tensor<4xf32>
+func.func @limit_first(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %first = xla.constant dense<1> : tensor<i8>
+  %one = xla.constant dense<1> : tensor<i8>
+  %three = xla.constant dense<3> : tensor<i8>
+  %0:2 = xla.while(%i = %first, %a = %x) : tensor<i8>, tensor<4xf32>
+  cond {
+    %go = xla.gt %three, %i : (tensor<i8>, tensor<i8>) -> tensor<i1>
+    xla.return %go : tensor<i1>
+  } do {
+    %next = xla.add %i, %one : tensor<i8>
+    %sum = xla.add %a, %a : tensor<4xf32>
+    xla.return %next, %sum : tensor<i8>, tensor<4xf32>
+  }
+  return %0#1 : tensor<4xf32>
+}
+
+// A single iteration is no loop, whatever is in it; a loop in it that has several stays one.
+// CHECK-LABEL: func.func @one_iteration(
+// CHECK: xla.sort
+// CHECK: xla.while
+// CHECK-NOT: xla.while
+func.func @one_iteration(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = xla.constant dense<0> : tensor<i32>
+  %one = xla.constant dense<1> : tensor<i32>
+  %nine = xla.constant dense<9> : tensor<i32>
+  %0:2 = xla.while(%i = %zero, %a = %x) : tensor<i32>, tensor<4xf32>
+  cond {
+    %go = xla.lt %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %go : tensor<i1>
+  } do {
+    %next = xla.add %i, %one : tensor<i32>
+    %sorted = xla.sort(%a) dim = 0, is_stable = true : (tensor<4xf32>) -> tensor<4xf32> comparator {
+    ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %less = xla.lt %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      xla.return %less : tensor<i1>
+    }
+    %1:2 = xla.while(%j = %zero, %b = %sorted) : tensor<i32>, tensor<4xf32>
+    cond {
+      %go = xla.lt %j, %nine : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      xla.return %go : tensor<i1>
+    } do {
+      %following = xla.add %j, %one : tensor<i32>
+      %sum = xla.add %b, %b : tensor<4xf32>
+      xla.return %following, %sum : tensor<i32>, tensor<4xf32>
+    }
+    xla.return %next, %1#1 : tensor<i32>, tensor<4xf32>
+  }
+  return %0#1 : tensor<4xf32>
+}

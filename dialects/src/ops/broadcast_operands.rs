@@ -45,7 +45,8 @@ fn rewrite<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
             return None;
         }
     }
-    let dims = dims?;
+    // None if all operands repeat one element each.
+    let dims = dims.unwrap_or_default();
     let shape: Vec<i64> = dims.iter().map(|&d| result.shape[d as usize]).collect();
     if shape.iter().product::<i64>() > result.size() / 2 {
         return None;

@@ -33,8 +33,7 @@ pub const COLLECTIVE_PERMUTE: Meaning = Meaning { infer: Some(infer_permute), ve
 pub const COLLECTIVE_REDUCE: Meaning =
     Meaning { infer: Some(infer_rooted), verify: Some(verify_combination), fold: None };
 /// `cross_replica_sum`.
-pub const CROSS_REPLICA_SUM: Meaning =
-    Meaning { infer: Some(infer_all_reduce), verify: Some(verify_sum), fold: None };
+pub const CROSS_REPLICA_SUM: Meaning = Meaning { infer: Some(infer_all_reduce), verify: Some(verify_sum), fold: None };
 /// `infeed`.
 pub const INFEED: Meaning = Meaning { infer: None, verify: Some(verify_infeed), fold: None };
 /// `outfeed`.

@@ -2,9 +2,10 @@
 
 use super::matching::literal_of;
 use super::meaning::Pattern;
+use super::reduce_splats::{is_splat, splat};
 use crate::ir::{
-    Block, Builder, Op, OpExt, OwnedRegion, Type, Value, block_args, block_ops, has_uses, replace_uses, set_operands,
-    terminator,
+    Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, has_uses, replace_uses,
+    set_operands, take_region, tensor_of, terminator,
 };
 use crate::ods::xla::{self, Kind};
 use melior::ir::{RegionLike, ValueLike};
@@ -14,7 +15,9 @@ use mlir_sys::*;
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Conditional, rewrite: conditional_known },
     Pattern { kind: Kind::Conditional, rewrite: conditional_unused },
+    Pattern { kind: Kind::Conditional, rewrite: conditional_splats },
     Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_unused },
+    Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_splats },
     Pattern { kind: Kind::While, rewrite: while_never },
     Pattern { kind: Kind::While, rewrite: while_invariants },
 ];
@@ -58,6 +61,12 @@ fn conditional_known<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<Value
     inline_before(block, op, &operand)
 }
 
+/// A conditional with the branches of `op`, which loses them, and results of these types.
+fn with_results<'c>(op: Op<'c>, builder: &Builder<'c>, types: &[Type<'c>]) -> Op<'c> {
+    let regions = op.region_list().into_iter().map(take_region).collect();
+    xla::conditional(builder, op.input(0), &op.ins()[1..], regions, types)
+}
+
 /// Results that nobody reads are not computed in any branch.
 fn conditional_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let used: Vec<bool> = op.outs().iter().map(|result| has_uses(*result)).collect();
@@ -75,13 +84,7 @@ fn conditional_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
         return None;
     }
     let types: Vec<Type<'c>> = kept(op.outs()).iter().map(|result| result.r#type()).collect();
-    let regions = op.region_list();
-    let empty = regions.iter().map(|_| OwnedRegion::new()).collect();
-    let new = xla::conditional(builder, op.input(0), &op.ins()[1..], empty, &types);
-    for (to, from) in new.region_list().into_iter().zip(regions) {
-        // SAFETY: the old op's region moves into the new op's, which is empty.
-        unsafe { mlirRegionTakeBody(to.to_raw(), from.to_raw()) };
-    }
+    let new = with_results(op, builder, &types);
     for returned in terminators {
         set_operands(returned, &kept(returned.ins()));
     }
@@ -100,6 +103,65 @@ fn barrier_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     let kept = if kept.is_empty() { kept } else { xla::optimization_barrier(builder, &kept).outs() };
     let mut results = kept.into_iter();
     used.iter().zip(operands).map(|(used, operand)| if *used { results.next() } else { Some(operand) }).collect()
+}
+
+/// Whether `value` is an array of more than one element, all of which are equal.
+fn is_large_splat(value: Value<'_>) -> bool {
+    let is_large = |tensor: Tensor<'_>| tensor.is_static() && tensor.encoding.is_none() && tensor.size() > 1;
+    tensor_of(value).is_some_and(is_large) && is_splat(value)
+}
+
+/// A result that is in every branch an array of equal elements is one scalar there, and is repeated behind the op:
+///
+/// ```mlir
+/// %r = xla.conditional(%p) {… return %zeros} {… return %ones} : tensor<1024xf32>
+/// // becomes
+/// %s = xla.conditional(%p) {… return %zero} {… return %one} : tensor<f32>   %r = xla.broadcast_in_dim %s
+/// ```
+fn conditional_splats<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let blocks: Option<Vec<_>> = (0..op.region_list().len()).map(|i| op.body(i)).collect();
+    let terminators: Vec<Op<'c>> = blocks?.into_iter().map(terminator).collect::<Option<_>>()?;
+    let results = op.outs();
+    let is_splat_in = |returned: &Op<'c>, i: usize| {
+        let value = returned.ins().get(i).copied();
+        value.is_some_and(|value| is_large_splat(value) && value.r#type() == results[i].r#type())
+    };
+    let splats: Vec<bool> =
+        (0..results.len()).map(|i| terminators.iter().all(|returned| is_splat_in(returned, i))).collect();
+    if !splats.contains(&true) {
+        return None;
+    }
+    for returned in &terminators {
+        let builder = Builder::before(*returned)?;
+        let value =
+            |(value, is_splat): (Value<'c>, &bool)| if *is_splat { splat(&builder, value, &[]) } else { Some(value) };
+        let values: Vec<Value<'c>> = returned.ins().into_iter().zip(&splats).map(value).collect::<Option<_>>()?;
+        set_operands(*returned, &values);
+    }
+    let types: Vec<Type<'c>> = terminators[0].ins().iter().map(|value| value.r#type()).collect();
+    let new = with_results(op, builder, &types);
+    let repeated = |(new, old): (Value<'c>, Value<'c>)| match new.r#type() == old.r#type() {
+        true => new,
+        false => xla::broadcast_in_dim(builder, new, &[], old.r#type()),
+    };
+    Some(new.outs().into_iter().zip(results).map(repeated).collect())
+}
+
+/// Of an array of equal elements one passes the barrier.
+fn barrier_splats<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let operands = op.ins();
+    if !operands.iter().any(|operand| is_large_splat(*operand)) {
+        return None;
+    }
+    let one =
+        |operand: &Value<'c>| if is_large_splat(*operand) { splat(builder, *operand, &[]) } else { Some(*operand) };
+    let ones: Vec<Value<'c>> = operands.iter().map(one).collect::<Option<_>>()?;
+    let passed = xla::optimization_barrier(builder, &ones).outs();
+    let repeated = |(passed, operand): (Value<'c>, &Value<'c>)| match passed.r#type() == operand.r#type() {
+        true => passed,
+        false => xla::broadcast_in_dim(builder, passed, &[], operand.r#type()),
+    };
+    Some(passed.into_iter().zip(&operands).map(repeated).collect())
 }
 
 /// `while(init) {false} {…}` -> `init`: the condition is asked first.

@@ -6,7 +6,9 @@ use crate::verified;
 use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
 use xla_dialect::diagnostics::{error, unsupported};
-use xla_dialect::ir::{Attribute, Op, OpExt, Tensor, Type, Value, block_args, entries, is_index, string_value, terminator};
+use xla_dialect::ir::{
+    Attribute, Op, OpExt, Tensor, Type, Value, block_args, entries, is_index, string_value, terminator,
+};
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 

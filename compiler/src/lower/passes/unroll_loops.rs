@@ -31,9 +31,10 @@ const TURNS: usize = 8;
 const OPS: usize = 1024;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    // Inner loops come last, and a loop around others is not unrolled: nothing in the list is erased twice.
-    for op in module.walk_ops().into_iter().filter(|op| xla::While::of(*op).is_some()) {
-        if let Some(turns) = turns(op).filter(|_| fuses(op)) {
+    // Inner loops come first: those that are in a loop have been looked at when that one is copied and erased.
+    for op in module.walk_ops().into_iter().rev().filter(|op| xla::While::of(*op).is_some()) {
+        // One iteration is no more code than the loop is.
+        if let Some(turns) = turns(op).filter(|turns| *turns <= 1 || fuses(op)) {
             unroll(op, turns);
         }
     }
@@ -69,7 +70,7 @@ fn is_fusable(op: Op<'_>) -> bool {
 fn turns(op: Op<'_>) -> Option<usize> {
     let (condition, body) = (op.body(0)?, op.body(1)?);
     let compare = defining_op(terminator(condition)?.input(0))?;
-    let holds: fn(&i64, &i64) -> bool = match xla::Kind::of(compare)? {
+    let compares: fn(&i64, &i64) -> bool = match xla::Kind::of(compare)? {
         xla::Kind::Lt => i64::lt,
         xla::Kind::Le => i64::le,
         xla::Kind::Gt => i64::gt,
@@ -77,8 +78,16 @@ fn turns(op: Op<'_>) -> Option<usize> {
         xla::Kind::Ne => i64::ne,
         _ => return None,
     };
-    let counter = block_args(condition).iter().position(|argument| *argument == compare.input(0))?;
-    let (limit, range) = (integer(compare.input(1))?, range(compare.input(1))?);
+    let position = |value: Value<'_>| block_args(condition).iter().position(|argument| *argument == value);
+    let (counter, limit, is_first) = match position(compare.input(0)) {
+        Some(counter) => (counter, compare.input(1), true),
+        None => (position(compare.input(1))?, compare.input(0), false),
+    };
+    let (limit, range) = (integer(limit)?, range(limit)?);
+    let holds = |counter: &i64, limit: &i64| match is_first {
+        true => compares(counter, limit),
+        false => compares(limit, counter),
+    };
     let step = step(body, counter)?;
     let mut value = integer(op.input(counter))?;
     let most = TURNS.min(OPS / block_ops(body).len().max(1));
