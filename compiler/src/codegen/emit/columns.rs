@@ -4,8 +4,9 @@ use super::apart::store_apart;
 use super::body::Lanes;
 use super::nest::Nest;
 use super::ops::{end_of_whole_vectors, splat};
-use crate::codegen::schedule::nest::ColumnPlan;
+use crate::codegen::schedule::nest::{ColumnPlan, Positions};
 use crate::scf::{for_loop, index};
+use std::ops::Range;
 use xla_dialect::ir::{Builder, Value};
 use xla_dialect::ods::arith;
 
@@ -19,7 +20,7 @@ impl<'c> Nest<'c, '_> {
             return;
         }
         let (mut begin, mut remainder) = (begin, true);
-        if let Some(positions) = plan.window.filter(|_| d + 2 == first) {
+        if let Some(Positions { count: positions, .. }) = plan.positions.filter(|_| d + 2 == first) {
             let middle = end_of_whole_vectors(builder, begin, end, positions);
             for_loop(builder, begin, middle, positions, &[], |builder, i, _| {
                 let at = self.kernel.advance(builder, base, d, i);
@@ -37,15 +38,15 @@ impl<'c> Nest<'c, '_> {
         }
     }
 
-    /// The rows of outputs at `base` and as many `positions` of the loop in front of theirs: several only where sums are
-    /// those of windows.
+    /// The rows of outputs at `base` and as many `positions` of the loop in front of theirs: several only where the plan
+    /// says so.
     fn column_tiles(&self, builder: &Builder<'c>, plan: &ColumnPlan, base: &[Value<'c>], positions: i64) {
         let columns = plan.first - 1;
         let (begin, end) = self.bounds(builder, columns);
-        if plan.window.is_some() {
+        if let Some(Positions { unrolled, .. }) = plan.positions {
             self.vector_loop(builder, columns, (begin, end), |builder, i, lanes| {
                 let at = self.kernel.advance(builder, base, columns, i);
-                self.windows(builder, plan.first, &at, positions, lanes);
+                self.windows(builder, Windows { first: plan.first, positions, unrolled, lanes }, &at);
             });
             return;
         }
@@ -66,18 +67,17 @@ impl<'c> Nest<'c, '_> {
     }
 
     /// The sums of whole windows on `lanes`, at each of `positions` from `at` on; all is read before any is written.
-    fn windows(&self, builder: &Builder<'c>, first: usize, at: &[Value<'c>], positions: i64, lanes: Lanes) {
+    fn windows(&self, builder: &Builder<'c>, windows: Windows, at: &[Value<'c>]) {
+        let Windows { first, positions, lanes, .. } = windows;
         let each: Vec<_> = (0..positions).map(|i| self.at_offsets(builder, at, &[(first - 2, i)])).collect();
         let sums: Vec<_> = each.iter().flat_map(|at| self.first_sums(builder, at, lanes)).collect();
-        let windows = Windows { first, positions: each.len(), lanes };
         let sums = self.add_windows(builder, windows, first, at, &sums);
         for (at, sums) in each.iter().zip(sums.chunks(self.kernel.outputs.len())) {
             self.store_sums(builder, at, sums, lanes);
         }
     }
 
-    /// Adds what the loops of windows from `d` on read to the sums of all positions from `at` on: the innermost loop
-    /// is unrolled.
+    /// Adds what the loops of windows from `d` on read to the sums of all positions from `at` on.
     fn add_windows(
         &self,
         builder: &Builder<'c>,
@@ -93,10 +93,32 @@ impl<'c> Nest<'c, '_> {
                 self.add_windows(builder, windows, d + 1, &at, sums)
             });
         }
-        let each = (0..).zip(sums.chunks(sums.len() / windows.positions));
+        let whole = if extent > windows.unrolled { extent / windows.unrolled * windows.unrolled } else { 0 };
+        let (begin, end) = (index(builder, 0), index(builder, whole));
+        let sums = match whole {
+            0 => sums.to_vec(),
+            _ => for_loop(builder, begin, end, windows.unrolled, sums, |builder, i, sums| {
+                let at = self.kernel.advance(builder, at, d, i);
+                self.add_terms(builder, windows, 0..windows.unrolled, &at, sums)
+            }),
+        };
+        self.add_terms(builder, windows, whole..extent, at, &sums)
+    }
+
+    /// Adds iterations `terms` of the innermost loop to the sums of all positions from `at` on.
+    fn add_terms(
+        &self,
+        builder: &Builder<'c>,
+        windows: Windows,
+        terms: Range<i64>,
+        at: &[Value<'c>],
+        sums: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let last = self.kernel.dims.len() - 1;
+        let each = (0..).zip(sums.chunks(sums.len() / windows.positions as usize));
         let next = each.map(|(position, sums)| {
-            (0..extent).fold(sums.to_vec(), |sums, i| {
-                let at = self.at_offsets(builder, at, &[(windows.first - 2, position), (d, i)]);
+            terms.clone().fold(sums.to_vec(), |sums, i| {
+                let at = self.at_offsets(builder, at, &[(windows.first - 2, position), (last, i)]);
                 self.combine(builder, &at, &sums, windows.lanes)
             })
         });
@@ -198,13 +220,15 @@ impl<'c> Nest<'c, '_> {
     }
 }
 
-/// The windows that are summed together.
+/// The windows that are summed together, or other sums of neighbouring positions.
 #[derive(Clone, Copy)]
 struct Windows {
-    /// Their first loop.
+    /// The first loop of their terms.
     first: usize,
     /// Neighbouring positions.
-    positions: usize,
+    positions: i64,
+    /// Terms of the innermost loop that are added without a loop.
+    unrolled: i64,
     /// What is summed of each.
     lanes: Lanes,
 }

@@ -63,8 +63,17 @@ pub struct ColumnPlan {
     pub rows: i64,
     /// Whether all rows are added in registers: there is one loop over few rows.
     pub in_registers: bool,
-    /// Neighbouring positions of a window that are computed together, where the reductions are those of a window.
-    pub window: Option<i64>,
+    /// Which neighbouring positions are computed together, all their sums in registers, if any.
+    pub positions: Option<Positions>,
+}
+
+/// Neighbouring iterations of the loop in front of the row of sums that are computed together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Positions {
+    /// How many.
+    pub count: i64,
+    /// Iterations of the innermost loop that are unrolled.
+    pub unrolled: i64,
 }
 
 /// The vectors that a reduction along the innermost loop accumulates in.
@@ -133,7 +142,7 @@ impl Strategy {
         match if most > 1 { best_loop(kernel, most) } else { None } {
             Some((d, lanes)) if d < first => {
                 kernel.move_loop(d, first - 1);
-                (Self::Columns(ColumnPlan::of(kernel, first, machine)), lanes)
+                (Self::Columns(ColumnPlan::of(kernel, first, lanes, machine)), lanes)
             }
             Some((_, lanes)) => (Self::Rows(first), lanes),
             None => (Self::Elements { vectors: false }, most),
@@ -284,7 +293,7 @@ impl Accumulators {
 }
 
 impl ColumnPlan {
-    fn of(kernel: &Kernel<'_>, first: usize, machine: &MachineModel) -> Self {
+    fn of(kernel: &Kernel<'_>, first: usize, lanes: i64, machine: &MachineModel) -> Self {
         /// Rows added before a store: their loads and the store then take about as long as the additions.
         const ROWS: i64 = 4;
         let innermost = kernel.dims.last().map_or(1, |dim| dim.extent);
@@ -294,14 +303,15 @@ impl ColumnPlan {
         let few = innermost <= 2 * ROWS;
         let rows = if few { innermost } else { ROWS };
         let in_registers = first + 1 == kernel.dims.len() && few;
-        Self { first, row_tile, rows, in_registers, window: window_positions(kernel, first) }
+        let positions = window_positions(kernel, first).or_else(|| short_row_positions(kernel, first, lanes));
+        Self { first, row_tile, rows, in_registers, positions }
     }
 }
 
 /// How many neighbouring positions are computed together where the reductions from `first` on are those of a window: the
 /// innermost is short enough to be unrolled, and neighbouring positions of loop `first - 2` read much the same elements.
 /// Rows that are far apart are better read a few at a time.
-fn window_positions(kernel: &Kernel<'_>, first: usize) -> Option<i64> {
+fn window_positions(kernel: &Kernel<'_>, first: usize) -> Option<Positions> {
     /// Ops of the innermost loop up to which it is unrolled: the code of a window of 3 to 7 elements.
     const WINDOW_OPS: i64 = 48;
     /// Positions computed together: windows of three overlap most of what four positions read.
@@ -314,7 +324,26 @@ fn window_positions(kernel: &Kernel<'_>, first: usize) -> Option<i64> {
         window().any(|(d, dim)| along(position) < along(d).saturating_mul(dim.extent))
     });
     let is_short = innermost.saturating_mul(block_ops(kernel.body).len() as i64) <= WINDOW_OPS;
-    (overlaps && is_short).then_some(POSITIONS)
+    (overlaps && is_short).then_some(Positions { count: POSITIONS, unrolled: innermost })
+}
+
+/// How many neighbouring positions of loop `first - 2` are computed together where a row of sums is one vector: as many
+/// sums stay in registers, of which each addition waits for the one before.
+fn short_row_positions(kernel: &Kernel<'_>, first: usize, lanes: i64) -> Option<Positions> {
+    /// Sums that hide the latency of additions.
+    const POSITIONS: i64 = 4;
+    /// Iterations for one test of the loop's end.
+    const UNROLLED: i64 = 4;
+    /// Fewer terms are added before a store, too.
+    const LEAST_TERMS: i64 = 16;
+    /// Elements from one term to the next, at most: pages that are read at the same time.
+    const NEAR: i64 = 256;
+    let position = first.checked_sub(2)?;
+    let terms = kernel.dims[first..].iter().fold(1, |terms: i64, dim| terms.saturating_mul(dim.extent));
+    let count = kernel.dims[position].extent.min(POSITIONS);
+    let is_near = kernel.inputs.iter().all(|input| input.strides.last().is_some_and(|stride| stride.abs() <= NEAR));
+    let pays = kernel.dims[first - 1].extent == lanes && terms >= LEAST_TERMS && count > 1 && is_near;
+    pays.then_some(Positions { count, unrolled: UNROLLED })
 }
 
 impl TilePlan {
