@@ -32,11 +32,13 @@ func.func @scalars(%s: tensor<f32>) -> tensor<32x64xf32> {
   return %2 : tensor<32x64xf32>
 }
 
-// Operands that repeat along other dimensions, what is repeated by expansion, and small arrays stay as they are.
+// Operands that repeat along other dimensions and small arrays stay as they are; one element may be repeated, too.
 // CHECK-LABEL: @others
-// CHECK: xla.add {{.*}} : tensor<64x32xf32>
-// CHECK: xla.exp {{.*}} : tensor<64x32xf32>
-// CHECK: xla.exp {{.*}} : tensor<8x8xf32>
+// CHECK-DAG: xla.add {{.*}} : tensor<64x32xf32>
+// CHECK-DAG: %[[ROW:.*]] = xla.reshape %arg2 : (tensor<1x32xf32>) -> tensor<32xf32>
+// CHECK-DAG: %[[ONCE:.*]] = xla.exp %[[ROW]] : tensor<32xf32>
+// CHECK-DAG: xla.broadcast_in_dim %[[ONCE]], dims = [1] : (tensor<32xf32>) -> tensor<64x32xf32>
+// CHECK-DAG: xla.exp {{.*}} : tensor<8x8xf32>
 func.func @others(%x: tensor<64xf32>, %y: tensor<32xf32>, %z: tensor<1x32xf32>, %w: tensor<8xf32>)
     -> (tensor<64x32xf32>, tensor<64x32xf32>, tensor<8x8xf32>) {
   %0 = xla.broadcast_in_dim %x, dims = [0] : (tensor<64xf32>) -> tensor<64x32xf32>

@@ -169,3 +169,22 @@ func.func @main(%x: tensor<8x30x4xf32>, %a: tensor<f32>) -> tensor<4x10x3xf32> {
   %0 = xla.reduce_window(%x init: %a) applies xla.add window = {size = [5, 3, 2], stride = [1, 3, 1]} : (tensor<8x30x4xf32>, tensor<f32>) -> tensor<4x10x3xf32>
   return %0 : tensor<4x10x3xf32>
 }
+
+// -----
+
+// Sums of rows that are one vector stay in registers, those of four positions together; what is left of fifty positions in
+// the parts of threads, and of fifty terms, is added by itself.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK-SAME: (%[[X:.*]]: memref<960000xf32> {{.*}}, %[[SUMS:.*]]: memref<19200xf32>
+// CHECK: %[[FOUR:.*]]:4 = scf.for {{.*}} -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+// CHECK-COUNT-16: arith.addf {{.*}} : vector<4xf32>
+// CHECK-NOT: vector.store
+// CHECK: }
+// CHECK-COUNT-8: arith.addf {{.*}} : vector<4xf32>
+// CHECK-COUNT-4: vector.store {{.*}}, %[[SUMS]]
+// CHECK: scf.for {{.*}} -> (vector<4xf32>) {
+func.func @main(%a: tensor<32x50x3x50x4xf32>) -> tensor<32x50x3x4xf32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %r = xla.reduce(%a init: %zero) applies xla.add across dimensions = [3] : (tensor<32x50x3x50x4xf32>, tensor<f32>) -> tensor<32x50x3x4xf32>
+  return %r : tensor<32x50x3x4xf32>
+}

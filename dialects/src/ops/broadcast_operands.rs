@@ -11,6 +11,7 @@ use super::meaning::Pattern;
 use super::reduce_splats::{is_splat, splat};
 use crate::ir::{Builder, Op, OpExt, Tensor, Value, tensor_of};
 use crate::ods::xla::{self, Kind};
+use melior::ir::ValueLike;
 
 /// Results of fewer elements are not worth another loop.
 const LEAST: i64 = 1024;
@@ -61,7 +62,8 @@ fn plain(value: Value<'_>) -> Option<Tensor<'_>> {
     tensor_of(value).filter(|tensor| tensor.is_static() && tensor.encoding.is_none())
 }
 
-/// The dimensions along which the elements of `value` differ, in the order in which what it repeats has them.
+/// The dimensions along which the elements of `value` differ, in the order in which what it repeats has them; a dimension of one
+/// element that is repeated is none of them.
 fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
     if let Some(iota) = defined_by(value, Kind::Iota) {
         return Some(vec![iota.int("iota_dimension")?]);
@@ -69,8 +71,8 @@ fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
     let broadcast = defined_by(value, Kind::BroadcastInDim)?;
     let (source, dims) = (plain(broadcast.input(0))?, broadcast.i64s("broadcast_dimensions"));
     let result = plain(value)?;
-    let expands = source.shape.iter().zip(&dims).any(|(size, &d)| *size != result.shape[d as usize]);
-    (!expands).then_some(dims)
+    let expands = |(size, &d): (&i64, &i64)| *size != result.shape[d as usize];
+    Some(source.shape.iter().zip(&dims).filter(|dim| !expands(*dim)).map(|(_, d)| *d).collect())
 }
 
 /// The elements of `value` of which none is repeated, an array of `shape`.
@@ -82,8 +84,10 @@ fn once<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -> Option<Va
     if is_splat(value) {
         return splat(builder, value, shape);
     }
-    match defined_by(value, Kind::BroadcastInDim) {
-        Some(broadcast) => Some(broadcast.input(0)),
-        None => Some(xla::iota(builder, 0, tensor.with_shape(shape).ty())),
+    let ty = tensor.with_shape(shape).ty();
+    match defined_by(value, Kind::BroadcastInDim).map(|broadcast| broadcast.input(0)) {
+        Some(source) if source.r#type() == ty => Some(source),
+        Some(source) => Some(xla::reshape(builder, source, ty)),
+        None => Some(xla::iota(builder, 0, ty)),
     }
 }

@@ -44,9 +44,13 @@ fn known(value: Value<'_>) -> Option<i64> {
     int_value(arith::Constant::of(defining_op(value)?)?.value())
 }
 
-/// The end of the last whole vector in `[begin, end)`, for a power of two of `lanes`.
+/// The end of the last whole vector in `[begin, end)`.
 pub fn end_of_whole_vectors<'c>(builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>, lanes: i64) -> Value<'c> {
     let length = arith::subi(builder, end, begin);
+    if lanes & (lanes - 1) != 0 {
+        let left = arith::remui(builder, length, index(builder, lanes));
+        return arith::subi(builder, end, left);
+    }
     let whole = arith::andi(builder, length, index(builder, -lanes));
     arith::addi(builder, begin, whole)
 }
