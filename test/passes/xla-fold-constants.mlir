@@ -85,3 +85,24 @@ func.func @stays(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<100x100xf
   %4 = xla.cos %3 : tensor<100x100xf32>
   return %0, %1, %2, %4 : tensor<f32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>
 }
+
+// What is selected of a literal is one; in the window behind the last element, which padding fills, nothing is.
+// CHECK-LABEL: @selected
+// CHECK-DAG: %[[FOUND:.*]] = xla.constant dense<"0x
+// CHECK-DAG: %[[INITS:.*]] = xla.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<4096xf32>
+// CHECK: xla.scatter (%[[INITS]]) at %[[FOUND]], (%arg0), update_window_dims = [], inserted_window_dims = [0]
+// CHECK-NOT: xla.select_and_scatter
+// CHECK: return
+func.func @selected(%source: tensor<2049xf32>, %init: tensor<f32>) -> tensor<4096xf32> {
+  %i = xla.iota dim = 0 : tensor<4096xf32>
+  %operand = xla.sin %i : tensor<4096xf32>
+  %0 = xla.select_and_scatter %operand, %source, %init, window = {size = [2], stride = [2], pad = [[0, 2]]} : (tensor<4096xf32>, tensor<2049xf32>, tensor<f32>) -> tensor<4096xf32>
+  select(%a: tensor<f32>, %b: tensor<f32>) {
+    %greater = xla.ge %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %greater : tensor<i1>
+  } scatter(%a: tensor<f32>, %b: tensor<f32>) {
+    %sum = xla.add %a, %b : tensor<f32>
+    xla.return %sum : tensor<f32>
+  }
+  return %0 : tensor<4096xf32>
+}

@@ -10,7 +10,11 @@
 //! or are arrays without elements. What canonicalization folds is left to it, and so is what a kernel that reads it computes as
 //! soon as it loads a literal: elementwise ops on splats and on `iota`. The order of the terms of sums is that of folding
 //! (docs/accuracy.md).
+//!
+//! What a `select_and_scatter` selects depends on its operand alone: if that is known, and the source is not, the elements that it
+//! selects are a literal, and the op becomes a `scatter`.
 
+use super::select_apart;
 use crate::compile::note_literals;
 use crate::execute::Runtime;
 use crate::identity::OpMap;
@@ -18,7 +22,7 @@ use crate::interpret::Evaluator;
 use crate::scope::used;
 use melior::ir::ValueLike;
 use xla_dialect::elementwise_kinds;
-use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, replace_uses, tensor_of, uses};
+use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, replace_uses, take_region, tensor_of, uses};
 use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::literal::{FOLD_LIMIT, Literal, is_splat};
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -47,6 +51,9 @@ const MOST_BYTES: usize = 1 << 22;
 
 /// Operations on elements that the evaluation of a program may take: two tenths of a second.
 const MOST_STEPS: u64 = 1 << 23;
+
+/// Operations that selecting one element of a window takes.
+const SELECTION_STEPS: i64 = 8;
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let runtime = Runtime::new(1);
@@ -82,6 +89,7 @@ impl<'c> Folding<'c, '_> {
             || !self.is_foldable(op)
             || !op.region_list().is_empty() && !all_closed(used(op))
         {
+            self.select_apart(op);
             return;
         }
         let is_worthy = self.is_worth_it(op);
@@ -91,6 +99,47 @@ impl<'c> Folding<'c, '_> {
             self.worthy.push(op);
         }
         self.closed.insert(op, is_worthy);
+    }
+
+    /// Makes a `scatter` of `op` if it is a `select_and_scatter` of which the operand alone is known.
+    fn select_apart(&mut self, op: Op<'c>) -> Option<()> {
+        let view = xla::SelectAndScatter::of(op)?;
+        let [operand, source, init] = op.ins()[..] else { return None };
+        let (array, windows) = (tensor_of(operand)?, tensor_of(source)?);
+        let is_plain = |value: Value<'c>| {
+            tensor_of(value).is_some_and(|tensor| tensor.is_static() && tensor.encoding.is_none() && tensor.size() > 0)
+        };
+        let has_one_type =
+            [source, init, op.output(0)].into_iter().filter_map(tensor_of).all(|t| t.element == array.element);
+        let window = view.window_dimensions().into_iter().fold(1, i64::saturating_mul);
+        let steps = windows.size().saturating_mul(window).saturating_mul(SELECTION_STEPS);
+        if self.is_compat
+            || !self.is_closed(operand)
+            || !op.ins().into_iter().chain(op.outs()).all(is_plain)
+            || !has_one_type
+            || array.size() + windows.size() < LEAST_ELEMENTS
+            || array.size() > MOST_ELEMENTS
+            || steps > MOST_STEPS as i64
+        {
+            return None;
+        }
+        let (builder, padding) = (Builder::before(op)?, op.attr("padding")?);
+        // SAFETY: the copy is a detached op of ours; its regions move out before it is destroyed.
+        let [select, scatter] = unsafe {
+            let copy = Op::from_raw(mlir_sys::mlirOperationClone(op.to_raw()));
+            let regions: Vec<_> = copy.region_list().into_iter().map(take_region).collect();
+            mlir_sys::mlirOperationDestroy(copy.to_raw());
+            regions.try_into().ok()?
+        };
+        let numbers = select_apart::numbers(&builder, &array.shape);
+        let found = select_apart::selected(op, &builder, select, numbers, padding);
+        let window = defining_op(found)?;
+        // What it is made of is unused if this is more work than is left.
+        self.evaluate(window)?;
+        self.worthy.push(window);
+        self.closed.insert(window, true);
+        replace_uses(op.output(0), select_apart::scattered(op, &builder, scatter, found));
+        Some(())
     }
 
     fn is_closed(&self, value: Value<'c>) -> bool {

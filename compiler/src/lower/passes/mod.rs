@@ -8,6 +8,7 @@ mod inline_calls;
 mod legalize;
 mod resolve_layouts;
 mod resolve_sizes;
+mod select_apart;
 mod select_entry;
 mod split_reductions;
 mod unroll_loops;

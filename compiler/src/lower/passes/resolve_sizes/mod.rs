@@ -17,7 +17,7 @@
 //! in XLA. Arguments and results of dynamic size take and give their sizes behind all others, in order, as `i32`.
 
 mod indexing;
-mod mask;
+pub(super) mod mask;
 mod ops;
 mod resolver;
 mod windows;

@@ -4,15 +4,13 @@ use super::mask;
 use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape};
 use crate::lower::passes::expand_client_ops::builders::padding;
 use crate::lower::passes::expand_client_ops::builders::with_padding;
+use crate::lower::passes::select_apart::{numbers, scattered, selected};
 use crate::verified;
-use melior::ir::{BlockLike, RegionLike};
-use xla_dialect::ir::Element;
-use xla_dialect::ir::type_of;
-use xla_dialect::ir::{Block, Builder, Op, OpExt, Type, Value, block_args, string_value, take_region, tensor_of};
+use xla_dialect::ir::{Builder, Op, OpExt, Value, string_value, take_region, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::window::{self, Dim};
-use xla_dialect::ops::{Arguments, dimensions};
+use xla_dialect::ops::Arguments;
 use xla_dialect::passes::Failed;
 
 impl<'c> Resolver<'c, '_> {
@@ -54,55 +52,16 @@ impl<'c> Resolver<'c, '_> {
             Ok(positions) => positions,
             Err(reason) => return refuse(op, reason),
         };
-        let number = |value| mask::number(builder, value);
-        let index = operand.with_element(type_of(builder.context, Element::S32));
-        let mut marks = mask::spread(builder, number(0), &index);
-        for (d, stride) in dimensions::strides(&operand.shape).into_iter().enumerate() {
-            let place = mask::places(builder, &operand.shape, d);
-            let place = xla::mul(builder, place, number(stride));
-            marks = xla::add(builder, marks, place);
-        }
-        let marks = mask::masked(builder, marks, &over.sizes, number(-1));
-        let zero = mask::zero(builder, verified::element(&operand));
+        let none = mask::number(builder, -1);
+        let marks = mask::masked(builder, numbers(builder, &operand.shape), &over.sizes, none);
         let mut regions = op.region_list().into_iter().map(take_region);
         let (Some(select), Some(scatter)) = (regions.next(), regions.next()) else {
             panic!("select_and_scatter has two regions");
         };
-        select_marked(&select, mask::number_type(builder.context))?;
-        let view = xla::SelectAndScatter::cast(op);
-        let selected = xla::reduce_window_with(
-            builder,
-            &[op.input(0), marks],
-            &[zero, number(-1)],
-            &view.window_dimensions(),
-            select,
-            xla::ReduceWindowOptions {
-                window_strides: view.window_strides().as_deref(),
-                padding: Some(padding(builder, &over.dims)),
-                ..Default::default()
-            },
-        );
+        let found = selected(op, builder, select, marks, padding(builder, &over.dims));
         let sizes: Sizes<'c> = positions.into_iter().zip(self.sizes(op.input(1))).map(|(a, b)| a.or(b)).collect();
-        let found = mask::masked(builder, selected.output(1), &sizes, number(-1));
-        let flat = operand.with_shape(&[operand.shape.iter().product()]);
-        let scattered = xla::ScatterParts {
-            inputs: &[mask::spread(builder, op.input(2), &flat)],
-            scatter_indices: found,
-            updates: &[op.input(1)],
-            update_window_dims: &[],
-            inserted_window_dims: &[0],
-            scatter_dims_to_operand_dims: &[0],
-            index_vector_dim: source.rank() as i64,
-            update_computation: scatter,
-            options: xla::ScatterOptions {
-                input_batching_dims: Some(&[]),
-                scatter_indices_batching_dims: Some(&[]),
-                ..Default::default()
-            },
-        }
-        .build(builder);
-        let scattered = scattered.output(0);
-        let value = xla::reshape(builder, scattered, operand.ty());
+        let found = mask::masked(builder, found, &sizes, none);
+        let value = scattered(op, builder, scatter, found);
         op.replace(&[value]);
         self.set(value, over.sizes);
         Ok(())
@@ -160,29 +119,6 @@ impl<'c> Resolver<'c, '_> {
         }
         Ok((value, sizes))
     }
-}
-
-/// Makes the computation of a `select` one that a window is reduced by, of elements and their numbers, of type `number`:
-/// one of a negative number is never selected.
-fn select_marked<'c>(select: &melior::ir::Region<'c>, number: Type<'c>) -> Result<(), Failed> {
-    let block = select.first_block().expect("a computation has a block");
-    // SAFETY: the region is alive, and is given to an op.
-    let block = unsafe { Block::from_raw(block.to_raw()) };
-    let end = verified::end(block);
-    for place in [1, 3] {
-        block.insert_argument(place, number, end.loc());
-    }
-    let at = verified::before(end);
-    let [a, a_number, b, b_number] = block_args(block)[..] else { panic!("a select has two arguments") };
-    let zero = mask::number(&at, 0);
-    let a_counts = xla::ge(&at, a_number, zero);
-    let b_does_not = xla::lt(&at, b_number, zero);
-    let preferred = xla::and(&at, a_counts, end.input(0));
-    let first = xla::or(&at, b_does_not, preferred);
-    let values = [(a, b), (a_number, b_number)].map(|(a, b)| xla::select(&at, first, a, b));
-    xla::return_(&at, &values);
-    end.erase();
-    Ok(())
 }
 
 /// Whether padding depends on the size.
