@@ -8,9 +8,9 @@ use crate::lower::passes::select_apart::{numbers, scattered, selected};
 use crate::verified;
 use xla_dialect::ir::{Builder, Op, OpExt, Value, string_value, take_region, tensor_of};
 use xla_dialect::ods::xla;
+use xla_dialect::ops::Arguments;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::window::{self, Dim};
-use xla_dialect::ops::Arguments;
 use xla_dialect::passes::Failed;
 
 impl<'c> Resolver<'c, '_> {
