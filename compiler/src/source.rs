@@ -205,6 +205,7 @@ fn element_of_array(bytes: &[u8], at: usize) -> Option<usize> {
 /// which may stand for it.
 fn refused_in_array(text: &[u8]) -> Option<&'static str> {
     match text {
+        [] => None,
         [b'!', ..] => Some("an alias"),
         _ => (name_at(text, 0).0 == b"index").then_some("index"),
     }
