@@ -229,3 +229,23 @@ func.func @one_iteration(%x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %0#1 : tensor<4xf32>
 }
+
+// What the condition does beside comparing is done.
+// CHECK-LABEL: func.func @condition_that_calls(
+// CHECK: xla.while
+// CHECK: xla.custom_call
+func.func @condition_that_calls(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = xla.constant dense<0> : tensor<i32>
+  %one = xla.constant dense<1> : tensor<i32>
+  %0:2 = xla.while(%i = %zero, %a = %x) : tensor<i32>, tensor<4xf32>
+  cond {
+    xla.custom_call "f"(%i) {has_side_effect = true} : (tensor<i32>) -> ()
+    %go = xla.lt %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %go : tensor<i1>
+  } do {
+    %next = xla.add %i, %one : tensor<i32>
+    %sum = xla.add %a, %a : tensor<4xf32>
+    xla.return %next, %sum : tensor<i32>, tensor<4xf32>
+  }
+  return %0#1 : tensor<4xf32>
+}

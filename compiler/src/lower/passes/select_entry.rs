@@ -36,8 +36,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         .map(|(i, value)| (value.r#type(), info(main, "res_attrs", i, "result_info")))
         .collect();
     // Indices are for shapes inside of a program: in memory they have no size of their own.
-    let is_array_of_indices = |ty: &Type<'c>| Tensor::of(*ty).is_some_and(|tensor| is_index(tensor.element));
-    if inputs.iter().chain(&outputs).any(|(ty, _)| is_array_of_indices(ty)) {
+    if inputs.iter().chain(&outputs).any(|(ty, _)| has_indices(*ty)) {
         return Err(unsupported(main, "element type index"));
     }
     for (types_name, names_name, all) in [(INPUTS, INPUT_NAMES, inputs), (OUTPUTS, OUTPUT_NAMES, outputs)] {
@@ -51,6 +50,14 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     crate::literal::check(module)?;
     super::value_sizes::check(module)?;
     crate::grid::check(module)
+}
+
+/// Whether `ty` is an array of indices, or a tuple that has one.
+fn has_indices(ty: Type<'_>) -> bool {
+    match tuple::elements(ty) {
+        Some(elements) => elements.into_iter().any(has_indices),
+        None => Tensor::of(ty).is_some_and(|tensor| is_index(tensor.element)),
+    }
 }
 
 /// What JAX says of an argument or a result, such as `params['w']`; empty where it says nothing.

@@ -69,6 +69,10 @@ fn is_fusable(op: Op<'_>) -> bool {
 /// How often the body of `op` runs, where that is known and little.
 fn turns(op: Op<'_>) -> Option<usize> {
     let (condition, body) = (op.body(0)?, op.body(1)?);
+    // Nobody asks the condition of a loop that is unrolled: it must not do anything else.
+    if !block_ops(condition).into_iter().all(is_fusable) {
+        return None;
+    }
     let compare = defining_op(terminator(condition)?.input(0))?;
     let compares: fn(&i64, &i64) -> bool = match xla::Kind::of(compare)? {
         xla::Kind::Lt => i64::lt,
