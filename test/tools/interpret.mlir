@@ -4,6 +4,8 @@
 // RUN: xla-run %s --entry thirds | FileCheck %s --check-prefix=EXACT
 // RUN: xla-run %s --entry thirds --interpret=wide | FileCheck %s --check-prefix=WIDE
 // RUN: xla-run %s --entry thirds --interpret=perturbed --seed 1 | FileCheck %s --check-prefix=PERTURBED
+// RUN: xla-run %s --entry apart --interpret --seed 5 | FileCheck %s --check-prefix=ORDER
+// RUN: xla-run %s --entry apart --interpret=perturbed --seed 5 | FileCheck %s --check-prefix=APART
 // RUN: expect-exit 1 xla-run %s --entry forever --interpret --max-steps 1000 2>&1 | FileCheck %s --check-prefix=STEPS
 // RUN: expect-exit 2 xla-run %s --entry large --interpret --max-memory 100K 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: xla-run %s --entry large --interpret --max-memory 240K | FileCheck %s --check-prefix=FITS
@@ -24,6 +26,23 @@ func.func @thirds() -> (tensor<f32>, tensor<bf16>) {
   %0 = stablehlo.divide %one, %three : tensor<f32>
   %1 = stablehlo.convert %0 : (tensor<f32>) -> tensor<bf16>
   return %0, %1 : tensor<f32>, tensor<bf16>
+}
+
+// Sums may be computed in another order, in which the finite terms overflow; the other result is one, too.
+// ORDER: result 0: tensor<f32> -inf
+// APART: result 0: tensor<f32> nan
+func.func @apart() -> tensor<f32> {
+  %x = stablehlo.constant dense<[3.0e38, 0xFF800000, 3.0e38]> : tensor<3xf32>
+  %y = stablehlo.constant dense<1.0> : tensor<3xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0:2 = stablehlo.reduce(%x init: %zero), (%y init: %zero) across dimensions = [0] : (tensor<3xf32>, tensor<3xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+   reducer(%a: tensor<f32>, %b: tensor<f32>) (%c: tensor<f32>, %d: tensor<f32>) {
+    %sum = stablehlo.add %a, %b : tensor<f32>
+    %negative = stablehlo.negate %d : tensor<f32>
+    %other = stablehlo.subtract %c, %negative : tensor<f32>
+    stablehlo.return %sum, %other : tensor<f32>, tensor<f32>
+  }
+  return %0#0 : tensor<f32>
 }
 
 // STEPS: interpret.mlir:[[#@LINE+4]]:{{[0-9]+}}: error: the program takes more than 1000 steps

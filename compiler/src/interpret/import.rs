@@ -214,7 +214,7 @@ fn only(regions: Vec<Computation>) -> Result<Computation, String> {
 }
 
 /// Whether each result of a computation is the sum, the product or the like of two arguments: those that are at its number in the first
-/// and in the second half of them.
+/// and in the second half of them. A sum may be written `a - (-b)`, but not all of them: the order of that alone is kept.
 fn is_sum(block: Block<'_>) -> bool {
     let (arguments, end) = (block_args(block), block_ops(block).pop());
     let results = end.map(|end| end.ins()).unwrap_or_default();
@@ -234,7 +234,14 @@ fn is_sum(block: Block<'_>) -> bool {
         );
         commutes && (op.ins() == [arguments[i], *other] || op.ins() == [*other, arguments[i]])
     };
-    2 * results.len() == arguments.len() && (0..results.len()).all(combines)
+    let subtracts = |i: usize| {
+        let operands = defining_op(results[i]).filter(|op| xla::Sub::of(*op).is_some()).map(|op| op.ins());
+        let Some([a, negative]) = operands.as_deref() else { return false };
+        let negated = defining_op(*negative).filter(|op| xla::Neg::of(*op).is_some()).map(|op| op.input(0));
+        *a == arguments[i] && negated == arguments.get(results.len() + i).copied()
+    };
+    let n = results.len();
+    2 * n == arguments.len() && (0..n).any(combines) && (0..n).all(|i| combines(i) || subtracts(i))
 }
 
 /// Whether an op of scalars does the same to each of several scalars in one array.
