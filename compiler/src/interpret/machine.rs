@@ -228,6 +228,8 @@ impl<'a> Machine<'a> {
     pub fn apply(&mut self, op: Scalar, operands: &[&Tensor], result: Element, site: &Site) -> Outcome<Tensor> {
         let shape = operands.first().map(|operand| operand.shape.clone()).unwrap_or_default();
         let elements: Vec<Element> = operands.iter().map(|operand| operand.element).collect();
+        let at_poles = self.at_poles(op, operands);
+        let operands = &at_poles.as_ref().map_or_else(|| operands.to_vec(), |operand| vec![operand]);
         let bytes: Vec<&[u8]> = operands.iter().map(|operand| operand.bytes.as_slice()).collect();
         self.spend(super::value::count(&shape).max(1), site)?;
         let bytes = eval(op, &elements, result, &bytes).map_err(|error| site.unsupported(error))?;
@@ -242,6 +244,19 @@ impl<'a> Machine<'a> {
         } else {
             tensor
         })
+    }
+
+    /// The operand of a function that has poles at negative integers, some of which other errors may reach, where rounding is
+    /// varied.
+    fn at_poles(&mut self, op: Scalar, operands: &[&Tensor]) -> Option<Tensor> {
+        let ([operand], Scalar::Lgamma | Scalar::Digamma) = (operands, op) else { return None };
+        if !self.prefers_second() {
+            return None;
+        }
+        let noise = ROUNDINGS * epsilon(operand.element);
+        let at_pole = |x: f64| if x < 0.0 && (x - x.round()).abs() <= noise * x.abs() { x.round() } else { x };
+        let values: Vec<f64> = operand.floats().into_iter().map(at_pole).collect();
+        Some(Tensor::of_floats(operand.element, &operand.shape, &values))
     }
 
     /// A sum or difference of `operands`. What only their rounding errors leave of equal numbers, other errors do not: where

@@ -77,8 +77,9 @@ impl<'c> Member<'c> {
     pub fn begin_with(&mut self, fill: &Kernel<'c>) -> bool {
         match &mut self.plan {
             Plan::Contraction(plan) => {
-                plan.fresh = plan.begins_with(fill);
-                plan.fresh
+                let begins = plan.begins_with(fill);
+                plan.fresh |= begins;
+                begins
             }
             Plan::Nest(plan) => {
                 plan.takes_starts() && Rc::get_mut(&mut self.kernel).is_some_and(|kernel| kernel.begin_with(fill))
