@@ -46,8 +46,9 @@ pub(super) struct Computation {
     pub results: Vec<Slot>,
     /// Whether all of it is elementwise on scalars, so that it can be evaluated for many elements together.
     pub is_elementwise: bool,
-    /// Whether its results are sums, products and the like of its arguments: then partial results overflow, or not, by their order.
-    pub is_sum: bool,
+    /// For each result whether it is a sum, a product or the like of two arguments: then partial results overflow, or not, by their
+    /// order.
+    pub sums: Vec<bool>,
 }
 
 /// A function of the module.

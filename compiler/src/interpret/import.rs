@@ -98,7 +98,7 @@ impl<'c> Importer<'c> {
             is_elementwise &= takes_lanes(op);
             nodes.push(self.node(op)?);
         }
-        Ok(Computation { arguments, nodes, results, is_elementwise, is_sum: is_sum(block) })
+        Ok(Computation { arguments, nodes, results, is_elementwise, sums: sums(block) })
     }
 
     fn node(&mut self, op: Op<'c>) -> Result<Node, Refused> {
@@ -115,7 +115,7 @@ impl<'c> Importer<'c> {
         let node = self.node(op);
         let results = op.outs().into_iter().map(|value| self.slot(value)).collect();
         let slots = std::mem::replace(&mut self.slots, outer).len();
-        let body = Computation { arguments, nodes: vec![node?], results, is_elementwise: false, is_sum: false };
+        let body = Computation { arguments, nodes: vec![node?], results, is_elementwise: false, sums: Vec::new() };
         Ok(Function { slots, body })
     }
 
@@ -213,12 +213,12 @@ fn only(regions: Vec<Computation>) -> Result<Computation, String> {
     exactly(regions).map(|[only]| only)
 }
 
-/// Whether each result of a computation is the sum, the product or the like of two arguments: those that are at its number in the first
-/// and in the second half of them. A sum may be written `a - (-b)`, but not all of them: the order of that alone is kept.
-fn is_sum(block: Block<'_>) -> bool {
+/// For each result of a computation whether it is the sum, the product or the like of two arguments: those that are at its number in
+/// the first and in the second half of them.
+fn sums(block: Block<'_>) -> Vec<bool> {
     let (arguments, end) = (block_args(block), block_ops(block).pop());
     let results = end.map(|end| end.ins()).unwrap_or_default();
-    let combines = |i: usize| {
+    let is_sum = |i: usize| {
         let (Some(op), Some(other)) = (defining_op(results[i]), arguments.get(results.len() + i)) else { return false };
         let commutes = matches!(
             xla::Kind::of(op),
@@ -234,14 +234,8 @@ fn is_sum(block: Block<'_>) -> bool {
         );
         commutes && (op.ins() == [arguments[i], *other] || op.ins() == [*other, arguments[i]])
     };
-    let subtracts = |i: usize| {
-        let operands = defining_op(results[i]).filter(|op| xla::Sub::of(*op).is_some()).map(|op| op.ins());
-        let Some([a, negative]) = operands.as_deref() else { return false };
-        let negated = defining_op(*negative).filter(|op| xla::Neg::of(*op).is_some()).map(|op| op.input(0));
-        *a == arguments[i] && negated == arguments.get(results.len() + i).copied()
-    };
-    let n = results.len();
-    2 * n == arguments.len() && (0..n).any(combines) && (0..n).all(|i| combines(i) || subtracts(i))
+    let in_pairs = 2 * results.len() == arguments.len();
+    (0..results.len()).map(|i| in_pairs && is_sum(i)).collect()
 }
 
 /// Whether an op of scalars does the same to each of several scalars in one array.

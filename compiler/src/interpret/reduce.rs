@@ -63,20 +63,29 @@ pub(super) fn accumulate(
         let mut second: Option<Vec<Tensor>> = None;
         // Or all of them: then the initial value comes last.
         let all_apart = machine.prefers_second();
+        // What is no sum is combined in order.
+        let chosen = |sums: Vec<Tensor>, others: Vec<Tensor>| -> Vec<Tensor> {
+            let pairs = body.sums.iter().zip(sums.into_iter().zip(others));
+            pairs.map(|(is_sum, (sum, other))| if *is_sum { sum } else { other }).collect()
+        };
         for term in terms {
-            let term = term.iter().map(|term| term.reshaped(&lanes));
-            if !(body.is_sum && (all_apart || machine.prefers_second())) {
-                sums = body.run_each(machine, lanes[0], &sums.into_iter().chain(term).collect::<Vec<_>>())?;
-            } else if let Some(apart) = second {
-                second = Some(body.run_each(machine, lanes[0], &apart.into_iter().chain(term).collect::<Vec<_>>())?);
-            } else {
-                second = Some(term.zip(&sums).map(|(term, sum)| term.converted(sum.element)).collect());
+            let term: Vec<Tensor> = term.iter().map(|term| term.reshaped(&lanes)).collect();
+            if !(body.sums.contains(&true) && (all_apart || machine.prefers_second())) {
+                sums = body.run_each(machine, lanes[0], &[sums, term].concat())?;
+                continue;
             }
+            if body.sums.contains(&false) {
+                let next = body.run_each(machine, lanes[0], &[sums.clone(), term.clone()].concat())?;
+                sums = chosen(sums, next);
+            }
+            second = Some(match second {
+                Some(apart) => body.run_each(machine, lanes[0], &[apart, term].concat())?,
+                None => term.iter().zip(&sums).map(|(term, sum)| term.converted(sum.element)).collect(),
+            });
         }
-        match second {
-            Some(second) => body.run_each(machine, lanes[0], &[sums, second].concat()),
-            None => Ok(sums),
-        }
+        let Some(second) = second else { return Ok(sums) };
+        let merged = body.run_each(machine, lanes[0], &[sums.clone(), second].concat())?;
+        Ok(chosen(merged, sums))
     })?;
     let rounded = |(sum, result): (Tensor, &Element)| {
         let to = machine.element(*result);
