@@ -229,7 +229,8 @@ impl<'a> Machine<'a> {
         let shape = operands.first().map(|operand| operand.shape.clone()).unwrap_or_default();
         let elements: Vec<Element> = operands.iter().map(|operand| operand.element).collect();
         let at_poles = self.at_poles(op, operands);
-        let operands = &at_poles.as_ref().map_or_else(|| operands.to_vec(), |operand| vec![operand]);
+        let at_poles = at_poles.as_ref();
+        let operands = at_poles.as_ref().map_or(operands, std::slice::from_ref);
         let bytes: Vec<&[u8]> = operands.iter().map(|operand| operand.bytes.as_slice()).collect();
         self.spend(super::value::count(&shape).max(1), site)?;
         let bytes = eval(op, &elements, result, &bytes).map_err(|error| site.unsupported(error))?;

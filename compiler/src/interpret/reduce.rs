@@ -63,6 +63,9 @@ pub(super) fn accumulate(
         let mut second: Option<Vec<Tensor>> = None;
         // Or all of them: then the initial value comes last.
         let all_apart = machine.prefers_second();
+        let combined = |machine: &mut Machine<'_>, partial: Vec<Tensor>, term: Vec<Tensor>| {
+            body.run_each(machine, lanes[0], &partial.into_iter().chain(term).collect::<Vec<_>>())
+        };
         // What is no sum is combined in order.
         let chosen = |sums: Vec<Tensor>, others: Vec<Tensor>| -> Vec<Tensor> {
             let pairs = body.sums.iter().zip(sums.into_iter().zip(others));
@@ -71,20 +74,20 @@ pub(super) fn accumulate(
         for term in terms {
             let term: Vec<Tensor> = term.iter().map(|term| term.reshaped(&lanes)).collect();
             if !(body.sums.contains(&true) && (all_apart || machine.prefers_second())) {
-                sums = body.run_each(machine, lanes[0], &[sums, term].concat())?;
+                sums = combined(machine, sums, term)?;
                 continue;
             }
             if body.sums.contains(&false) {
-                let next = body.run_each(machine, lanes[0], &[sums.clone(), term.clone()].concat())?;
+                let next = combined(machine, sums.clone(), term.clone())?;
                 sums = chosen(sums, next);
             }
             second = Some(match second {
-                Some(apart) => body.run_each(machine, lanes[0], &[apart, term].concat())?,
+                Some(apart) => combined(machine, apart, term)?,
                 None => term.iter().zip(&sums).map(|(term, sum)| term.converted(sum.element)).collect(),
             });
         }
         let Some(second) = second else { return Ok(sums) };
-        let merged = body.run_each(machine, lanes[0], &[sums.clone(), second].concat())?;
+        let merged = combined(machine, sums.clone(), second)?;
         Ok(chosen(merged, sums))
     })?;
     let rounded = |(sum, result): (Tensor, &Element)| {

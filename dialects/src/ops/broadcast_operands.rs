@@ -71,8 +71,8 @@ fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
     let broadcast = defined_by(value, Kind::BroadcastInDim)?;
     let (source, dims) = (plain(broadcast.input(0))?, broadcast.i64s("broadcast_dimensions"));
     let result = plain(value)?;
-    let expands = |(size, &d): (&i64, &i64)| *size != result.shape[d as usize];
-    Some(source.shape.iter().zip(&dims).filter(|dim| !expands(*dim)).map(|(_, d)| *d).collect())
+    let kept = source.shape.iter().zip(dims).filter(|(size, d)| **size == result.shape[*d as usize]);
+    Some(kept.map(|(_, d)| d).collect())
 }
 
 /// The elements of `value` of which none is repeated, an array of `shape`.

@@ -111,6 +111,11 @@ fn is_large_splat(value: Value<'_>) -> bool {
     tensor_of(value).is_some_and(is_large) && is_splat(value)
 }
 
+/// `value`, or the array of type `ty` of which it is each element.
+fn repeated<'c>(builder: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    if value.r#type() == ty { value } else { xla::broadcast_in_dim(builder, value, &[], ty) }
+}
+
 /// A result that is in every branch an array of equal elements is one scalar there, and is repeated behind the op:
 ///
 /// ```mlir
@@ -140,11 +145,7 @@ fn conditional_splats<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     }
     let types: Vec<Type<'c>> = terminators[0].ins().iter().map(|value| value.r#type()).collect();
     let new = with_results(op, builder, &types);
-    let repeated = |(new, old): (Value<'c>, Value<'c>)| match new.r#type() == old.r#type() {
-        true => new,
-        false => xla::broadcast_in_dim(builder, new, &[], old.r#type()),
-    };
-    Some(new.outs().into_iter().zip(results).map(repeated).collect())
+    Some(new.outs().into_iter().zip(results).map(|(new, old)| repeated(builder, new, old.r#type())).collect())
 }
 
 /// Of an array of equal elements one passes the barrier.
@@ -157,11 +158,7 @@ fn barrier_splats<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
         |operand: &Value<'c>| if is_large_splat(*operand) { splat(builder, *operand, &[]) } else { Some(*operand) };
     let ones: Vec<Value<'c>> = operands.iter().map(one).collect::<Option<_>>()?;
     let passed = xla::optimization_barrier(builder, &ones).outs();
-    let repeated = |(passed, operand): (Value<'c>, &Value<'c>)| match passed.r#type() == operand.r#type() {
-        true => passed,
-        false => xla::broadcast_in_dim(builder, passed, &[], operand.r#type()),
-    };
-    Some(passed.into_iter().zip(&operands).map(repeated).collect())
+    Some(passed.into_iter().zip(operands).map(|(one, all)| repeated(builder, one, all.r#type())).collect())
 }
 
 /// `while(init) {false} {…}` -> `init`: the condition is asked first.

@@ -84,11 +84,10 @@ impl<'c> Folding<'c, '_> {
     fn visit(&mut self, op: Op<'c>) {
         // The operands of most ops are not known, which is found sooner than what regions read.
         let all_closed = |values: Vec<Value<'c>>| values.into_iter().all(|value| self.is_closed(value));
-        if self.evaluator.is_exhausted()
-            || !all_closed(op.ins())
-            || !self.is_foldable(op)
-            || !op.region_list().is_empty() && !all_closed(used(op))
-        {
+        if self.evaluator.is_exhausted() {
+            return;
+        }
+        if !all_closed(op.ins()) || !self.is_foldable(op) || !op.region_list().is_empty() && !all_closed(used(op)) {
             self.select_apart(op);
             return;
         }
@@ -106,19 +105,17 @@ impl<'c> Folding<'c, '_> {
         let view = xla::SelectAndScatter::of(op)?;
         let [operand, source, init] = op.ins()[..] else { return None };
         let (array, windows) = (tensor_of(operand)?, tensor_of(source)?);
-        let is_plain = |value: Value<'c>| {
-            tensor_of(value).is_some_and(|tensor| tensor.is_static() && tensor.encoding.is_none() && tensor.size() > 0)
-        };
         let has_one_type =
             [source, init, op.output(0)].into_iter().filter_map(tensor_of).all(|t| t.element == array.element);
         let window = view.window_dimensions().into_iter().fold(1, i64::saturating_mul);
         let steps = windows.size().saturating_mul(window).saturating_mul(SELECTION_STEPS);
         if self.is_compat
             || !self.is_closed(operand)
-            || !op.ins().into_iter().chain(op.outs()).all(is_plain)
+            || !op.ins().into_iter().chain(op.outs()).all(is_array)
             || !has_one_type
+            || array.size() == 0
+            || windows.size() == 0
             || array.size() + windows.size() < LEAST_ELEMENTS
-            || array.size() > MOST_ELEMENTS
             || steps > MOST_STEPS as i64
         {
             return None;
@@ -148,10 +145,6 @@ impl<'c> Folding<'c, '_> {
 
     /// Whether the interpreter computes what a compiled program does, whenever that runs.
     fn is_foldable(&self, op: Op<'c>) -> bool {
-        let is_array = |value: Value<'c>| {
-            tensor_of(value)
-                .is_some_and(|tensor| tensor.encoding.is_none() && tensor.is_static() && tensor.size() <= MOST_ELEMENTS)
-        };
         let Some(kind) = xla::Kind::of(op) else { return false };
         let is_known = match kind {
             Kind::Scatter | Kind::ReduceWindow => !self.is_compat,
@@ -217,6 +210,12 @@ impl<'c> Folding<'c, '_> {
         }
         note_literals(bytes);
     }
+}
+
+/// Whether `value` is an array that may be a literal.
+fn is_array(value: Value<'_>) -> bool {
+    tensor_of(value)
+        .is_some_and(|tensor| tensor.encoding.is_none() && tensor.is_static() && tensor.size() <= MOST_ELEMENTS)
 }
 
 /// Replaces `values`, results of `op`, by literals.

@@ -72,7 +72,7 @@ pub fn scattered<'c>(op: Op<'c>, builder: &Builder<'c>, scatter: Region<'c>, fou
 
 /// Makes the computation of a `select` one that a window is reduced by, of elements and their numbers, of type `number`:
 /// one of a negative number is never selected.
-fn select_numbered<'c>(select: &melior::ir::Region<'c>, number: Type<'c>) {
+fn select_numbered<'c>(select: &Region<'c>, number: Type<'c>) {
     let block = select.first_block().expect("a computation has a block");
     // SAFETY: the region is alive, and is given to an op.
     let block = unsafe { Block::from_raw(block.to_raw()) };

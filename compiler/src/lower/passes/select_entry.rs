@@ -7,7 +7,7 @@ use melior::ir::ValueLike;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
 use xla_dialect::diagnostics::{error, unsupported};
 use xla_dialect::ir::{
-    Attribute, Op, OpExt, Tensor, Type, Value, block_args, entries, is_index, string_value, terminator,
+    Attribute, Op, OpExt, Tensor, Type, Value, block_args, element_type, entries, is_index, string_value, terminator,
 };
 use xla_dialect::ops::tuple;
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -35,12 +35,13 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         .enumerate()
         .map(|(i, value)| (value.r#type(), info(main, "res_attrs", i, "result_info")))
         .collect();
-    // Indices are for shapes inside of a program: in memory they have no size of their own.
-    if inputs.iter().chain(&outputs).any(|(ty, _)| has_indices(*ty)) {
-        return Err(unsupported(main, "element type index"));
-    }
     for (types_name, names_name, all) in [(INPUTS, INPUT_NAMES, inputs), (OUTPUTS, OUTPUT_NAMES, outputs)] {
-        let (types, names): (Vec<_>, Vec<_>) = leaves(&all).into_iter().unzip();
+        let (types, names): (Vec<Type<'c>>, Vec<_>) = leaves(&all).into_iter().unzip();
+        // Indices are for shapes inside of a program: in memory they have no size of their own.
+        if types.iter().any(|ty| is_index(element_type(*ty))) {
+            return Err(unsupported(main, "element type index"));
+        }
+        let types: Vec<Attribute<'c>> = types.into_iter().map(|ty| TypeAttribute::new(ty).into()).collect();
         module.set_attr(types_name, ArrayAttribute::new(module.ctx(), &types).into());
         if names.iter().any(|name| !name.is_empty()) {
             let names: Vec<_> = names.iter().map(|name| StringAttribute::new(module.ctx(), name).into()).collect();
@@ -50,14 +51,6 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     crate::literal::check(module)?;
     super::value_sizes::check(module)?;
     crate::grid::check(module)
-}
-
-/// Whether `ty` is an array of indices, or a tuple that has one.
-fn has_indices(ty: Type<'_>) -> bool {
-    match tuple::elements(ty) {
-        Some(elements) => elements.into_iter().any(has_indices),
-        None => Tensor::of(ty).is_some_and(|tensor| is_index(tensor.element)),
-    }
 }
 
 /// What JAX says of an argument or a result, such as `params['w']`; empty where it says nothing.
@@ -85,7 +78,7 @@ fn input_name(function: Op<'_>, argument: Value<'_>, i: usize) -> String {
 }
 
 /// The tensor types in `all` and their names, tuples taken apart: element 1 of `x` is `x.1`.
-fn leaves<'c>(all: &[(Type<'c>, String)]) -> Vec<(Attribute<'c>, String)> {
+fn leaves<'c>(all: &[(Type<'c>, String)]) -> Vec<(Type<'c>, String)> {
     let mut leaves = Vec::new();
     let mut stack: Vec<(Type<'c>, String)> = all.iter().rev().cloned().collect();
     while let Some((ty, name)) = stack.pop() {
@@ -93,7 +86,7 @@ fn leaves<'c>(all: &[(Type<'c>, String)]) -> Vec<(Attribute<'c>, String)> {
             let of = |i| if name.is_empty() { String::new() } else { format!("{name}.{i}") };
             stack.extend(elements.into_iter().enumerate().rev().map(|(i, element)| (element, of(i))));
         } else if Tensor::of(ty).is_some() {
-            leaves.push((TypeAttribute::new(ty).into(), name));
+            leaves.push((ty, name));
         }
     }
     leaves
