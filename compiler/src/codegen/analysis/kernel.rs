@@ -247,7 +247,8 @@ impl<'c> Kernel<'c> {
         self.keep(|dim, _| dim.extent != 1 || asked.contains(&dim.source));
         let order: Vec<usize> = {
             let mut order: Vec<usize> = (0..self.dims.len()).collect();
-            let keeps_reductions = !asked.is_empty() || self.combiners().is_none();
+            // What is combined together is told from what depends on the order of elements at run time only.
+            let keeps_reductions = !asked.is_empty() || !matches!(self.combiners(), Some(Combiners::Each(_)));
             let stride = |d: usize| -> i64 {
                 let operand = if self.dims[d].parallel {
                     &self.outputs[0]

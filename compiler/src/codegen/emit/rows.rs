@@ -78,7 +78,11 @@ impl<'c> Nest<'c, '_> {
         let mut sums = chains.swap_remove(0);
         // The remainder: whole vectors, halves and quarters of them while there are as many elements, and single elements.
         let remainder = |sums: &[Value<'c>], begin: i64, end: i64, lanes: i64| {
-            self.part_of_rows(builder, first, base, sums, (begin..end, lanes))
+            // With reductions around this one, elements of the remainder come before some that `sums` have already.
+            let apart =
+                (matches!(outputs, Outputs::Together(_)) && first < last).then(|| outputs.first_sums(builder, lanes));
+            let with = self.part_of_rows(builder, first, base, apart.as_deref().unwrap_or(sums), (begin..end, lanes));
+            if apart.is_some() { outputs.merge(builder, sums, &with) } else { with }
         };
         let (mut begin, mut width) = (whole, lanes.count);
         while begin < extent {
