@@ -6,7 +6,8 @@
 use super::computation::Imported;
 use super::declared::{Declared, site};
 use super::machine::{Machine, Outcome, Site};
-use super::value::{Tensor, count, indices};
+use super::reduce::terms;
+use super::value::{Tensor, count};
 use super::window::Window;
 use xla_dialect::ir::{Op, OpExt};
 use xla_dialect::ods::xla;
@@ -108,18 +109,6 @@ impl<'s> Sums<'s> {
     }
 }
 
-/// All indices of a sum's terms, in one of two orders where rounding is varied: an infinite term decides the sum if it comes first, and is
-/// NaN beside terms that overflow before it.
-fn terms(machine: &mut Machine<'_>, sizes: &[usize]) -> impl Iterator<Item = Vec<usize>> + use<> {
-    let (sizes, is_reversed) = (sizes.to_vec(), machine.prefers_second());
-    indices(&sizes).map(move |mut index| {
-        if is_reversed {
-            index.iter_mut().zip(&sizes).for_each(|(i, size)| *i = size - 1 - *i);
-        }
-        index
-    })
-}
-
 /// The factors of products that are added in `sum`. Instructions for products of bf16 take subnormal numbers for zeros, which
 /// is NaN beside an infinite factor: one of two ways where rounding is varied.
 fn factors(machine: &mut Machine<'_>, operand: &Tensor, sum: Element) -> Tensor {
@@ -160,7 +149,7 @@ pub(super) fn dot(op: Op<'_>) -> Imported {
         }
         let (batch, lhs_free) = (batching[0].len(), free[0].len());
         let mut sums = Sums::zeros(sum, &shape, true, &site);
-        for term in terms(machine, &common(&contracting)) {
+        for term in terms(machine, &common(&contracting), true) {
             let [lhs, rhs] = [0, 1].map(|i| {
                 let first = if i == 0 { batch } else { batch + lhs_free };
                 operands[i].moved(&shape, &[], |index| {
@@ -209,7 +198,7 @@ pub(super) fn convolution(op: Op<'_>) -> Imported {
             return Ok(vec![sums.rounded(machine, result)?.into()]);
         }
         let leaves_holes_out = machine.prefers_second();
-        for offset in terms(machine, &window.sizes()) {
+        for offset in terms(machine, &window.sizes(), true) {
             let read: Vec<usize> = (0..offset.len())
                 .map(|d| if reversal[d] { window.sizes()[d] - 1 - offset[d] } else { offset[d] })
                 .collect();

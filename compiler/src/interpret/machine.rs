@@ -331,14 +331,22 @@ impl<'a> Machine<'a> {
         let eps = scale * epsilon(part);
         let shape = [tensor.bytes.len() / part.storage().bytes()];
         let parts = Tensor { element: part, shape: shape.to_vec(), bytes: tensor.bytes };
-        // The sign of a NaN is as little determined as the last bit of a number. Processors give all of them one sign, which
-        // decides where a sort puts them.
+        // The sign and the payload of a NaN are as little determined as the last bit of a number. Processors give all of them one
+        // sign, which decides where a sort puts them.
         let sign = match self.arithmetic {
             Arithmetic::Perturbed { seed } => [Some(1.0), Some(-1.0), None, None][seed as usize % 4],
             _ => None,
         };
-        let varied = |x: f64, u: f64| if x.is_nan() { x.copysign(sign.unwrap_or(u)) } else { x * (1.0 + u * eps) };
-        let values: Vec<f64> = parts.floats().into_iter().map(|x| varied(x, self.uniform())).collect();
+        let mut varied = |x: f64| {
+            let u = self.uniform();
+            if !x.is_nan() {
+                return x * (1.0 + u * eps);
+            }
+            let any = f64::NAN.to_bits() | if self.prefers_second() { self.uniform().to_bits() } else { 0 };
+            let nan = if self.prefers_second() { f64::from_bits(any) } else { x };
+            nan.copysign(sign.unwrap_or(u))
+        };
+        let values: Vec<f64> = parts.floats().into_iter().map(&mut varied).collect();
         Tensor { bytes: Tensor::of_floats(part, &shape, &values).bytes, ..tensor }
     }
 

@@ -23,7 +23,7 @@ pub(super) fn reduce(op: Op<'_>, body: Computation) -> Imported {
         let (shape, steps) = (sizes(&kept), sizes(&along));
         machine.spend(count(&shape), &site)?;
         let inits: Vec<&Tensor> = inputs[n..].iter().map(|value| &**value.tensor()).collect();
-        let terms = indices(&steps).map(|step| {
+        let terms = terms(machine, &steps, body.is_sum()).map(|step| {
             let kept = &kept;
             let along = &along;
             arrays
@@ -44,6 +44,22 @@ pub(super) fn reduce(op: Op<'_>, body: Computation) -> Imported {
 
 fn shape_of(array: &Tensor, dims: &[usize]) -> Vec<usize> {
     dims.iter().map(|&d| array.shape[d]).collect()
+}
+
+/// All indices of a sum's terms. In `any_order` they may be reversed where rounding is varied: an infinite term decides the sum if
+/// it comes first, and is NaN beside terms that overflow before it.
+pub(super) fn terms(
+    machine: &mut Machine<'_>,
+    sizes: &[usize],
+    any_order: bool,
+) -> impl Iterator<Item = Vec<usize>> + use<> {
+    let (sizes, is_reversed) = (sizes.to_vec(), any_order && machine.prefers_second());
+    indices(&sizes).map(move |mut index| {
+        if is_reversed {
+            index.iter_mut().zip(&sizes).for_each(|(i, size)| *i = size - 1 - *i);
+        }
+        index
+    })
 }
 
 /// Combines arrays of `shape`, one `terms` after the other, into what begins as the initial values. Where rounding is varied, some

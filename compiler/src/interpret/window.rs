@@ -3,7 +3,7 @@
 use super::computation::{Computation, Imported};
 use super::declared::{Declared, elements, site};
 use super::machine::{Outcome, Precision};
-use super::reduce::accumulate;
+use super::reduce::{accumulate, terms};
 use super::value::{Tensor, Value, count, indices, words};
 use xla_dialect::ir::{Op, OpExt, string_value};
 use xla_dialect::ops::{Arguments, window};
@@ -93,7 +93,7 @@ pub(super) fn reduce_window(op: Op<'_>, body: Computation) -> Imported {
         let window = window.over(&base);
         let positions = window.positions();
         machine.spend(count(&positions), &site)?;
-        let terms = indices(&window.sizes()).map(|offset| {
+        let terms = terms(machine, &window.sizes(), body.is_sum()).map(|offset| {
             let (window, positions) = (&window, &positions);
             let one = |(array, init): (&&Tensor, &&Tensor)| {
                 // The initial value stands where there is no element, with the type of the elements.
