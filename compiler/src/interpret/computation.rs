@@ -68,11 +68,6 @@ impl Function {
 }
 
 impl Computation {
-    /// Whether each result is a sum, a product or the like.
-    pub fn is_sum(&self) -> bool {
-        self.sums.iter().all(|&is_sum| is_sum)
-    }
-
     /// Evaluates the computation.
     pub fn run(&self, machine: &mut Machine<'_>, arguments: &[Value]) -> Outcome<Vec<Value>> {
         self.run_lanes(machine, 1, arguments)

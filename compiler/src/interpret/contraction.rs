@@ -149,7 +149,7 @@ pub(super) fn dot(op: Op<'_>) -> Imported {
         }
         let (batch, lhs_free) = (batching[0].len(), free[0].len());
         let mut sums = Sums::zeros(sum, &shape, true, &site);
-        for term in terms(machine, &common(&contracting), true) {
+        for term in terms(machine, &common(&contracting)) {
             let [lhs, rhs] = [0, 1].map(|i| {
                 let first = if i == 0 { batch } else { batch + lhs_free };
                 operands[i].moved(&shape, &[], |index| {
@@ -198,7 +198,7 @@ pub(super) fn convolution(op: Op<'_>) -> Imported {
             return Ok(vec![sums.rounded(machine, result)?.into()]);
         }
         let leaves_holes_out = machine.prefers_second();
-        for offset in terms(machine, &window.sizes(), true) {
+        for offset in terms(machine, &window.sizes()) {
             let read: Vec<usize> = (0..offset.len())
                 .map(|d| if reversal[d] { window.sizes()[d] - 1 - offset[d] } else { offset[d] })
                 .collect();

@@ -3,7 +3,7 @@
 use super::computation::{Computation, Imported};
 use super::declared::{Declared, elements, site};
 use super::machine::{Outcome, Precision};
-use super::reduce::{accumulate, terms};
+use super::reduce::Reduction;
 use super::value::{Tensor, Value, count, indices, words};
 use xla_dialect::ir::{Op, OpExt, string_value};
 use xla_dialect::ops::{Arguments, window};
@@ -93,16 +93,17 @@ pub(super) fn reduce_window(op: Op<'_>, body: Computation) -> Imported {
         let window = window.over(&base);
         let positions = window.positions();
         machine.spend(count(&positions), &site)?;
-        let terms = terms(machine, &window.sizes(), body.is_sum()).map(|offset| {
-            let (window, positions) = (&window, &positions);
+        let term = |offset: &[usize]| {
             let one = |(array, init): (&&Tensor, &&Tensor)| {
                 // The initial value stands where there is no element, with the type of the elements.
                 let padding = init.converted(array.element).bytes;
-                array.moved(positions, &padding, |position| window.element(position, &offset))
+                array.moved(&positions, &padding, |position| window.element(position, offset))
             };
-            arrays.iter().zip(&inits).map(one).collect::<Vec<_>>()
-        });
-        let values = accumulate(machine, &body, Precision::Stated, (&inits, &results), &positions, terms)?;
+            arrays.iter().zip(&inits).map(one).collect()
+        };
+        let reduction =
+            Reduction { body: &body, precision: Precision::Stated, inits: inits.clone(), results: &results };
+        let values = reduction.of(machine, &positions, &window.sizes(), term)?;
         Ok(if machine.prefers_second() { values.into_iter().map(without_infinities).collect() } else { values })
     }))
 }
