@@ -4,8 +4,8 @@
 // RUN: xla-run %s --entry thirds | FileCheck %s --check-prefix=EXACT
 // RUN: xla-run %s --entry thirds --interpret=wide | FileCheck %s --check-prefix=WIDE
 // RUN: xla-run %s --entry thirds --interpret=perturbed --seed 1 | FileCheck %s --check-prefix=PERTURBED
-// RUN: xla-run %s --entry apart --interpret --seed 3 | FileCheck %s --check-prefix=ORDER
-// RUN: xla-run %s --entry apart --interpret=perturbed --seed 3 | FileCheck %s --check-prefix=APART
+// RUN: xla-run %s --entry apart --interpret --seed 5 | FileCheck %s --check-prefix=ORDER
+// RUN: xla-run %s --entry apart --interpret=perturbed --seed 5 | FileCheck %s --check-prefix=APART
 // RUN: expect-exit 1 xla-run %s --entry forever --interpret --max-steps 1000 2>&1 | FileCheck %s --check-prefix=STEPS
 // RUN: expect-exit 2 xla-run %s --entry large --interpret --max-memory 100K 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: xla-run %s --entry large --interpret --max-memory 240K | FileCheck %s --check-prefix=FITS

@@ -92,7 +92,12 @@ pub(super) fn fft(op: Op<'_>) -> Imported {
             *part = if all { 0.0 } else { machine.noise_below(floor) };
         }
         if is_undetermined {
-            let mut any = || if machine.prefers_second() { f64::NAN } else { 0.0 };
+            let mut any = || match [machine.prefers_second(), machine.prefers_second()] {
+                [false, false] => 0.0,
+                [false, true] => f64::NAN,
+                [true, false] => f64::INFINITY,
+                [true, true] => f64::NEG_INFINITY,
+            };
             values.fill_with(|| Number::new(any(), any()));
         }
         Ok(vec![array(machine, element, &shape, &values).into()])
