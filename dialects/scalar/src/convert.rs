@@ -62,35 +62,41 @@ fn int_to_float<B: Builder>(b: &mut B, from: Element, to: Element, v: B::V) -> B
         return to_fp(b, v, to.compute());
     }
     if from.bits() == 32 {
-        let wide = to_fp(b, v, F64);
-        return round_to_odd(b, wide);
+        let odd = shortened(b, I32, from.is_signed(), v, 24, 9);
+        return to_fp(b, odd, F32);
     }
-    // 64 bits: below 2^53 exact in F64, above it the low 11 bits are folded into a sticky one.
-    let (magnitude, negative) = if from.is_signed() {
-        let zero = b.int(I64, 0);
-        let negative = b.cmpi(CmpI::Slt, v, zero);
-        let minus = b.subi(zero, v);
-        (b.select(negative, minus, v), Some(negative))
+    let odd = shortened(b, I64, from.is_signed(), v, 53, 11);
+    let wide = to_fp(b, odd, F64);
+    // Integers are neither too large for F32 nor too small: its significand has 29 bits less.
+    let bits = b.bitcast(wide, I64);
+    let bits = fold(b, I64, bits, 29);
+    let wide = b.bitcast(bits, F64);
+    b.truncf(wide, F32)
+}
+
+/// `v` if its magnitude is below `2^exact`, and otherwise without its low `n` bits, rounded to odd.
+fn shortened<B: Builder>(b: &mut B, t: Machine, signed: bool, v: B::V, exact: u32, n: u32) -> B::V {
+    let odd = fold(b, t, v, n);
+    let (moved, range) = if signed {
+        let bias = b.int(t, 1 << exact);
+        (b.addi(v, bias), 2 << exact)
     } else {
-        (v, None)
+        (v, 1 << exact)
     };
-    let low = b.mask(I64, magnitude, 0x7ff);
-    let sticky = b.cmpik(CmpI::Ne, I64, low, 0);
-    let sticky = b.extui(sticky, I64);
-    let high = b.shru(I64, magnitude, 11);
-    let odd = b.ori(high, sticky);
-    let large = b.uitofp(odd, F64);
-    let large = b.mulk(F64, large, 2048.0);
-    let is_small = b.cmpik(CmpI::Ult, I64, magnitude, 1 << 53);
-    let zero = b.int(I64, 0);
-    let small = b.select(is_small, magnitude, zero);
-    let small = b.uitofp(small, F64);
-    let mut wide = b.select(is_small, small, large);
-    if let Some(negative) = negative {
-        let minus = b.negf(wide);
-        wide = b.select(negative, minus, wide);
-    }
-    round_to_odd(b, wide)
+    let is_exact = b.cmpik(CmpI::Ult, t, moved, range);
+    b.select(is_exact, v, odd)
+}
+
+/// `v` with 0 for its low `n` bits, rounded to odd: bit `n` is set if one of them was. Of two multiples of `2^n` around a negative
+/// number of two's complement that is the odd one, too.
+fn fold<B: Builder>(b: &mut B, t: Machine, v: B::V, n: u32) -> B::V {
+    let low = (1 << n) - 1;
+    let bits = b.mask(t, v, low);
+    let most = b.int(t, low);
+    // Carries into bit n, unless all are 0.
+    let sticky = b.addi(bits, most);
+    let v = b.ori(v, sticky);
+    b.mask(t, v, !low)
 }
 
 /// Truncates; out of range saturates, NaN gives 0. The specifications leave both open, but nothing

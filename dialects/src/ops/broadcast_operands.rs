@@ -8,7 +8,7 @@
 
 use super::matching::defined_by;
 use super::meaning::Pattern;
-use super::reduce_splats::{is_splat, splat};
+use super::splats::{is_splat, splat};
 use crate::ir::{Builder, Op, OpExt, Tensor, Value, tensor_of};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;

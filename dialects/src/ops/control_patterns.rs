@@ -2,7 +2,7 @@
 
 use super::matching::literal_of;
 use super::meaning::Pattern;
-use super::reduce_splats::{is_splat, splat};
+use super::splats::{is_splat, splat};
 use crate::ir::{
     Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, has_uses, replace_uses,
     set_operands, take_region, tensor_of, terminator,

@@ -2,33 +2,13 @@
 
 use super::dimensions;
 use super::indexing::{Slices, sizes_fit, taken};
-use super::meaning::{Arguments, Meaning, Pattern};
-use super::reduce_splats::{is_splat, splat};
+use super::meaning::{Arguments, Meaning};
 use crate::diagnostics::Violation;
-use crate::ir::{Builder, Op, OpExt, Tensor, Type, Value, tensor_of};
-use crate::ods::xla::{self, Kind};
+use crate::ir::{Tensor, Type};
 use crate::require;
 
 /// `gather`.
 pub const GATHER: Meaning = Meaning { infer: Some(infer), verify: None, fold: None };
-
-/// The patterns that start from it.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Gather, rewrite: of_equal_elements }];
-
-/// What is gathered of equal elements are such elements, wherever they are.
-fn of_equal_elements<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let (operand, result) = (op.input(0), op.output(0));
-    let is_plain = |value| tensor_of(value).is_some_and(|tensor| tensor.is_static() && tensor.encoding.is_none());
-    let (source, ty) = (tensor_of(operand)?, tensor_of(result)?);
-    if !is_plain(operand) || !is_plain(result) {
-        return None;
-    }
-    if source.rank() == 0 {
-        return Some(vec![xla::broadcast_in_dim(builder, operand, &[], ty.ty())]);
-    }
-    let elements = is_splat(operand).then(|| splat(builder, operand, &ty.shape))??;
-    Some(vec![elements])
-}
 
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     Ok(vec![gathered(arguments, &arguments.i64s("slice_sizes"))?.ty()])

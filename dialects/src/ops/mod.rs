@@ -36,7 +36,6 @@ pub mod names;
 pub mod pad;
 pub mod reduce;
 mod reduce_precision;
-mod reduce_splats;
 mod reduce_window;
 mod reshape;
 mod rev;
@@ -45,6 +44,7 @@ mod scatter;
 mod select_and_scatter;
 pub mod slice;
 pub mod sort;
+mod splats;
 mod stablehlo;
 mod transpose;
 mod triangular_solve;
@@ -154,17 +154,15 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         control_patterns::PATTERNS,
         dynamic_slice::PATTERNS,
         reduce::PATTERNS,
-        reduce_splats::PATTERNS,
         reshape::PATTERNS,
         rev::PATTERNS,
         slice::PATTERNS,
+        splats::PATTERNS,
         transpose::PATTERNS,
         triangular_solve::PATTERNS,
         select_and_scatter::PATTERNS,
         reduce_window::PATTERNS,
         cholesky::PATTERNS,
-        gather::PATTERNS,
-        sort::PATTERNS,
         broadcast_operands::PATTERNS,
     ];
     families.into_iter().flatten()

@@ -2,25 +2,14 @@
 
 use super::control::{check_body_arguments, check_terminator, scalars_of};
 use super::dimensions::{compatible_shapes, show};
-use super::meaning::{Arguments, Folded, Meaning, Pattern};
-use super::reduce_splats::is_splat;
+use super::meaning::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, tensor_of, type_of};
-use crate::ods::xla::Kind;
+use crate::ir::{Attribute, Op, OpExt, Tensor, Type, tensor_of, type_of};
 use crate::require;
 use xla_scalar::Element;
 
 /// `sort`.
 pub const SORT: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: Some(fold) };
-
-/// The patterns that start from it.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Sort, rewrite: of_equal_elements }];
-
-/// Arrays of equal elements are sorted, in any order.
-fn of_equal_elements<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let types_stay = op.ins().iter().zip(op.outs()).all(|(operand, result)| tensor_of(*operand) == tensor_of(result));
-    (types_stay && op.ins().into_iter().all(is_splat)).then(|| op.ins())
-}
 
 /// The dimension that an op of `rank` dimensions sorts along: a negative one counts from the end.
 pub fn dimension(dimension: i64, rank: usize) -> Option<usize> {

@@ -11,7 +11,7 @@ use xla_dialect::ir::{
     Attribute, Block, Op, OpExt, Type, Value, block_args, block_ops, defining_op, element_type, has_uses, shape_of,
     terminator,
 };
-use xla_dialect::ods::{affine, arith, linalg, memref};
+use xla_dialect::ods::{Kind, affine, arith, linalg, memref};
 
 /// One loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,37 @@ fn element_in_registers<'c>(op: Op<'c>, body: Block<'c>) -> impl Fn(Value<'c>) -
     let is_move = block_ops(body).len() == 1 && yields.iter().all(|value| block_args(body).contains(value));
     let moved = (is_move && op.ins().iter().all(is_pair)).then(|| Type::float64(op.ctx()));
     move |memref| moved.unwrap_or_else(|| element_type(memref.r#type()))
+}
+
+/// From one iteration of the linalg op's loop `source` to the next, in elements: how far the loads of tables in the body `ops`
+/// move. None if its index is used for anything else.
+fn tables_strides<'c>(ops: &[Op<'c>], source: usize) -> Option<Vec<i64>> {
+    let mut coefficients: Vec<(Value<'c>, i64)> = Vec::new();
+    let mut strides = Vec::new();
+    for op in ops {
+        let of = |value: Value<'c>| coefficients.iter().find(|(known, _)| *known == value).map_or(0, |(_, c)| *c);
+        let operands: Vec<i64> = op.ins().into_iter().map(of).collect();
+        if linalg::Index::of(*op).is_some_and(|index| index.dim() as usize == source) {
+            coefficients.push((op.output(0), 1));
+        } else if memref::Load::of(*op).is_some() {
+            let sizes = shape_of(op.input(0).r#type());
+            let stride = |d: usize| sizes[d + 1..].iter().product::<i64>();
+            strides.push(operands[1..].iter().enumerate().map(|(d, coefficient)| coefficient * stride(d)).sum());
+        } else if operands.iter().any(|coefficient| *coefficient != 0) {
+            let coefficient = match Kind::of(*op)? {
+                Kind::Arith(arith::Kind::AddI) => operands[0] + operands[1],
+                Kind::Arith(arith::Kind::SubI) => operands[0] - operands[1],
+                Kind::Affine(affine::Kind::AffineApply) => {
+                    let map = op.attr("map").and_then(Map::of)?;
+                    let expr = map.results.first().filter(|expr| expr.moduli.is_empty())?;
+                    expr.coefficients.iter().zip(&operands).map(|(factor, operand)| factor * operand).sum()
+                }
+                _ => return None,
+            };
+            coefficients.push((op.output(0), coefficient));
+        }
+    }
+    Some(strides)
 }
 
 impl<'c> Kernel<'c> {
@@ -209,12 +240,6 @@ impl<'c> Kernel<'c> {
         if self.asks_for_indices() { self.dims.len() } else { 0 }
     }
 
-    /// Whether the body uses the index of loop `d` as a value.
-    fn asks_for(&self, dim: &Dim) -> bool {
-        let asked = |op: &Op<'c>| linalg::Index::of(*op).is_some_and(|index| index.dim() as usize == dim.source);
-        block_ops(self.body).iter().any(asked)
-    }
-
     /// Inputs, then outputs.
     pub fn operands(&self) -> impl Iterator<Item = &Operand<'c>> {
         self.inputs.iter().chain(&self.outputs)
@@ -240,15 +265,15 @@ impl<'c> Kernel<'c> {
     }
 
     /// Drops loops of one iteration, puts parallel loops first in the order of the output's memory, and makes one loop of
-    /// two that walk all memory as one. Loops whose indices the body uses stay, and with them the order of the reductions;
-    /// that stays, too, where the result depends on it.
+    /// two that walk all memory as one. Loops whose indices the body uses otherwise than to read tables stay, and with them the
+    /// order of the reductions; that stays, too, where the result depends on it. The index of a loop that is gone is 0.
     fn simplify(&mut self) {
-        let asked: Vec<usize> = self.dims.iter().filter(|dim| self.asks_for(dim)).map(|dim| dim.source).collect();
-        self.keep(|dim, _| dim.extent != 1 || asked.contains(&dim.source));
+        let asked = self.asks_for_indices();
+        self.keep(|dim, _| dim.extent != 1);
         let order: Vec<usize> = {
             let mut order: Vec<usize> = (0..self.dims.len()).collect();
             // What is combined together is told from what depends on the order of elements at run time only.
-            let keeps_reductions = !asked.is_empty() || !matches!(self.combiners(), Some(Combiners::Each(_)));
+            let keeps_reductions = asked || !matches!(self.combiners(), Some(Combiners::Each(_)));
             let stride = |d: usize| -> i64 {
                 let operand = if self.dims[d].parallel {
                     &self.outputs[0]
@@ -267,8 +292,8 @@ impl<'c> Kernel<'c> {
         while d + 1 < self.dims.len() {
             let inner = self.dims[d + 1].extent;
             let merges = self.dims[d].parallel == self.dims[d + 1].parallel
-                && self.dims[d..d + 2].iter().all(|dim| !asked.contains(&dim.source))
-                && self.operands().all(|operand| operand.strides[d] == operand.strides[d + 1] * inner);
+                && self.operands().all(|operand| operand.strides[d] == operand.strides[d + 1] * inner)
+                && (!asked || self.reads_tables_as_one(d));
             if merges {
                 self.dims[d + 1].extent *= self.dims[d].extent;
                 self.keep(|_, i| i != d);
@@ -276,6 +301,16 @@ impl<'c> Kernel<'c> {
                 d += 1;
             }
         }
+    }
+
+    /// Whether the body uses the indices of loops `d` and `d + 1` only to read tables, whose memory both loops walk as one does.
+    fn reads_tables_as_one(&self, d: usize) -> bool {
+        let ops = block_ops(self.body);
+        let [outer, inner] = [d, d + 1].map(|d| tables_strides(&ops, self.dims[d].source));
+        let extent = self.dims[d + 1].extent;
+        let walks_as_one =
+            |outer: Vec<i64>, inner: Vec<i64>| outer.iter().zip(inner).all(|(outer, inner)| *outer == inner * extent);
+        outer.zip(inner).is_some_and(|(outer, inner)| walks_as_one(outer, inner))
     }
 
     fn keep(&mut self, keeps: impl Fn(&Dim, usize) -> bool) {

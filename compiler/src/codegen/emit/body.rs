@@ -49,9 +49,10 @@ pub fn emit_body<'c>(
             Some(linalg::Kind::Yield) => return op.ins().into_iter().map(|value| body.get(builder, value)).collect(),
             Some(linalg::Kind::Index) => {
                 let source = linalg::Index::cast(op).dim() as usize;
-                let asked = kernel.dims.iter().position(|dim| dim.source == source).unwrap_or(source);
-                let mut value = splat(builder, indices[asked], lanes.count);
-                let is_along = asked == lanes.along;
+                let asked = kernel.dims.iter().position(|dim| dim.source == source);
+                let at = asked.map_or_else(|| index(builder, 0), |d| indices[d]);
+                let mut value = splat(builder, at, lanes.count);
+                let is_along = asked == Some(lanes.along);
                 if lanes.count > 1 && is_along {
                     let step = vector::step(builder, value.r#type());
                     value = arith::addi(builder, value, step);

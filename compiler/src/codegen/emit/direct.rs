@@ -5,6 +5,7 @@
 //!   for tiles of rows, of one or two loops: a position of an image has two
 //!     for all reductions: C tile += A elements * B row, in registers
 //! ```
+//! The loop over panels is inside those over rows if all of B is in the first cache: C is written row by row then.
 
 use super::factors::ContractionEmitter;
 use super::ops::{add_offset, add_scaled, if_else, load_masked, load_scalar, splat, store_masked, vector, zero};
@@ -81,13 +82,21 @@ impl<'c> DirectEmitter<'c, '_> {
         let part = |shared: SharedLoop| (contraction.shared == shared).then_some((frame.begin, frame.end));
         let n = contraction.contraction.n;
         let panels = TiledLoop::new(contraction.contraction.columns(), contraction.tile_columns());
-        panels.each(builder, part(SharedLoop::Columns), &mut |builder, column, width| {
-            let at = self.emitter.kernel().advance(builder, base, n, column);
-            let rows = part(SharedLoop::Rows);
-            self.row_tiles(builder, rows, &at, &mut Vec::new(), &mut |builder, at, tile| {
-                self.tile(builder, at, tile, width);
+        let (columns, rows, kernel) = (part(SharedLoop::Columns), part(SharedLoop::Rows), self.emitter.kernel());
+        if self.plan.panels_inside {
+            self.row_tiles(builder, rows, base, &mut Vec::new(), &mut |builder, at, tile| {
+                panels.each(builder, columns, &mut |builder, column, width| {
+                    self.tile(builder, &kernel.advance(builder, at, n, column), tile, width);
+                });
             });
-        });
+        } else {
+            panels.each(builder, columns, &mut |builder, column, width| {
+                let at = kernel.advance(builder, base, n, column);
+                self.row_tiles(builder, rows, &at, &mut Vec::new(), &mut |builder, at, tile| {
+                    self.tile(builder, at, tile, width);
+                });
+            });
+        }
     }
 
     /// The loops over tiles of rows behind those whose sizes are in `tile`.

@@ -14,6 +14,8 @@ pub struct DirectPlan {
     pub rows: Vec<usize>,
     /// Rows of a tile, along each.
     pub tile: Vec<i64>,
+    /// Whether the loop over panels of columns is inside those over rows.
+    pub panels_inside: bool,
 }
 
 impl DirectPlan {
@@ -53,6 +55,7 @@ impl DirectPlan {
             [outer, _] => vec![even_tile(extent(outer), most / inner), inner],
             _ => vec![inner],
         };
-        Some(Self { inputs, rows, tile })
+        let panels_inside = depth * contraction.columns() * bytes <= machine.l1 / 2;
+        Some(Self { inputs, rows, tile, panels_inside })
     }
 }

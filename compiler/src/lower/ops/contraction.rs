@@ -97,7 +97,7 @@ pub struct Products<'c> {
 /// worth their code.
 const LEAST_FUSED: i64 = 512;
 
-impl Products<'_> {
+impl<'c> Products<'c> {
     /// How many loops are parallel: those before the others.
     pub fn parallel(&self) -> usize {
         self.iterators.iter().take_while(|kind| **kind == IteratorType::Parallel).count()
@@ -107,6 +107,40 @@ impl Products<'_> {
     pub fn is_depth(&self, expr: &Expr) -> bool {
         let (outer, summed) = expr.coefficients.split_at(self.parallel());
         outer.iter().all(|c| *c == 0) && summed.iter().any(|c| *c != 0)
+    }
+
+    /// The same products in a nest of parallel loops, if they are added up in loops of one iteration: one product each.
+    fn alone(&self) -> Option<Self> {
+        let is_once = |d: usize| {
+            let sized = |(value, map): &(Value<'_>, Map)| {
+                let sizes = shape(*value);
+                sizes.into_iter().zip(&map.results).find(|(_, expr)| expr.as_dim() == Some(d)).map(|(size, _)| size)
+            };
+            self.operands.iter().find_map(sized) == Some(1)
+        };
+        let (parallel, is_static) = (self.parallel(), |(value, _): &(Value<'_>, Map)| is_static(&shape(*value)));
+        if !self.operands.iter().all(is_static) || !(parallel..self.iterators.len()).all(is_once) {
+            return None;
+        }
+        let kept: Vec<bool> = (0..self.iterators.len()).map(|d| d < parallel).collect();
+        let factor = |(value, map): &(Value<'c>, Map)| {
+            let mut alone = map.of_loops(&kept);
+            for ((expr, before), size) in alone.results.iter_mut().zip(&map.results).zip(shape(*value)) {
+                // Windows may not reach all of it.
+                if expr.as_dim().is_some() && before.as_dim().is_none() {
+                    *expr = expr.clone().within(size);
+                }
+            }
+            (*value, alone)
+        };
+        Some(Self {
+            operands: self.operands.each_ref().map(factor),
+            shape: self.shape.clone(),
+            sizes: self.sizes.clone(),
+            map: self.map.of_loops(&kept),
+            iterators: self.iterators[..parallel].to_vec(),
+            ..*self
+        })
     }
 
     /// How many products there are, if the sizes are known.
@@ -132,7 +166,8 @@ pub fn sum_of_products<'c>(
     builder: &Builder<'c>,
     products: &Products<'c>,
 ) -> Result<Value<'c>, Failed> {
-    let sum = accumulator(products.sum);
+    let alone = products.alone();
+    let (products, sum) = (alone.as_ref().unwrap_or(products), accumulator(products.sum));
     let encoding = lowering.storage(&verified::tensor(op.output(0))).encoding;
     let of_element = |element| Tensor { encoding, ..Tensor::new(&products.shape, lowering.element_type(element)) }.ty();
     if products.shape.contains(&0) {

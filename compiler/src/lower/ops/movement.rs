@@ -118,8 +118,12 @@ pub fn iota_of<'c>(
     let value = compute_elements(builder, &[], init, |builder, _| {
         let index = loop_index(builder, dimension);
         let mut emitter = lowering.emitter(builder);
-        // An index that fits 32 bits converts in vectors of 32-bit lanes.
-        let (index, from) = if sizes[dimension].known().is_some_and(|size| size <= i64::from(i32::MAX)) {
+        let is_below = |most: i64| sizes[dimension].known().is_some_and(|size| size <= most);
+        // An index that fits 32 bits converts in vectors of 32-bit lanes, and one of 24 bits is exact as an f32.
+        let (index, from) = if is_below(1 << 24) && to.is_narrow_float() {
+            let index = emitter.trunci(index, Machine::I32);
+            (emitter.sitofp(index, Machine::F32), Element::F32)
+        } else if is_below(i64::from(i32::MAX)) {
             (emitter.trunci(index, Machine::I32), Element::S32)
         } else {
             (index, Element::S64)

@@ -1,12 +1,13 @@
-//! The pass xla-expand-math: math functions to polynomials, and conversions of f16 to integer arithmetic where the target has
-//! no instructions for them.
+//! The pass xla-expand-math: math functions to polynomials, divisions of vectors of integers to those of floats, and conversions
+//! of f16 to integer arithmetic where the target has no instructions for them.
 
 use crate::lower::rewriter::avx512;
 use crate::lower::rewriter::emit::Emitter;
+use crate::memref::scalar_bits;
 use crate::scf::while_loop;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
-    Builder, Op, OpExt, Type, Value, block_ops, element_type, integer_attribute, shape_of, splat_attribute,
+    Builder, Op, OpExt, Type, Value, block_ops, defining_op, element_type, integer_attribute, shape_of, splat_attribute,
 };
 use xla_dialect::ods::{arith, math, vector};
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -44,11 +45,15 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
 
 /// Expands a math function, or a conversion of f16.
 fn expand_op(op: Op<'_>, avx512: bool, f16c: bool) {
+    use arith::Kind::{DivSI, DivUI, RemSI, RemUI};
     if let Some(power) = math::IPowI::of(op) {
         return expand_power(op, power.lhs(), power.rhs());
     }
     if let Some(kind @ (arith::Kind::ExtF | arith::Kind::TruncF)) = arith::Kind::of(op).filter(|_| !f16c) {
         return convert_half(op, kind);
+    }
+    if let Some(kind @ (DivSI | DivUI | RemSI | RemUI)) = arith::Kind::of(op) {
+        return expand_division(op, matches!(kind, DivSI | RemSI), matches!(kind, RemSI | RemUI));
     }
     let Some(function) = MathFn::from_mlir_name(op.name_str()) else { return };
     let ty = op.output(0).r#type();
@@ -90,6 +95,36 @@ fn expand_power<'c>(op: Op<'c>, base: Value<'c>, exponent: Value<'c>) {
         vec![result, square, arith::shrui(builder, carried[2], one)]
     });
     op.replace(&[found[0]]);
+}
+
+/// Replaces a division of vectors of integers of at most 32 bits, for which processors have no instruction, by one of floats of
+/// more than twice as many bits of precision. That is exact: where a quotient is no integer, it is further from the next one than
+/// rounding moves it, by at least one part in the product of quotient and divisor. LLVM multiplies instead of dividing by a literal.
+fn expand_division(op: Op<'_>, is_signed: bool, is_remainder: bool) {
+    let (x, y) = (op.input(0), op.input(1));
+    if !x.r#type().is_vector() {
+        return;
+    }
+    let integer = match scalar_bits(element_type(x.r#type())) {
+        8 => Machine::I8,
+        16 => Machine::I16,
+        32 => Machine::I32,
+        _ => return,
+    };
+    let is_literal = defining_op(y).is_some_and(|op| arith::Constant::of(op).is_some());
+    let Some(builder) = Builder::before(op).filter(|_| !is_literal) else { return };
+    let float = if integer == Machine::I32 { Machine::F64 } else { Machine::F32 };
+    let b = &mut Emitter::expanding(builder, x.r#type(), false);
+    let [a, d] = [x, y].map(|v| if is_signed { b.sitofp(v, float) } else { b.uitofp(v, float) });
+    let quotient = b.divf(a, d);
+    let quotient = if is_signed { b.fptosi(quotient, integer) } else { b.fptoui(quotient, integer) };
+    let value = if is_remainder {
+        let whole = b.muli(quotient, y);
+        b.subi(x, whole)
+    } else {
+        quotient
+    };
+    op.replace(&[value]);
 }
 
 /// Replaces a conversion of f16 to wider floats, or of f32 to f16.

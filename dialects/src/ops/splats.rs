@@ -1,0 +1,149 @@
+//! Arrays all of whose elements are equal: wherever elements of them are taken from, the result is such an array, too, and of a
+//! reduction one element is computed.
+//!
+//! ```mlir
+//! %s = xla.dynamic_slice(%ones : tensor<64x8xf32>, %i, %j) …  -> tensor<4x8xf32>
+//! %s = xla.constant dense<1.0> : tensor<4x8xf32>
+//!
+//! %r = xla.reduce(%ones : tensor<64x8xf32>) … dimensions = [1]  -> tensor<64xf32>
+//! %one = xla.reduce(%ones : tensor<1x8xf32>) … dimensions = [1] -> tensor<1xf32>   %r = xla.broadcast_in_dim %one
+//! ```
+
+use super::literal::Literal;
+use super::matching::{defined_by, literal_of};
+use super::meaning::{Arguments, Pattern};
+use super::window;
+use crate::ir::{
+    Builder, Op, OpExt, Tensor, Value, i64_array, i64_pairs, string_value, take_region, tensor_of, terminator,
+};
+use crate::ods::xla::{self, Kind};
+
+/// The patterns that start from what reads such arrays, or makes one.
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::DynamicSlice, rewrite: taken },
+    Pattern { kind: Kind::Gather, rewrite: taken },
+    Pattern { kind: Kind::Map, rewrite: map },
+    Pattern { kind: Kind::Pad, rewrite: pad },
+    Pattern { kind: Kind::Reduce, rewrite: reduce },
+    Pattern { kind: Kind::ReduceWindow, rewrite: reduce },
+    Pattern { kind: Kind::Sort, rewrite: sort },
+];
+
+fn plain(value: Value<'_>) -> Option<Tensor<'_>> {
+    tensor_of(value).filter(|tensor| tensor.is_static() && tensor.encoding.is_none())
+}
+
+/// What is taken of equal elements are such elements, wherever they are.
+fn taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (source, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    if source.rank() == 0 {
+        return Some(vec![xla::broadcast_in_dim(builder, op.input(0), &[], result.ty())]);
+    }
+    let elements = is_splat(op.input(0)).then(|| splat(builder, op.input(0), &result.shape))??;
+    Some(vec![elements])
+}
+
+/// A computation that returns a literal.
+fn map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (result, returned) = (plain(op.output(0))?, terminator(op.body(0)?)?.input(0));
+    let elements = splat(builder, returned, &result.shape)?;
+    Some(vec![elements])
+}
+
+/// Around no elements there is padding alone.
+fn pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    (operand.size() == 0).then(|| vec![xla::broadcast_in_dim(builder, op.input(1), &[], result.ty())])
+}
+
+/// Arrays of equal elements are sorted, in any order.
+fn sort<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let types_stay = op.ins().iter().zip(op.outs()).all(|(operand, result)| tensor_of(*operand) == tensor_of(result));
+    (types_stay && op.ins().into_iter().all(is_splat)).then(|| op.ins())
+}
+
+/// Where the results of a reduction are equal, one is computed.
+fn reduce<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (n, operands) = (op.outs().len(), op.ins());
+    let arrays: Vec<Tensor<'c>> = operands[..n].iter().map(|value| plain(*value)).collect::<Option<_>>()?;
+    let results: Vec<Tensor<'c>> = op.outs().into_iter().map(plain).collect::<Option<_>>()?;
+    // Padding and holes of windows are the initial value.
+    let is_initial = operands.iter().zip(&operands[n..]).all(|(value, init)| is_filled_with(*value, *init));
+    if results[0].size() == 0 || arrays[0].size() == 0 && !is_initial {
+        return None;
+    }
+    // The operands' sizes from which all results are computed that there are, and the results' sizes then.
+    let (mut shape, mut ones) = (arrays[0].shape.clone(), results[0].shape.clone());
+    let mut moved: Option<Vec<window::Dim>> = None;
+    match xla::Kind::of(op)? {
+        Kind::Reduce => {
+            let reduced = op.i64s("dimensions");
+            (0..shape.len()).filter(|d| !reduced.contains(&(*d as i64))).for_each(|d| shape[d] = 1);
+            ones.fill(1);
+        }
+        _ if op.attr("padding").and_then(string_value).is_some() => return None,
+        _ => {
+            let mut dims = window::of(&Arguments::of(op), &shape).ok()?;
+            // Without padding and holes a window holds equal elements wherever it is.
+            let is_same = |dim: &window::Dim| dim.low <= 0 && dim.high <= 0 && dim.base_dilation == 1;
+            for (d, dim) in dims.iter_mut().enumerate().filter(|(_, dim)| is_initial || is_same(dim)) {
+                shape[d] = (dim.size - 1).checked_mul(dim.window_dilation)?.checked_add(1)?;
+                ones[d] = 1;
+                (dim.low, dim.high, dim.base_dilation) = (0, 0, 1);
+            }
+            moved = Some(dims);
+        }
+    }
+    if shape == arrays[0].shape || !is_initial && !operands[..n].iter().all(|value| is_splat(*value)) {
+        return None;
+    }
+    let filled = |(value, init): (&Value<'c>, &Value<'c>)| {
+        let ty = tensor_of(*value)?.with_shape(&shape).ty();
+        if is_initial { Some(xla::broadcast_in_dim(builder, *init, &[], ty)) } else { splat(builder, *value, &shape) }
+    };
+    let smaller = operands.iter().zip(&operands[n..]).map(filled).collect::<Option<Vec<_>>>()?;
+    let types: Vec<_> = results.iter().map(|result| result.with_shape(&ones).ty()).collect();
+    let inputs = [&smaller, &operands[n..]].concat();
+    let region = take_region(op.region_list().into_iter().next()?);
+    let new = builder.create(op.name_str(), &inputs, &types, &op.attrs(), vec![region]);
+    if let Some(dims) = moved {
+        let padding: Vec<(i64, i64)> = dims.iter().map(|dim| (dim.low, dim.high)).collect();
+        let dilations: Vec<i64> = dims.iter().map(|dim| dim.base_dilation).collect();
+        new.set_attr("padding", i64_pairs(builder.context, &padding));
+        new.set_attr("base_dilations", i64_array(builder.context, &dilations));
+    }
+    let same: Vec<i64> = (0..ones.len() as i64).collect();
+    let all = new.outs().into_iter().zip(&results);
+    Some(all.map(|(one, result)| xla::broadcast_in_dim(builder, one, &same, result.ty())).collect())
+}
+
+/// Whether all elements of `value` are equal, as its definition shows.
+pub(super) fn is_splat(value: Value<'_>) -> bool {
+    broadcast_scalar(value).is_some() || literal_of(value).is_some_and(|literal| literal.one().is_some())
+}
+
+/// Whether all elements of `value` that there are are the scalar `init`.
+fn is_filled_with<'c>(value: Value<'c>, init: Value<'c>) -> bool {
+    let (Some(array), Some(scalar)) = (plain(value), plain(init)) else { return false };
+    let are_equal_literals = || Some(literal_of(value)?.one()? == literal_of(init)?.one()?);
+    array.element == scalar.element
+        && (array.size() == 0 || broadcast_scalar(value) == Some(init) || are_equal_literals() == Some(true))
+}
+
+/// The scalar that `value` is a broadcast of.
+fn broadcast_scalar<'c>(value: Value<'c>) -> Option<Value<'c>> {
+    let source = [Kind::Broadcast, Kind::BroadcastInDim].iter().find_map(|kind| defined_by(value, *kind))?.input(0);
+    tensor_of(source).filter(|tensor| tensor.rank() == 0)?;
+    Some(source)
+}
+
+/// An array of `shape` with the elements of `value`, which are equal.
+pub(super) fn splat<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -> Option<Value<'c>> {
+    let ty = tensor_of(value)?.with_shape(shape).ty();
+    if let Some(scalar) = broadcast_scalar(value) {
+        return Some(xla::broadcast_in_dim(builder, scalar, &[], ty));
+    }
+    let literal = literal_of(value)?;
+    let smaller = Literal::filled(literal.element, shape, literal.one()?)?;
+    Some(xla::constant(builder, smaller.attribute(ty)?))
+}
