@@ -110,6 +110,11 @@ impl MachineModel {
         Self { extensions, ..self }
     }
 
+    /// Whether masks select lanes of vectors that are loaded, stored and gathered.
+    pub fn has_masks(&self) -> bool {
+        self.vector_bits == 512
+    }
+
     /// Bytes of a vector register.
     pub fn vector_bytes(&self) -> i64 {
         self.vector_bits / 8

@@ -53,6 +53,19 @@ int64_t readsPerElement(OpOperand *operand) {
   return iterations / type.getNumElements();
 }
 
+// Whether the innermost loops of a reader of parallel loops read one element of an operand for long enough that computing it in
+// front of them, as a single element, does not matter, and no other loop reads it again.
+bool readsInOneRun(OpOperand *operand) {
+  constexpr int64_t longRun = 64;
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  AffineMap map = reader.getMatchingIndexingMap(operand);
+  int64_t run = 1;
+  SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
+  for (int64_t loop = ranges.size() - 1; loop >= 0 && !map.isFunctionOfDim(loop); --loop)
+    run *= ranges[loop];
+  return run >= longRun && run == readsPerElement(operand);
+}
+
 // Whether a reduction has several arrays as inputs and no windows: it may be a product of matrices.
 bool isProduct(linalg::LinalgOp reduction) {
   int64_t arrays = llvm::count_if(reduction.getDpsInputs(), [](Value input) {
@@ -114,8 +127,7 @@ bool mayJoinReader(OpOperand *operand) {
       if (!around || isa<LoopLikeOpInterface>(around))
         return false;
   if (reader && reader.getNumLoops() > 0 && costOf(producer) > muchWork && readsPerElement(operand) > 1 &&
-      (isReduction ? !isProduct(reader)
-                   : reader.getMatchingIndexingMap(operand).isFunctionOfDim(reader.getNumLoops() - 1)))
+      (isReduction ? !isProduct(reader) : !readsInOneRun(operand)))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
     return !computesIndices(producer) && (isProduct(reader) || !(transposes(producer) || widens(producer)));

@@ -199,7 +199,7 @@ pub trait Builder {
     fn known(&self, _v: Self::V) -> Option<f64> {
         None
     }
-    /// `v * 2^n` of `F32`, rounded once, for an integral `n` of `F32`, where one instruction does it.
+    /// `v * 2^n`, rounded once, for an integral `n` of the same float type, where one instruction does it.
     fn scale(&mut self, _v: Self::V, _n: Self::V) -> Option<Self::V> {
         None
     }

@@ -5,7 +5,10 @@ use super::dimensions::{compatible_shapes, show};
 use super::meaning::{Arguments, Meaning, Pattern};
 use super::window;
 use crate::diagnostics::Violation;
-use crate::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, element_type, tensor_of, type_of};
+use crate::ir::{
+    Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, element_type, i64_array, i64_elements, i64_pairs,
+    take_region, tensor_of, type_of,
+};
 use crate::ods::xla::{self, Kind};
 use crate::quantized::{expressed, promotable};
 use melior::ir::ValueLike;
@@ -69,11 +72,46 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
 }
 
 /// The patterns that start from `select_and_scatter`.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::SelectAndScatter, rewrite: scatter_of_nothing }];
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::SelectAndScatter, rewrite: scatter_of_nothing },
+    Pattern { kind: Kind::SelectAndScatter, rewrite: windows_around_one_element },
+];
 
 /// `select_and_scatter(x, source, init)` of a source without elements -> `broadcast_in_dim(init)`: there are no windows.
 fn scatter_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (source, result) = (tensor_of(op.input(1))?, tensor_of(op.output(0))?);
     let applies = source.shape.contains(&0) && result.is_static();
     applies.then(|| vec![xla::broadcast_in_dim(builder, op.input(2), &[], op.output(0).r#type())])
+}
+
+/// A window of several elements that has one position, on a dimension of one element that it holds -> a window of one element:
+/// padding is not selected.
+fn windows_around_one_element<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (array, source) = (tensor_of(op.input(0))?, tensor_of(op.input(1))?);
+    if !array.is_static()
+        || !source.is_static()
+        || op.attr("padding").is_none_or(|padding| i64_elements(padding).is_none())
+    {
+        return None;
+    }
+    let mut dims = window::of(&Arguments::of(op), &array.shape).ok()?;
+    let is_around = |d: usize, dim: &window::Dim| {
+        let holds_it = dim.low >= 0 && dim.low < dim.size;
+        array.shape[d] == 1 && source.shape[d] == 1 && dim.size > 1 && holds_it
+    };
+    let around: Vec<usize> = (0..dims.len()).filter(|d| is_around(*d, &dims[*d])).collect();
+    if around.is_empty() {
+        return None;
+    }
+    for d in around {
+        (dims[d].size, dims[d].stride, dims[d].low, dims[d].high) = (1, 1, 0, 0);
+    }
+    let padding: Vec<(i64, i64)> = dims.iter().map(|dim| (dim.low, dim.high)).collect();
+    let each = |of: fn(&window::Dim) -> i64| i64_array(builder.context, &dims.iter().map(of).collect::<Vec<_>>());
+    let regions = op.region_list().into_iter().map(take_region).collect();
+    let new = builder.create(op.name_str(), &op.ins(), &[op.output(0).r#type()], &op.attrs(), regions);
+    new.set_attr("window_dimensions", each(|dim| dim.size));
+    new.set_attr("window_strides", each(|dim| dim.stride));
+    new.set_attr("padding", i64_pairs(builder.context, &padding));
+    Some(new.outs())
 }

@@ -31,7 +31,7 @@ pub fn load_apart<'c>(
             let steps = vector::step(builder, vector(Type::index(builder.context), lanes));
             let scale = splat(builder, index(builder, stride), lanes);
             let indices = arith::muli(builder, steps, scale);
-            gather(builder, buffer, at, indices, ty)
+            gather(builder, buffer, at, indices, ty, None)
         }
         Access::Single => {
             let load = |lane: i64| load_scalar(builder, buffer, add_offset(builder, at, lane * stride));

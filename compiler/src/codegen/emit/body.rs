@@ -2,7 +2,7 @@
 
 use super::complex as numbers;
 use super::frame::Frame;
-use super::ops::{add_scaled, attributes, gather, literal, load_scalar, load_vector, splat, vector};
+use super::ops::{add_scaled, attributes, gather, literal, load_masked, load_scalar, splat, vector};
 use crate::affine::{Expr, Map};
 use crate::codegen::analysis::kernel::Kernel;
 use crate::identity::ValueMap;
@@ -26,15 +26,15 @@ impl Lanes {
 }
 
 /// Emits the body of `kernel` on `lanes` neighbours in the iteration `indices` of its loops, and gives what it yields;
-/// arguments that it does not use may be absent.
+/// arguments that it does not use may be absent. Of tables, only the lanes that the mask selects are read.
 pub fn emit_body<'c>(
     builder: &Builder<'c>,
     (kernel, frame): (&Kernel<'c>, &Frame<'c>),
     arguments: &[Option<Value<'c>>],
     indices: &[Value<'c>],
-    lanes: Lanes,
+    (lanes, mask): (Lanes, Option<Value<'c>>),
 ) -> Vec<Value<'c>> {
-    let mut body = BodyEmitter::new(kernel, frame, lanes.count);
+    let mut body = BodyEmitter { mask, ..BodyEmitter::new(kernel, frame, lanes.count) };
     for (i, (argument, value)) in block_args(kernel.body).into_iter().zip(arguments).enumerate() {
         if let Some(value) = value {
             body.set(argument, *value);
@@ -82,6 +82,7 @@ pub struct BodyEmitter<'c, 'f> {
     kernel: &'f Kernel<'c>,
     frame: &'f Frame<'c>,
     lanes: i64,
+    mask: Option<Value<'c>>,
     values: ValueMap<'c, Value<'c>>,
     pattern_of: ValueMap<'c, Pattern>,
 }
@@ -89,7 +90,7 @@ pub struct BodyEmitter<'c, 'f> {
 impl<'c, 'f> BodyEmitter<'c, 'f> {
     /// For the body of `kernel`, or one that is applied to its results, on `lanes` elements; nothing is emitted yet.
     pub fn new(kernel: &'f Kernel<'c>, frame: &'f Frame<'c>, lanes: i64) -> Self {
-        Self { kernel, frame, lanes, values: ValueMap::default(), pattern_of: ValueMap::default() }
+        Self { kernel, frame, lanes, mask: None, values: ValueMap::default(), pattern_of: ValueMap::default() }
     }
 
     /// States that `old` became `new`.
@@ -228,7 +229,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
         }
         let ty = vector(element, self.lanes);
         match wide {
-            None if pattern == Pattern::Next => load_vector(builder, buffer, at, ty),
+            None if pattern == Pattern::Next => load_masked(builder, buffer, at, ty, self.mask),
             None => {
                 self.pattern_of.insert(op.output(0), Pattern::Same);
                 splat(builder, load_scalar(builder, buffer, at), self.lanes)
@@ -238,7 +239,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
                     let step = vector::step(builder, wide.r#type());
                     wide = arith::addi(builder, wide, step);
                 }
-                gather(builder, buffer, at, wide, ty)
+                gather(builder, buffer, at, wide, ty, self.mask)
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use super::body::Lanes;
 use super::nest::{Iteration, Nest};
-use crate::codegen::schedule::nest::vectorizes_loop;
 use crate::scf::for_loop;
 use xla_dialect::ir::{Builder, Value};
 
@@ -20,7 +19,16 @@ impl<'c> Nest<'c, '_> {
             self.store_sums(builder, base, &sums, Lanes::ONE);
             return;
         }
-        if d + 1 == dims.len() && vectorizes_loop(self.kernel, self.lanes, d) {
+        let is_vector = self.lanes > 1 && d + 1 == dims.len();
+        if is_vector && self.masks {
+            self.masked_loop(builder, d, |nest, builder, i, lanes| {
+                let at = self.kernel.advance(builder, base, d, i);
+                let indices = [indices, &[i]].concat();
+                nest.compute(builder, Iteration { at: &at, indices: &indices }, lanes);
+            });
+            return;
+        }
+        if is_vector {
             let bounds = self.bounds(builder, d);
             self.vector_loop(builder, d, bounds, |builder, i, lanes| {
                 let at = self.kernel.advance(builder, base, d, i);

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::nest::{Nest, Producer};
 use crate::codegen::analysis::kernel::Kernel;
-use crate::codegen::schedule::nest::{NestPlan, Strategy};
+use crate::codegen::schedule::nest::{NestPlan, Strategy, vectorizes_loop};
 use xla_dialect::ir::Builder;
 
 /// A nest, before it is emitted.
@@ -21,12 +21,20 @@ pub struct PlannedNest<'c, 'k> {
 /// input of this number, if there is one.
 pub fn emit<'c>(builder: &Builder<'c>, nest: PlannedNest<'c, '_>, producer: Option<(PlannedNest<'c, '_>, usize)>) {
     let PlannedNest { kernel, plan, frame } = nest;
-    let (lanes, streams) = (plan.lanes, plan.streams);
-    let producer = producer.map(|(PlannedNest { kernel, plan, frame }, input)| Producer {
-        nest: Nest { kernel, frame, lanes, streams: plan.streams, producer: None },
-        input,
+    let planned = |kernel, frame, plan: &NestPlan| Nest {
+        kernel,
+        frame,
+        lanes: plan.lanes,
+        masks: plan.masks,
+        mask: None,
+        streams: plan.streams,
+        producer: None,
+    };
+    let producer = producer.map(|(PlannedNest { kernel, plan: own, frame }, input)| {
+        let nest = Nest { lanes: plan.lanes, ..planned(kernel, frame, own) };
+        Producer { nest, input }
     });
-    let mut nest = Nest { kernel, frame, lanes, streams, producer: producer.as_ref() };
+    let mut nest = Nest { producer: producer.as_ref(), ..planned(kernel, frame, plan) };
     let base = nest.base(builder);
     match &plan.strategy {
         Strategy::Tiles(tiles) => {
@@ -37,7 +45,8 @@ pub fn emit<'c>(builder: &Builder<'c>, nest: PlannedNest<'c, '_>, producer: Opti
         Strategy::Columns(columns) => nest.column_reduction(builder, columns, 0, &base),
         Strategy::Interleaved => nest.interleaved(builder, 0, &base, &[]),
         Strategy::Elements { vectors } => {
-            if !vectors {
+            let last = kernel.dims.len().checked_sub(1);
+            if !vectors || !last.is_some_and(|d| vectorizes_loop(kernel, plan, d)) {
                 nest.lanes = 1;
             }
             nest.elements(builder, 0, &base, &[]);

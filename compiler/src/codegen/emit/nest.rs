@@ -3,11 +3,12 @@
 use super::apart::{load_apart, store_apart};
 use super::body::{Lanes, emit_body};
 use super::frame::Frame;
-use super::ops::{add_scaled, end_of_whole_vectors, load_scalar, stream};
+use super::ops::{add_scaled, end_of_whole_vectors, if_else, load_masked, load_scalar, store_masked, stream, vector};
 use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::kernel::Kernel;
 use crate::scf::{for_loop, index};
-use xla_dialect::ir::{Builder, Value, block_args, has_uses};
+use xla_dialect::ir::{Builder, Value, block_args, has_uses, integer_type};
+use xla_dialect::ods::{arith, vector};
 
 /// A nest that is emitted.
 pub struct Nest<'c, 'k> {
@@ -17,6 +18,10 @@ pub struct Nest<'c, 'k> {
     pub frame: &'k Frame<'c>,
     /// Elements computed together.
     pub lanes: i64,
+    /// Whether what the innermost loop has over whole vectors is computed in a vector, too, of which a mask selects lanes.
+    pub masks: bool,
+    /// The mask of what is computed.
+    pub mask: Option<Value<'c>>,
     /// Whether results are written past the caches.
     pub streams: bool,
     /// The nest that computes one of the inputs on the way.
@@ -118,6 +123,39 @@ impl<'c> Nest<'c, '_> {
         part(middle, end, 1);
     }
 
+    /// All iterations of loop `d`, the innermost, in vectors, the last of which may be cut off.
+    pub fn masked_loop(
+        &self,
+        builder: &Builder<'c>,
+        d: usize,
+        mut body: impl FnMut(&Self, &Builder<'c>, Value<'c>, Lanes),
+    ) {
+        let (lanes, (begin, end)) = (Lanes { count: self.lanes, along: d }, self.bounds(builder, d));
+        let whole = self.is_whole(d, self.lanes);
+        let middle = if whole { end } else { end_of_whole_vectors(builder, begin, end, self.lanes) };
+        if self.kernel.dims[d].extent >= self.lanes {
+            for_loop(builder, begin, middle, self.lanes, &[], |builder, i, _| {
+                body(self, builder, i, lanes);
+                Vec::new()
+            });
+        }
+        if whole {
+            return;
+        }
+        let ty = vector(integer_type(builder.context, 1), self.lanes);
+        let mut remainder = |builder: &Builder<'c>, mask| {
+            body(&Self { mask: Some(mask), ..*self }, builder, middle, lanes);
+        };
+        if d > 0 {
+            let left = self.kernel.dims[d].extent % self.lanes;
+            return remainder(builder, vector::constant_mask(builder, &[left], ty));
+        }
+        let left = arith::subi(builder, end, middle);
+        let is_left = arith::cmpi(builder, arith::CmpIPredicate::Sgt, left, index(builder, 0));
+        let masked = |builder: &Builder<'c>| remainder(builder, vector::create_mask(builder, &[left], ty));
+        if_else(builder, is_left, masked, |_| {});
+    }
+
     /// Loads, computes and stores `lanes`.
     pub fn compute(&self, builder: &Builder<'c>, iteration: Iteration<'c, '_>, lanes: Lanes) {
         let results = self.results(builder, &[], iteration, lanes);
@@ -140,7 +178,7 @@ impl<'c> Nest<'c, '_> {
                 found.or_else(|| has_uses(*argument).then(|| self.load(builder, i, at[i], lanes)))
             })
             .collect();
-        emit_body(builder, (self.kernel, self.frame), &arguments, indices, lanes)
+        emit_body(builder, (self.kernel, self.frame), &arguments, indices, (lanes, self.mask))
     }
 
     /// Stores results of the body at their addresses. Where they are streamed, the first address decides whether all are
@@ -152,7 +190,9 @@ impl<'c> Nest<'c, '_> {
             let buffer = self.frame.buffers[operand];
             let each: Vec<_> = all.iter().map(|(at, results)| (at[operand], results[i])).collect();
             let stride = output.strides.get(lanes.along).copied().unwrap_or(1);
-            if self.streams && stride == 1 && lanes.count * bits(output.element) == machine.vector_bits {
+            if self.mask.is_some() {
+                each.iter().for_each(|(at, result)| store_masked(builder, *result, buffer, *at, self.mask));
+            } else if self.streams && stride == 1 && lanes.count * bits(output.element) == machine.vector_bits {
                 stream(builder, buffer, &each, machine.vector_bytes());
             } else {
                 for (at, result) in each {
@@ -169,6 +209,9 @@ impl<'c> Nest<'c, '_> {
         let operand = inputs.get(i).unwrap_or_else(|| &self.kernel.outputs[i - inputs.len()]);
         if lanes.count == 1 {
             return load_scalar(builder, buffer, at);
+        }
+        if self.mask.is_some() && operand.strides[lanes.along] == 1 {
+            return load_masked(builder, buffer, at, vector(operand.element, lanes.count), self.mask);
         }
         load_apart(builder, buffer, at, (operand.element, lanes.count), operand.strides[lanes.along])
     }
@@ -187,6 +230,6 @@ impl<'c> Nest<'c, '_> {
         let mut arguments: Vec<_> = inputs.map(Some).collect();
         arguments.extend(sums.iter().copied().map(Some));
         let indices = &at[self.kernel.operands().count()..][..self.kernel.index_count()];
-        emit_body(builder, (self.kernel, self.frame), &arguments, indices, lanes)
+        emit_body(builder, (self.kernel, self.frame), &arguments, indices, (lanes, self.mask))
     }
 }

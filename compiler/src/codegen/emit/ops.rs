@@ -121,15 +121,17 @@ pub fn load_vector<'c>(builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>, 
     }
 }
 
-/// A vector of type `ty` of elements of `buffer` that lie at `indices` from `at` on.
+/// A vector of type `ty` of elements of `buffer` that lie at `indices` from `at` on, in the lanes that `mask` selects.
 pub fn gather<'c>(
     builder: &Builder<'c>,
     buffer: Value<'c>,
     at: Value<'c>,
     indices: Value<'c>,
     ty: Type<'c>,
+    mask: Option<Value<'c>>,
 ) -> Value<'c> {
-    let mask = constant(builder, vector(integer_type(builder.context, 1), shape_of(ty)[0]), 1.0);
+    let all = || constant(builder, vector(integer_type(builder.context, 1), shape_of(ty)[0]), 1.0);
+    let mask = mask.unwrap_or_else(all);
     vector::GatherParts {
         base: buffer,
         offsets: &[at],
@@ -172,7 +174,8 @@ pub fn load_masked<'c>(
     vector::maskedload(builder, buffer, &[at], mask, none, ty)
 }
 
-/// Stores the lanes of a vector that `mask` selects; all of them without a mask.
+/// Stores the lanes of a vector that `mask` selects; all of them without a mask. A literal mask selects one lane or several first
+/// ones, any other more than one: LLVM's store of one lane of a vector that is truncated writes as many bytes as that had before.
 pub fn store_masked<'c>(
     builder: &Builder<'c>,
     value: Value<'c>,
@@ -182,10 +185,19 @@ pub fn store_masked<'c>(
 ) {
     match mask {
         None => store_vector(builder, value, buffer, at),
+        Some(mask) if selects_one_lane(mask) => {
+            memref::store(builder, vector::extract(builder, value, &[], &[0]), buffer, &[at]);
+        }
         Some(mask) => {
             vector::maskedstore(builder, buffer, &[at], mask, value);
         }
     }
+}
+
+/// Whether `mask` is a literal that selects the first lane alone.
+fn selects_one_lane(mask: Value<'_>) -> bool {
+    let literal = defining_op(mask).and_then(vector::ConstantMask::of);
+    literal.is_some_and(|mask| mask.mask_dim_sizes() == [1])
 }
 
 /// Stores vectors of `lanes` that fill registers of `bytes` past the caches, where the address of the first, and so of

@@ -40,6 +40,18 @@ impl Access {
         if stride == 1 { Self::Neighbours } else { Self::Single }
     }
 
+    /// The instructions for `lanes` elements of type `element` that lie `stride` apart, to write them.
+    fn cost_of_write(element: Type<'_>, stride: i64, lanes: i64) -> i64 {
+        /// Bits of a line of the cache.
+        const LINE: i64 = 512;
+        /// What a store takes as long as, where the next one is to another line.
+        const STORE_APART: i64 = 8;
+        match Self::of_write(stride) {
+            Self::Single if stride.abs() * bits(element) >= LINE => lanes * STORE_APART,
+            access => access.cost(stride, lanes),
+        }
+    }
+
     /// The instructions of one access.
     fn cost(self, stride: i64, lanes: i64) -> i64 {
         match self {
@@ -71,7 +83,7 @@ impl Costs {
             Access::of_read(operand.element, operand.strides[d], lanes).cost(operand.strides[d], lanes)
         };
         let written = |operand: &Operand<'_>| match kernel.dims[d].parallel {
-            true => Access::of_write(operand.strides[d]).cost(operand.strides[d], lanes),
+            true => Access::cost_of_write(operand.element, operand.strides[d], lanes),
             false => lanes * ACROSS_LANES,
         };
         let terms = kernel.dims.iter().filter(|dim| !dim.parallel).map(|dim| dim.extent).product::<i64>();
@@ -85,6 +97,12 @@ impl Costs {
             together: each.saturating_mul(terms).saturating_add(writes),
             single: count.saturating_mul(terms).saturating_add(kernel.outputs.len() as i64).saturating_mul(lanes),
         }
+    }
+
+    /// Those of `extent` results, in vectors of which a mask selects lanes of the last one.
+    pub fn of_part(&self, lanes: i64, extent: i64) -> Self {
+        let vectors = (extent + lanes - 1) / lanes;
+        Self { together: self.together.saturating_mul(vectors), single: self.single.saturating_mul(extent) / lanes }
     }
 
     /// Whether vectors take less by so much that the loop around them, which single elements have too, does not matter.

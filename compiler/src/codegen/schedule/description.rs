@@ -30,7 +30,7 @@ fn nest(kernel: &Kernel<'_>, plan: &NestPlan) -> String {
         Strategy::Rows(_) => format!("vectors of {lanes} elements along the reduction"),
         Strategy::Columns(_) => format!("vectors of {lanes} elements along the loop in front of the reduction"),
         Strategy::Interleaved => format!("vectors of {lanes} elements along the loop around the innermost one"),
-        Strategy::Elements { vectors: true } if !kernel.dims.is_empty() && vectorizes_loop(kernel, lanes, last) => {
+        Strategy::Elements { vectors: true } if !kernel.dims.is_empty() && vectorizes_loop(kernel, plan, last) => {
             format!("vectors of {lanes} elements along the innermost loop")
         }
         Strategy::Elements { .. } => {

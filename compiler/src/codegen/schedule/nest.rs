@@ -17,6 +17,8 @@ pub struct NestPlan {
     pub lanes: i64,
     /// Which elements these are.
     pub strategy: Strategy,
+    /// Whether what the innermost loop has over whole vectors is computed in a vector, too, of which a mask selects lanes.
+    pub masks: bool,
     /// Whether results are written past the caches.
     pub streams: bool,
 }
@@ -89,7 +91,12 @@ impl NestPlan {
     /// The plan for `kernel`, whose parallel loops may change places.
     pub fn of(kernel: &mut Kernel<'_>, machine: &MachineModel) -> Self {
         let (strategy, lanes) = Strategy::of(kernel, lanes(kernel, machine.vector_bits), machine);
-        Self { lanes, strategy, streams: streams(kernel, machine) }
+        // Of one loop alone one element is left over at the end, if it is one.
+        let is_worth_masks =
+            |d: usize| (d > 0 || kernel.dims[d].extent % lanes != 1) && is_maskable(kernel, d, machine);
+        let last = kernel.dims.len().checked_sub(1);
+        let masks = matches!(strategy, Strategy::Elements { .. }) && last.is_some_and(is_worth_masks);
+        Self { lanes, strategy, masks, streams: streams(kernel, machine) }
     }
 
     /// Whether the nest of `kernel` can begin with literals instead of what its outputs hold.
@@ -100,9 +107,7 @@ impl NestPlan {
     /// How many iterations of its outermost loop the nest computes together, where they are a multiple of it.
     pub fn iterations_per_step(&self, kernel: &Kernel<'_>) -> i64 {
         match &self.strategy {
-            Strategy::Elements { vectors: true }
-                if kernel.dims.len() == 1 && vectorizes_loop(kernel, self.lanes, 0) =>
-            {
+            Strategy::Elements { vectors: true } if kernel.dims.len() == 1 && vectorizes_loop(kernel, self, 0) => {
                 self.lanes
             }
             Strategy::Interleaved if kernel.dims.len() == 2 => self.lanes,
@@ -126,7 +131,7 @@ impl Strategy {
             if interleaves(kernel, around) {
                 return (Self::Interleaved, around);
             }
-            let found = if most > 1 { best_loop(kernel, most) } else { None };
+            let found = if most > 1 { best_loop(kernel, most, machine) } else { None };
             let lanes = found.map_or(last, |(d, lanes)| {
                 kernel.move_loop(d, kernel.dims.len() - 1);
                 lanes
@@ -139,7 +144,7 @@ impl Strategy {
         if reduces_rows(kernel, last, first) && innermost_is_near && !(0..first).any(is_near) {
             return (Self::Rows(first), last);
         }
-        match if most > 1 { best_loop(kernel, most) } else { None } {
+        match if most > 1 { best_loop(kernel, most, machine) } else { None } {
             Some((d, lanes)) if d < first => {
                 kernel.move_loop(d, first - 1);
                 (Self::Columns(ColumnPlan::of(kernel, first, lanes, machine)), lanes)
@@ -152,9 +157,15 @@ impl Strategy {
 
 /// The loop of which neighbours are computed together with the least instructions for each result, where they are less
 /// than those of single elements, and how many: a parallel loop, or the innermost one.
-fn best_loop(kernel: &Kernel<'_>, most: i64) -> Option<(usize, i64)> {
+fn best_loop(kernel: &Kernel<'_>, most: i64, machine: &MachineModel) -> Option<(usize, i64)> {
     let each = (0..kernel.dims.len()).rev().filter_map(|d| {
-        let lanes = fitting_lanes(most, kernel.dims[d].extent);
+        let extent = kernel.dims[d].extent;
+        if is_maskable(kernel, d, machine) && extent >= LEAST_MASKED {
+            let lanes = masked_lanes(most, extent);
+            let costs = Some(Costs::of(kernel, d, lanes).of_part(lanes, extent)).filter(Costs::pay)?;
+            return Some((costs.together.saturating_mul(most) / extent, d, lanes));
+        }
+        let lanes = fitting_lanes(most, extent);
         let first = kernel.dims.iter().position(|dim| !dim.parallel);
         let fits = match first {
             Some(first) if !kernel.dims[d].parallel => reduces_rows(kernel, lanes, first),
@@ -178,6 +189,23 @@ fn fitting_lanes(most: i64, extent: i64) -> i64 {
     }
     let halves = std::iter::successors(Some(most), |lanes| Some(lanes / 2)).take_while(|lanes| *lanes >= LEAST_LANES);
     halves.min_by_key(|lanes| extent / lanes + extent % lanes).unwrap_or(most)
+}
+
+/// The least elements of a vector with a mask.
+const LEAST_MASKED: i64 = 3;
+
+/// As [`fitting_lanes`], where a mask selects lanes of the last vector.
+fn masked_lanes(most: i64, extent: i64) -> i64 {
+    if extent > most / 2 { most } else { (extent as u64).next_power_of_two().max(LEAST_LANES as u64) as i64 }
+}
+
+/// Whether a mask may select the lanes of vectors along loop `d` that are loaded, computed and stored.
+fn is_maskable(kernel: &Kernel<'_>, d: usize, machine: &MachineModel) -> bool {
+    machine.has_masks()
+        && kernel.dims.iter().all(|dim| dim.parallel)
+        && kernel.is_contiguous(d)
+        && kernel.outputs.iter().all(|output| output.strides[d] == 1)
+        && !has_complex(kernel)
 }
 
 /// Whether an operand of `kernel` is complex: such vectors are neither transposed nor summed.
@@ -216,7 +244,8 @@ pub fn feeds<'c>(
     };
     let others = sums.memrefs().enumerate().filter(|(i, _)| *i != input);
     let fits = producer_plan.lanes == sums_plan.lanes
-        && vectorizes_loop(producer, sums_plan.lanes, producer.dims.len() - 1)
+        && producer.dims.last().is_some_and(|dim| dim.extent >= sums_plan.lanes)
+        && vectorizes_loop(producer, producer_plan, producer.dims.len() - 1)
         && !producer_plan.streams
         && !producer.asks_for_indices()
         && others.map(|(_, memref)| memref).all(|memref| !alias(memref, output.memref))
@@ -226,8 +255,14 @@ pub fn feeds<'c>(
 }
 
 /// Whether neighbours along loop `d`, the innermost, are computed in vectors.
-pub fn vectorizes_loop(kernel: &Kernel<'_>, lanes: i64, d: usize) -> bool {
-    lanes > 1 && kernel.dims[d].extent >= lanes && Costs::of(kernel, d, lanes).pay()
+pub fn vectorizes_loop(kernel: &Kernel<'_>, plan: &NestPlan, d: usize) -> bool {
+    let (lanes, extent) = (plan.lanes, kernel.dims[d].extent);
+    let costs = || Costs::of(kernel, d, lanes);
+    if plan.masks {
+        lanes > 1 && extent >= LEAST_MASKED && costs().of_part(lanes, extent).pay()
+    } else {
+        lanes > 1 && extent >= lanes && costs().pay()
+    }
 }
 
 /// Whether `lanes` neighbours of the loop around the innermost one are computed in vectors: the innermost loop is too short

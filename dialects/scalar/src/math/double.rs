@@ -41,8 +41,15 @@ pub(super) const MAGIC: f64 = 6755399441055744.0;
 const LN2_HIGH: f64 = 0.6931471804855391;
 const LN2_LOW: f64 = 7.440617110012397e-11;
 
-/// `x + low = n ln 2 + r`: returns `r` and `n + 2048`, which is positive, so that [`scale`] can shift it as unsigned.
-fn reduce<B: Builder>(b: &mut B, x: B::V, low: Option<B::V>) -> (B::V, B::V) {
+/// An integer `n`, as a float, and as `n + 2048`, which is positive, so that [`scale`] can shift it as unsigned.
+#[derive(Clone, Copy)]
+pub(super) struct Integer<V> {
+    pub float: V,
+    pub biased: V,
+}
+
+/// `x + low = n ln 2 + r`: returns `r` and `n`.
+fn reduce<B: Builder>(b: &mut B, x: B::V, low: Option<B::V>) -> (B::V, Integer<B::V>) {
     let magic = b.float(F64, MAGIC);
     let shifted = b.fmak(F64, x, std::f64::consts::LOG2_E, magic);
     let n = b.subf(shifted, magic);
@@ -51,14 +58,14 @@ fn reduce<B: Builder>(b: &mut B, x: B::V, low: Option<B::V>) -> (B::V, B::V) {
         r = b.addf(r, low);
     }
     let r = b.fmak(F64, n, -LN2_LOW, r);
-    (r, biased_integer(b, shifted))
+    (r, integer(b, n, shifted))
 }
 
-/// `n + 2048` from `n + MAGIC`.
-pub(super) fn biased_integer<B: Builder>(b: &mut B, shifted: B::V) -> B::V {
+/// `n`, of which `shifted` is `n + MAGIC`.
+pub(super) fn integer<B: Builder>(b: &mut B, n: B::V, shifted: B::V) -> Integer<B::V> {
     let bits = b.bitcast(shifted, I64);
     let zero = b.int(I64, MAGIC.to_bits() as i64 - 2048);
-    b.subi(bits, zero)
+    Integer { float: n, biased: b.subi(bits, zero) }
 }
 
 /// `(exp(r) - 1 - r) / r^2` times `r^2`, plus `r`.
@@ -76,11 +83,15 @@ fn power_of_two<B: Builder>(b: &mut B, n: B::V) -> B::V {
     b.bitcast(bits, F64)
 }
 
-/// `v 2^(n - 2048)`, in two steps so that only the second can overflow or become subnormal.
-pub(super) fn scale<B: Builder>(b: &mut B, v: B::V, n: B::V) -> B::V {
+/// `v 2^n`, in two steps so that only the second can overflow or become subnormal.
+pub(super) fn scale<B: Builder>(b: &mut B, v: B::V, n: Integer<B::V>) -> B::V {
+    // Processors take long to round a product to a subnormal or to 0.
+    if let Some(scaled) = b.scale(v, n.float) {
+        return scaled;
+    }
     // Shifted as unsigned: AVX2 has no arithmetic shift of 64 bits.
-    let half = b.shru(I64, n, 1);
-    let other = b.subi(n, half);
+    let half = b.shru(I64, n.biased, 1);
+    let other = b.subi(n.biased, half);
     let offset = b.int(I64, 1024);
     let (half, other) = (b.addi(half, offset), b.addi(other, offset));
     let (half, other) = (power_of_two(b, half), power_of_two(b, other));
@@ -118,7 +129,7 @@ pub(super) fn expm1<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let (r, n) = reduce(b, limited, None);
     let m = expm1_kernel(b, r);
     let one = b.int(I64, 1);
-    let less = b.subi(n, one);
+    let less = b.subi(n.biased, one);
     let half_power = power_of_two(b, less);
     let rest = b.addk(F64, half_power, -0.5);
     let v = b.fma(half_power, m, rest);

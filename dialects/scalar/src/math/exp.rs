@@ -2,6 +2,7 @@
 
 use super::{F32, I32};
 use crate::builder::{Builder, CmpF};
+use crate::functions::MathFn;
 
 /// 1.5 * 2^23: added to a number below 2^22, it rounds that to an integer, in the low bits.
 const MAGIC: f64 = 12582912.0;
@@ -135,10 +136,7 @@ pub(super) fn expm1<B: Builder>(b: &mut B, x: B::V) -> B::V {
 pub(super) fn logistic<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let abs = b.absf(x);
     let minus = b.negf(abs);
-    let minus = at_least(b, minus, -104.0);
-    let (r, n) = reduce(b, minus);
-    let v = kernel(b, r);
-    let e = scale(b, v, n);
+    let e = b.math(MathFn::Exp, F32, &[minus]);
     let one = b.float(F32, 1.0);
     let positive = b.cmpfk(CmpF::Oge, F32, x, 0.0);
     let numerator = b.select(positive, one, e);

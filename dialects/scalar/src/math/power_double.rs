@@ -4,7 +4,7 @@
 //! none of its precision.
 
 use super::F64;
-use super::double::{MAGIC, biased_integer, expm1_kernel, limit, scale, split, subnormal_as_normal};
+use super::double::{MAGIC, expm1_kernel, integer, limit, scale, split, subnormal_as_normal};
 use super::pair::{self, Pair};
 use super::power::with_special_cases;
 use crate::builder::{Builder, CmpF};
@@ -76,7 +76,7 @@ fn exp2<B: Builder>(b: &mut B, t: Pair<B::V>) -> B::V {
     let low = b.fma(r.low, e, r.low);
     let v = b.addf(e, low);
     let v = b.addk(F64, v, 1.0);
-    let n = biased_integer(b, shifted);
+    let n = integer(b, n, shifted);
     scale(b, v, n)
 }
 
