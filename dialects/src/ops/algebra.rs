@@ -221,15 +221,66 @@ fn splat<'c>(op: Op<'c>, value: f64) -> Option<Folded<'c>> {
 /// The patterns that start from elementwise ops.
 pub const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Abs, rewrite: abs_of_neg },
+    Pattern { kind: Kind::Add, rewrite: sum_of_neg },
     Pattern { kind: Kind::BitcastConvert, rewrite: bitcast_of_bitcast },
     Pattern { kind: Kind::Complex, rewrite: complex_of_parts },
     Pattern { kind: Kind::Convert, rewrite: convert_of_convert },
+    Pattern { kind: Kind::Neg, rewrite: neg_of_extremum },
     Pattern { kind: Kind::Not, rewrite: not_of_comparison },
+    Pattern { kind: Kind::Not, rewrite: not_of_nots },
     Pattern { kind: Kind::Select, rewrite: select_by_not },
     Pattern { kind: Kind::Select, rewrite: select_of_booleans },
     Pattern { kind: Kind::Select, rewrite: |op, builder| Some(vec![select_of_tuples(op, builder)?]) },
+    Pattern { kind: Kind::Sub, rewrite: sum_of_neg },
     Pattern { kind: Kind::Xor, rewrite: xor_with_ones },
 ];
+
+/// The operands of the `kind` that defines `value`, of its own type.
+fn operands_of<'c>(value: Value<'c>, kind: Kind) -> Option<[Value<'c>; 2]> {
+    let [a, b] = defined_by(value, kind)?.ins()[..] else { return None };
+    (a.r#type() == value.r#type() && b.r#type() == value.r#type()).then_some([a, b])
+}
+
+/// `add(x, neg(y))` -> `sub(x, y)`, and `sub(x, neg(y))` -> `add(x, y)`: -y is exact.
+fn sum_of_neg<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (result, kind) = (op.output(0), Kind::of(op)?);
+    let [x, y] = operands_of(result, kind)?;
+    let builder = builder.typed(result.r#type());
+    if !is_regular(tensor_of(result)?.xla_element()?) {
+        return None;
+    }
+    let negated = |value| defined_by(value, Kind::Neg).map(|neg| neg.input(0));
+    Some(vec![match (kind, negated(x), negated(y)) {
+        (Kind::Sub, _, Some(y)) => xla::add(&builder, x, y),
+        (Kind::Add, _, Some(y)) => xla::sub(&builder, x, y),
+        (Kind::Add, Some(x), None) => xla::sub(&builder, y, x),
+        _ => return None,
+    }])
+}
+
+/// `neg(max(neg(x), neg(y)))` -> `min(x, y)` of floats, and the reverse: the order of floats is that of their negatives, reversed.
+fn neg_of_extremum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let extremum = op.input(0);
+    let element = tensor_of(extremum)?.xla_element()?;
+    if !element.is_float() || !is_regular(element) {
+        return None;
+    }
+    let found = [Kind::Max, Kind::Min].into_iter().find_map(|kind| Some((kind, operands_of(extremum, kind)?)));
+    let (kind, operands) = found?;
+    let [x, y] = operands.map(|value| defined_by(value, Kind::Neg).map(|neg| neg.input(0)));
+    let (builder, x, y) = (builder.typed(extremum.r#type()), x?, y?);
+    Some(vec![if kind == Kind::Max { xla::min(&builder, x, y) } else { xla::max(&builder, x, y) }])
+}
+
+/// `not(and(not(x), not(y)))` -> `or(x, y)`, and the reverse.
+fn not_of_nots<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let inner = op.input(0);
+    let found = [Kind::And, Kind::Or].into_iter().find_map(|kind| Some((kind, operands_of(inner, kind)?)));
+    let (kind, operands) = found?;
+    let [x, y] = operands.map(|value| defined_by(value, Kind::Not).map(|not| not.input(0)));
+    let (builder, x, y) = (builder.typed(inner.r#type()), x?, y?);
+    Some(vec![if kind == Kind::And { xla::or(&builder, x, y) } else { xla::and(&builder, x, y) }])
+}
 
 /// `abs(neg(x))` -> `abs(x)`: |-x| = |x|, also where -x wraps; an unsigned -x is its own magnitude.
 fn abs_of_neg<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {

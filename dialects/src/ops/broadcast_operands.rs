@@ -64,7 +64,7 @@ fn plain(value: Value<'_>) -> Option<Tensor<'_>> {
 
 /// The dimensions along which the elements of `value` differ, in the order in which what it repeats has them; a dimension of one
 /// element that is repeated is none of them.
-fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
+pub(super) fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
     if let Some(iota) = defined_by(value, Kind::Iota) {
         return Some(vec![iota.int("iota_dimension")?]);
     }

@@ -1,12 +1,15 @@
 //! `reduce_precision`: rounding to a float format of fewer bits, and back.
 
-use super::meaning::{Arguments, Meaning};
+use super::literal::Literal;
+use super::meaning::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
-use crate::ir::{Op, OpExt, Type};
+use crate::ir::{Attribute, Op, OpExt, Type};
 use crate::require;
+use melior::ir::ValueLike;
+use xla_scalar::{encode, eval_with};
 
 /// `xla.reduce_precision`
-pub const REDUCE_PRECISION: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: None };
+pub const REDUCE_PRECISION: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: Some(fold) };
 
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {
     let tensor = arguments.tensor(0)?;
@@ -24,4 +27,17 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     require!(exponent >= 1, "exponent-bits", "has {exponent} exponent bits; a float format has at least one");
     require!(mantissa >= 0, "mantissa-bits", "has {mantissa} mantissa bits");
     Ok(())
+}
+
+/// A splat stays one.
+fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let literal = Literal::of((*operands.first()?)?)?;
+    let (element, bits) = (literal.element, |name| u32::try_from(op.int(name)?).ok());
+    let (exponent, mantissa) = (bits("exponent_bits")?, bits("mantissa_bits")?);
+    let rounded = eval_with(&[(element, literal.one()?)], element, |b, values| {
+        let value = xla_scalar::reduce_precision(b, element, exponent, mantissa, values[0]).ok_or(())?;
+        Ok::<_, ()>(encode(b, element, value))
+    });
+    let rounded = Literal::filled(element, &literal.shape, &rounded.ok()??)?;
+    Some(vec![Folded::Constant(rounded.attribute(op.output(0).r#type())?)])
 }

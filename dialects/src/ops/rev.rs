@@ -1,5 +1,6 @@
 //! `rev`: reverses dimensions.
 
+use super::broadcast_operands::kept_dimensions;
 use super::dimensions;
 use super::literal::Literal;
 use super::matching::defined_by;
@@ -24,8 +25,9 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
 fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
     let operand = tensor_of(op.input(0))?;
     let dims = op.i64s("dimensions");
-    // One element is its own reverse.
-    if dims.iter().all(|&d| operand.shape[d as usize] == 1) {
+    // One element is its own reverse, and so are equal ones.
+    let repeated = |d: &i64| kept_dimensions(op.input(0)).is_some_and(|kept| !kept.contains(d));
+    if dims.iter().all(|d| operand.shape[*d as usize] == 1 || repeated(d)) {
         return Some(vec![Folded::Value(op.input(0))]);
     }
     if let Some(inner) = defined_by(op.input(0), Kind::Rev) {
