@@ -97,7 +97,7 @@ fn product<'c>(kernel: &Kernel<'c>) -> Option<([Value<'c>; 2], bool)> {
         return None;
     }
     let product = arith::MulI::of(defining_op(other)?)?;
-    matches!(bits(other.r#type()), 32 | 64).then(|| ([product.lhs(), product.rhs()], true))
+    matches!(bits(other.r#type()), 8 | 16 | 32 | 64).then(|| ([product.lhs(), product.rhs()], true))
 }
 
 /// The type of a factor before the body widens it to the type of the sums.

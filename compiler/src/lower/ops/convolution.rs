@@ -280,7 +280,7 @@ impl<'c> Emission<'c> {
             map: Map::of_dims(dims, &written),
             iterators: loops.iterators,
             // The few products of a depthwise convolution are no contraction: they round as everywhere else.
-            fused: rhs_sizes[rhs_at[1]].known().is_none_or(|size| size > 1),
+            fused: groups == 1 || rhs_sizes[rhs_at[1]].known().is_none_or(|size| size > 1),
         };
         let mut value = sum_of_products(lowering, *op, builder, &products)?;
         if !order.is_sorted() {
