@@ -100,3 +100,23 @@ func.func @half(%x: vector<8xf16>) -> vector<8xf16> {
   %1 = arith.truncf %0 : vector<8xf32> to vector<8xf16>
   return %1 : vector<8xf16>
 }
+
+// Integers are divided as floats, unless the divisor is known or the integers are too wide.
+// PLAIN-LABEL: @divisions
+// PLAIN: arith.uitofp %arg1 : vector<8xi16> to vector<8xf32>
+// PLAIN: arith.divf {{.*}} : vector<8xf32>
+// PLAIN: arith.fptoui {{.*}} : vector<8xf32> to vector<8xi16>
+// PLAIN: arith.divf {{.*}} : vector<8xf64>
+// PLAIN: %[[QUOTIENT:.*]] = arith.fptosi {{.*}} : vector<8xf64> to vector<8xi32>
+// PLAIN: %[[WHOLE:.*]] = arith.muli %[[QUOTIENT]], %arg3
+// PLAIN: arith.subi %arg2, %[[WHOLE]]
+// PLAIN: arith.divsi %arg2, %{{.*}} : vector<8xi32>
+// PLAIN: arith.divsi {{.*}} : vector<8xi64>
+func.func @divisions(%a: vector<8xi16>, %b: vector<8xi16>, %x: vector<8xi32>, %y: vector<8xi32>, %z: vector<8xi64>) -> (vector<8xi16>, vector<8xi32>, vector<8xi32>, vector<8xi64>) {
+  %three = arith.constant dense<3> : vector<8xi32>
+  %0 = arith.divui %a, %b : vector<8xi16>
+  %1 = arith.remsi %x, %y : vector<8xi32>
+  %2 = arith.divsi %x, %three : vector<8xi32>
+  %3 = arith.divsi %z, %z : vector<8xi64>
+  return %0, %1, %2, %3 : vector<8xi16>, vector<8xi32>, vector<8xi32>, vector<8xi64>
+}

@@ -26,7 +26,10 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Pad, rewrite: pad },
     Pattern { kind: Kind::Reduce, rewrite: reduce },
     Pattern { kind: Kind::ReduceWindow, rewrite: reduce },
+    Pattern { kind: Kind::Reshape, rewrite: moved },
+    Pattern { kind: Kind::Slice, rewrite: moved },
     Pattern { kind: Kind::Sort, rewrite: sort },
+    Pattern { kind: Kind::Transpose, rewrite: moved },
 ];
 
 fn plain(value: Value<'_>) -> Option<Tensor<'_>> {
@@ -41,6 +44,13 @@ fn taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     }
     let elements = is_splat(op.input(0)).then(|| splat(builder, op.input(0), &result.shape))??;
     Some(vec![elements])
+}
+
+/// Where repetitions of a scalar are moved to makes no difference. Literals fold.
+fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (_, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let scalar = broadcast_scalar(op.input(0))?;
+    Some(vec![xla::broadcast_in_dim(builder, scalar, &[], result.ty())])
 }
 
 /// A computation that returns a literal.

@@ -1,6 +1,6 @@
 // RUN: xla-opt %s --canonicalize | FileCheck %s
 //
-// A reduction of equal elements gives equal results, of which one is computed.
+// What is taken of equal elements are equal elements, and a reduction of them gives equal results, of which one is computed.
 
 // CHECK-LABEL: @rows
 // CHECK: %[[ROW:.*]] = xla.constant dense<9> : tensor<1x6xi32>
@@ -40,4 +40,51 @@ func.func @other(%x: tensor<6xi32>, %init: tensor<i32>, %zero: tensor<f32>) -> (
   %ones = xla.constant dense<1.0> : tensor<8xf32>
   %1 = xla.reduce_window(%ones init: %zero) applies xla.add window = {size = [3], pad = same} : (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>
   return %0, %1 : tensor<64xi32>, tensor<8xf32>
+}
+
+// CHECK-LABEL: @taken
+// CHECK-NEXT: %[[S:.*]] = xla.constant dense<7> : tensor<2x3xi32>
+// CHECK-NEXT: return %[[S]]
+func.func @taken(%i: tensor<i32>) -> tensor<2x3xi32> {
+  %x = xla.constant dense<7> : tensor<64x6xi32>
+  %0 = xla.dynamic_slice %x at [%i, %i], sizes = [2, 3] : (tensor<64x6xi32>, tensor<i32>, tensor<i32>) -> tensor<2x3xi32>
+  return %0 : tensor<2x3xi32>
+}
+
+// Around no elements there is padding alone, and windows of nothing but the initial value are alike.
+// CHECK-LABEL: @nothing
+// CHECK: xla.broadcast_in_dim %arg1, dims = [] {{.*}} -> tensor<4x9xf32>
+// CHECK: xla.reduce_window{{.*}}(tensor<3x2xf32>, tensor<f32>) -> tensor<1x1xf32>
+// CHECK: xla.broadcast_in_dim {{.*}} -> tensor<6x4xf32>
+func.func @nothing(%x: tensor<4x0xf32>, %v: tensor<f32>) -> (tensor<4x9xf32>, tensor<6x4xf32>) {
+  %0 = xla.pad %x, %v, low = [0, 4], high = [0, 5], interior = [0, 0] : (tensor<4x0xf32>, tensor<f32>) -> tensor<4x9xf32>
+  %1 = xla.reduce_window(%x init: %v) applies xla.add window = {size = [3, 2], pad = [[2, 2], [2, 3]]} : (tensor<4x0xf32>, tensor<f32>) -> tensor<6x4xf32>
+  return %0, %1 : tensor<4x9xf32>, tensor<6x4xf32>
+}
+
+// What is cropped is not seen.
+// CHECK-LABEL: @cropped
+// CHECK: xla.reduce_window{{.*}}(tensor<3xf32>, tensor<f32>) -> tensor<1xf32>
+// CHECK: xla.broadcast_in_dim {{.*}} -> tensor<95xf32>
+func.func @cropped(%init: tensor<f32>) -> tensor<95xf32> {
+  %x = xla.constant dense<2.0> : tensor<100xf32>
+  %0 = xla.reduce_window(%x init: %init) applies xla.mul window = {size = [3], pad = [[-1, -2]]} : (tensor<100xf32>, tensor<f32>) -> tensor<95xf32>
+  return %0 : tensor<95xf32>
+}
+
+// CHECK-LABEL: @rounded
+// CHECK: xla.constant dense<-6.400000e+01> : tensor<9xf32>
+func.func @rounded() -> tensor<9xf32> {
+  %x = xla.constant dense<-67.06> : tensor<9xf32>
+  %0 = xla.reduce_precision %x, format = e7m2 : tensor<9xf32>
+  return %0 : tensor<9xf32>
+}
+
+// CHECK-LABEL: @reversed
+// CHECK-NOT: xla.rev
+// CHECK: return
+func.func @reversed(%x: tensor<9xf32>) -> tensor<9x5xf32> {
+  %all = xla.broadcast_in_dim %x, dims = [0] : (tensor<9xf32>) -> tensor<9x5xf32>
+  %0 = xla.rev %all, dims = [1] : tensor<9x5xf32>
+  return %0 : tensor<9x5xf32>
 }
