@@ -176,7 +176,7 @@ func.func @dynamic_broadcast(%x: tensor<?xf32>, %shape: tensor<2xi32>) -> tensor
 // CHECK: tensor.extract %[[PADDING]][%c0, %c0]
 // CHECK: tensor.extract %[[PADDING]][%c0, %c1]
 // CHECK-NOT: stablehlo.dynamic_conv
-// CHECK: arith.mulf
+// CHECK: math.fma
 func.func @dynamic_conv(%x: tensor<1x1x?xf32>, %k: tensor<1x1x2xf32>, %pad: tensor<1x2xi32>) -> tensor<1x1x?xf32> {
   %0 = "stablehlo.dynamic_conv"(%x, %k, %pad) <{batch_group_count = 1 : i64, feature_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, f, 0]x[o, i, 0]->[b, f, 0]>}> : (tensor<1x1x?xf32>, tensor<1x1x2xf32>, tensor<1x2xi32>) -> tensor<1x1x?xf32>
   return %0 : tensor<1x1x?xf32>
