@@ -241,6 +241,12 @@ fn operands_of<'c>(value: Value<'c>, kind: Kind) -> Option<[Value<'c>; 2]> {
     (a.r#type() == value.r#type() && b.r#type() == value.r#type()).then_some([a, b])
 }
 
+/// Which of `kinds` defines `value`, and `x` and `y` where its operands are `inverse(x)` and `inverse(y)`.
+fn of_inverses<'c>(value: Value<'c>, kinds: [Kind; 2], inverse: Kind) -> Option<(Kind, [Value<'c>; 2])> {
+    let (kind, [x, y]) = kinds.into_iter().find_map(|kind| Some((kind, operands_of(value, kind)?)))?;
+    Some((kind, [defined_by(x, inverse)?.input(0), defined_by(y, inverse)?.input(0)]))
+}
+
 /// `add(x, neg(y))` -> `sub(x, y)`, and `sub(x, neg(y))` -> `add(x, y)`: -y is exact.
 fn sum_of_neg<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (result, kind) = (op.output(0), Kind::of(op)?);
@@ -265,20 +271,16 @@ fn neg_of_extremum<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c
     if !element.is_float() || !is_regular(element) {
         return None;
     }
-    let found = [Kind::Max, Kind::Min].into_iter().find_map(|kind| Some((kind, operands_of(extremum, kind)?)));
-    let (kind, operands) = found?;
-    let [x, y] = operands.map(|value| defined_by(value, Kind::Neg).map(|neg| neg.input(0)));
-    let (builder, x, y) = (builder.typed(extremum.r#type()), x?, y?);
+    let (kind, [x, y]) = of_inverses(extremum, [Kind::Max, Kind::Min], Kind::Neg)?;
+    let builder = builder.typed(extremum.r#type());
     Some(vec![if kind == Kind::Max { xla::min(&builder, x, y) } else { xla::max(&builder, x, y) }])
 }
 
 /// `not(and(not(x), not(y)))` -> `or(x, y)`, and the reverse.
 fn not_of_nots<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let inner = op.input(0);
-    let found = [Kind::And, Kind::Or].into_iter().find_map(|kind| Some((kind, operands_of(inner, kind)?)));
-    let (kind, operands) = found?;
-    let [x, y] = operands.map(|value| defined_by(value, Kind::Not).map(|not| not.input(0)));
-    let (builder, x, y) = (builder.typed(inner.r#type()), x?, y?);
+    let (kind, [x, y]) = of_inverses(inner, [Kind::And, Kind::Or], Kind::Not)?;
+    let builder = builder.typed(inner.r#type());
     Some(vec![if kind == Kind::And { xla::or(&builder, x, y) } else { xla::and(&builder, x, y) }])
 }
 

@@ -6,10 +6,10 @@
 //! %once = xla.exp(iota dim = 0 : tensor<7xf32>)   %r = xla.broadcast_in_dim %once, dims = [1]
 //! ```
 
-use super::matching::defined_by;
+use super::matching::{defined_by, plain};
 use super::meaning::Pattern;
 use super::splats::{is_splat, splat};
-use crate::ir::{Builder, Op, OpExt, Tensor, Value, tensor_of};
+use crate::ir::{Builder, Op, OpExt, Value, tensor_of};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 
@@ -56,10 +56,6 @@ fn rewrite<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let ty = result.with_shape(&shape).ty();
     let computed = builder.create(op.name_str(), &once, &[ty], &op.attrs(), Vec::new()).output(0);
     Some(vec![xla::broadcast_in_dim(builder, computed, &dims, result.ty())])
-}
-
-fn plain(value: Value<'_>) -> Option<Tensor<'_>> {
-    tensor_of(value).filter(|tensor| tensor.is_static() && tensor.encoding.is_none())
 }
 
 /// The dimensions along which the elements of `value` differ, in the order in which what it repeats has them; a dimension of one

@@ -5,9 +5,7 @@ use super::matching::{defined_by, literal_of};
 use super::meaning::{Arguments, Meaning, Pattern};
 use super::{reduce, window};
 use crate::diagnostics::Violation;
-use crate::ir::{
-    Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, i64_pairs, take_region, tensor_of, uses,
-};
+use crate::ir::{Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, take_region, tensor_of, uses};
 use crate::ods::xla::{self, Kind};
 
 /// `reduce_window`.
@@ -55,12 +53,11 @@ fn window_of_pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
         dim.base_dilation = dim.base_dilation.checked_add(interior[d])?;
     }
     let each = |of: fn(&window::Dim) -> i64| -> Vec<i64> { dims.iter().map(of).collect() };
-    let padding: Vec<(i64, i64)> = dims.iter().map(|dim| (dim.low, dim.high)).collect();
     let options = xla::ReduceWindowOptions {
         window_strides: Some(&each(|dim| dim.stride)),
         base_dilations: Some(&each(|dim| dim.base_dilation)),
         window_dilations: Some(&each(|dim| dim.window_dilation)),
-        padding: Some(i64_pairs(builder.context, &padding)),
+        padding: Some(window::padding(builder, &dims)),
     };
     let region = take_region(op.region_list().into_iter().next()?);
     let sizes = each(|dim| dim.size);

@@ -6,8 +6,8 @@ use super::meaning::{Arguments, Meaning, Pattern};
 use super::window;
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, element_type, i64_array, i64_elements, i64_pairs,
-    take_region, tensor_of, type_of,
+    Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, element_type, i64_array, i64_elements, take_region,
+    tensor_of, type_of,
 };
 use crate::ods::xla::{self, Kind};
 use crate::quantized::{expressed, promotable};
@@ -106,12 +106,11 @@ fn windows_around_one_element<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<V
     for d in around {
         (dims[d].size, dims[d].stride, dims[d].low, dims[d].high) = (1, 1, 0, 0);
     }
-    let padding: Vec<(i64, i64)> = dims.iter().map(|dim| (dim.low, dim.high)).collect();
     let each = |of: fn(&window::Dim) -> i64| i64_array(builder.context, &dims.iter().map(of).collect::<Vec<_>>());
     let regions = op.region_list().into_iter().map(take_region).collect();
     let new = builder.create(op.name_str(), &op.ins(), &[op.output(0).r#type()], &op.attrs(), regions);
     new.set_attr("window_dimensions", each(|dim| dim.size));
     new.set_attr("window_strides", each(|dim| dim.stride));
-    new.set_attr("padding", i64_pairs(builder.context, &padding));
+    new.set_attr("padding", window::padding(builder, &dims));
     Some(new.outs())
 }

@@ -10,54 +10,46 @@
 //! ```
 
 use super::literal::Literal;
-use super::matching::{defined_by, literal_of};
+use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Pattern};
 use super::window;
-use crate::ir::{
-    Builder, Op, OpExt, Tensor, Value, i64_array, i64_pairs, string_value, take_region, tensor_of, terminator,
-};
+use crate::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, string_value, take_region, tensor_of, terminator};
 use crate::ods::xla::{self, Kind};
 
 /// The patterns that start from what reads such arrays, or makes one.
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::DynamicSlice, rewrite: taken },
-    Pattern { kind: Kind::Gather, rewrite: taken },
+    Pattern { kind: Kind::Gather, rewrite: gather },
     Pattern { kind: Kind::Map, rewrite: map },
     Pattern { kind: Kind::Pad, rewrite: pad },
     Pattern { kind: Kind::Reduce, rewrite: reduce },
     Pattern { kind: Kind::ReduceWindow, rewrite: reduce },
-    Pattern { kind: Kind::Reshape, rewrite: moved },
-    Pattern { kind: Kind::Slice, rewrite: moved },
+    Pattern { kind: Kind::Reshape, rewrite: taken },
+    Pattern { kind: Kind::Slice, rewrite: taken },
     Pattern { kind: Kind::Sort, rewrite: sort },
-    Pattern { kind: Kind::Transpose, rewrite: moved },
+    Pattern { kind: Kind::Transpose, rewrite: taken },
 ];
-
-fn plain(value: Value<'_>) -> Option<Tensor<'_>> {
-    tensor_of(value).filter(|tensor| tensor.is_static() && tensor.encoding.is_none())
-}
 
 /// What is taken of equal elements are such elements, wherever they are.
 fn taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let (source, result) = (plain(op.input(0))?, plain(op.output(0))?);
-    if source.rank() == 0 {
-        return Some(vec![xla::broadcast_in_dim(builder, op.input(0), &[], result.ty())]);
-    }
-    let elements = is_splat(op.input(0)).then(|| splat(builder, op.input(0), &result.shape))??;
-    Some(vec![elements])
+    plain(op.input(0))?;
+    Some(vec![splat(builder, op.input(0), &plain(op.output(0))?.shape)?])
 }
 
-/// Where repetitions of a scalar are moved to makes no difference. Literals fold.
-fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let (_, result) = (plain(op.input(0))?, plain(op.output(0))?);
-    let scalar = broadcast_scalar(op.input(0))?;
-    Some(vec![xla::broadcast_in_dim(builder, scalar, &[], result.ty())])
+/// What is gathered of a scalar is that scalar.
+fn gather<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    if plain(op.input(0))?.rank() > 0 {
+        return taken(op, builder);
+    }
+    Some(vec![xla::broadcast_in_dim(builder, op.input(0), &[], plain(op.output(0))?.ty())])
 }
 
 /// A computation that returns a literal.
 fn map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (result, returned) = (plain(op.output(0))?, terminator(op.body(0)?)?.input(0));
-    let elements = splat(builder, returned, &result.shape)?;
-    Some(vec![elements])
+    // What else it returns may be defined in it.
+    literal_of(returned)?;
+    Some(vec![splat(builder, returned, &result.shape)?])
 }
 
 /// Around no elements there is padding alone.
@@ -117,9 +109,8 @@ fn reduce<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let region = take_region(op.region_list().into_iter().next()?);
     let new = builder.create(op.name_str(), &inputs, &types, &op.attrs(), vec![region]);
     if let Some(dims) = moved {
-        let padding: Vec<(i64, i64)> = dims.iter().map(|dim| (dim.low, dim.high)).collect();
         let dilations: Vec<i64> = dims.iter().map(|dim| dim.base_dilation).collect();
-        new.set_attr("padding", i64_pairs(builder.context, &padding));
+        new.set_attr("padding", window::padding(builder, &dims));
         new.set_attr("base_dilations", i64_array(builder.context, &dilations));
     }
     let same: Vec<i64> = (0..ones.len() as i64).collect();

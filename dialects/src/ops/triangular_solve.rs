@@ -3,6 +3,7 @@
 use super::cholesky::{check_field, check_square};
 use super::dimensions::{compatible, compatible_shapes, show};
 use super::elementwise::enum_word;
+use super::matching::plain;
 use super::meaning::{Arguments, Meaning, Pattern};
 use crate::diagnostics::Violation;
 use crate::ir::{Builder, Op, OpExt, Type, Value, tensor_of};
@@ -28,9 +29,8 @@ const LEAST_MATRICES: i64 = 16;
 /// ```
 fn substitute<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (a, b) = (op.input(0), op.input(1));
-    let (matrix, ty, solve) = (tensor_of(a)?, tensor_of(b)?, xla::TriangularSolve::of(op)?);
-    let is_plain = matrix.is_static() && ty.is_static() && matrix.encoding.is_none() && ty.encoding.is_none();
-    if !is_plain || tensor_of(op.output(0))? != ty {
+    let (matrix, ty, solve) = (plain(a)?, plain(b)?, xla::TriangularSolve::of(op)?);
+    if tensor_of(op.output(0))? != ty {
         return None;
     }
     let outer = ty.rank() - 2;

@@ -3,7 +3,7 @@
 use super::dimensions::show;
 use super::meaning::Arguments;
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, i64_elements, string_value};
+use crate::ir::{Attribute, Builder, DYNAMIC, i64_elements, i64_pairs, string_value};
 use crate::require;
 
 /// How a window lies and moves along one dimension of the array it is moved over, the base.
@@ -55,6 +55,12 @@ impl Dim {
 /// `size` elements, `dilation` from one to the next.
 fn dilated(size: i64, dilation: i64) -> i128 {
     if size <= 0 { 0 } else { (i128::from(size) - 1) * i128::from(dilation) + 1 }
+}
+
+/// The padding of a window in numbers, whatever it was given as.
+pub fn padding<'c>(builder: &Builder<'c>, window: &[Dim]) -> Attribute<'c> {
+    let pairs: Vec<(i64, i64)> = window.iter().map(|dim| (dim.low, dim.high)).collect();
+    i64_pairs(builder.context, &pairs)
 }
 
 /// The names of the attributes that hold the dilations: of the base and of the window.

@@ -308,9 +308,9 @@ impl<'c> Kernel<'c> {
         let ops = block_ops(self.body);
         let [outer, inner] = [d, d + 1].map(|d| tables_strides(&ops, self.dims[d].source));
         let extent = self.dims[d + 1].extent;
-        let walks_as_one =
-            |outer: Vec<i64>, inner: Vec<i64>| outer.iter().zip(inner).all(|(outer, inner)| *outer == inner * extent);
-        outer.zip(inner).is_some_and(|(outer, inner)| walks_as_one(outer, inner))
+        outer
+            .zip(inner)
+            .is_some_and(|(outer, inner)| outer.iter().zip(inner).all(|(outer, inner)| *outer == inner * extent))
     }
 
     fn keep(&mut self, keeps: impl Fn(&Dim, usize) -> bool) {

@@ -174,8 +174,8 @@ pub fn load_masked<'c>(
     vector::maskedload(builder, buffer, &[at], mask, none, ty)
 }
 
-/// Stores the lanes of a vector that `mask` selects; all of them without a mask. A literal mask selects one lane or several first
-/// ones, any other more than one: LLVM's store of one lane of a vector that is truncated writes as many bytes as that had before.
+/// Stores the lanes of a vector that `mask` selects; all of them without a mask. One lane that a literal selects is stored as a
+/// scalar: of a vector that is truncated before, LLVM for x86 would store as many bytes of it as the lane had before.
 pub fn store_masked<'c>(
     builder: &Builder<'c>,
     value: Value<'c>,

@@ -91,7 +91,7 @@ impl NestPlan {
     /// The plan for `kernel`, whose parallel loops may change places.
     pub fn of(kernel: &mut Kernel<'_>, machine: &MachineModel) -> Self {
         let (strategy, lanes) = Strategy::of(kernel, lanes(kernel, machine.vector_bits), machine);
-        // Of one loop alone one element is left over at the end, if it is one.
+        // The mask of a loop that is alone may become a literal later, of one lane too, which `store_masked` does not see.
         let is_worth_masks =
             |d: usize| (d > 0 || kernel.dims[d].extent % lanes != 1) && is_maskable(kernel, d, machine);
         let last = kernel.dims.len().checked_sub(1);
@@ -160,7 +160,7 @@ impl Strategy {
 fn best_loop(kernel: &Kernel<'_>, most: i64, machine: &MachineModel) -> Option<(usize, i64)> {
     let each = (0..kernel.dims.len()).rev().filter_map(|d| {
         let extent = kernel.dims[d].extent;
-        if is_maskable(kernel, d, machine) && extent >= LEAST_MASKED {
+        if is_maskable(kernel, d, machine) {
             let lanes = masked_lanes(most, extent);
             let costs = Some(Costs::of(kernel, d, lanes).of_part(lanes, extent)).filter(Costs::pay)?;
             return Some((costs.together.saturating_mul(most) / extent, d, lanes));
@@ -202,6 +202,7 @@ fn masked_lanes(most: i64, extent: i64) -> i64 {
 /// Whether a mask may select the lanes of vectors along loop `d` that are loaded, computed and stored.
 fn is_maskable(kernel: &Kernel<'_>, d: usize, machine: &MachineModel) -> bool {
     machine.has_masks()
+        && kernel.dims[d].extent >= LEAST_MASKED
         && kernel.dims.iter().all(|dim| dim.parallel)
         && kernel.is_contiguous(d)
         && kernel.outputs.iter().all(|output| output.strides[d] == 1)
@@ -258,11 +259,8 @@ pub fn feeds<'c>(
 pub fn vectorizes_loop(kernel: &Kernel<'_>, plan: &NestPlan, d: usize) -> bool {
     let (lanes, extent) = (plan.lanes, kernel.dims[d].extent);
     let costs = || Costs::of(kernel, d, lanes);
-    if plan.masks {
-        lanes > 1 && extent >= LEAST_MASKED && costs().of_part(lanes, extent).pay()
-    } else {
-        lanes > 1 && extent >= lanes && costs().pay()
-    }
+    let pays = || if plan.masks { costs().of_part(lanes, extent).pay() } else { extent >= lanes && costs().pay() };
+    lanes > 1 && pays()
 }
 
 /// Whether `lanes` neighbours of the loop around the innermost one are computed in vectors: the innermost loop is too short

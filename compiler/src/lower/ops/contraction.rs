@@ -111,17 +111,10 @@ impl<'c> Products<'c> {
 
     /// The same products in a nest of parallel loops, if they are added up in loops of one iteration: one product each.
     fn alone(&self) -> Option<Self> {
-        let is_once = |d: usize| {
-            let sized = |(value, map): &(Value<'_>, Map)| {
-                let sizes = shape(*value);
-                sizes.into_iter().zip(&map.results).find(|(_, expr)| expr.as_dim() == Some(d)).map(|(size, _)| size)
-            };
-            self.operands.iter().find_map(sized) == Some(1)
-        };
-        let (parallel, is_static) = (self.parallel(), |(value, _): &(Value<'_>, Map)| is_static(&shape(*value)));
-        if !self.operands.iter().all(is_static) || !(parallel..self.iterators.len()).all(is_once) {
+        if self.count()? != self.shape.iter().product::<i64>() {
             return None;
         }
+        let parallel = self.parallel();
         let kept: Vec<bool> = (0..self.iterators.len()).map(|d| d < parallel).collect();
         let factor = |(value, map): &(Value<'c>, Map)| {
             let mut alone = map.of_loops(&kept);

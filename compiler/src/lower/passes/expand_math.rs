@@ -98,8 +98,9 @@ fn expand_power<'c>(op: Op<'c>, base: Value<'c>, exponent: Value<'c>) {
 }
 
 /// Replaces a division of vectors of integers of at most 32 bits, for which processors have no instruction, by one of floats of
-/// more than twice as many bits of precision. That is exact: where a quotient is no integer, it is further from the next one than
-/// rounding moves it, by at least one part in the product of quotient and divisor. LLVM multiplies instead of dividing by a literal.
+/// more precision. That is exact: a quotient that is no integer is at least 1 / divisor from the next one, which is more than
+/// rounding moves it if quotient * divisor, less than twice the largest integer, is exact. LLVM multiplies instead of dividing by a
+/// literal.
 fn expand_division(op: Op<'_>, is_signed: bool, is_remainder: bool) {
     let (x, y) = (op.input(0), op.input(1));
     if !x.r#type().is_vector() {

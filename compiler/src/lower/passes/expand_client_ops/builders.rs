@@ -3,11 +3,9 @@
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
-    Attribute, Builder, Element, Op, OpExt, OwnedRegion, Tensor, Type, Value, defining_op, i64_pairs, tensor_of,
-    type_of,
+    Attribute, Builder, Element, Op, OpExt, OwnedRegion, Tensor, Type, Value, defining_op, tensor_of, type_of,
 };
 use xla_dialect::ods::{stablehlo, xla};
-use xla_dialect::ops::window;
 
 /// `operand` with its dimensions at `dimensions` of an array of the shape of `like`.
 pub fn broadcast_in_dim<'c>(
@@ -82,10 +80,4 @@ pub fn with_padding<'c>(
     op.attrs().into_iter().for_each(|(name, attribute)| convolution.set_attr(name, attribute));
     convolution.set_attr("padding", padding);
     value
-}
-
-/// The padding of a window in numbers, whatever it was given as.
-pub fn padding<'c>(builder: &Builder<'c>, window: &[window::Dim]) -> Attribute<'c> {
-    let pairs: Vec<(i64, i64)> = window.iter().map(|dim| (dim.low, dim.high)).collect();
-    i64_pairs(builder.context, &pairs)
 }

@@ -6,7 +6,7 @@ pub mod map;
 
 use crate::attributes::ASYNC;
 use crate::verified;
-use builders::{broadcast_in_dim, padding, reshape_in_order, scalar_starts, with_padding};
+use builders::{broadcast_in_dim, reshape_in_order, scalar_starts, with_padding};
 use map::expand_map;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::unsupported;
@@ -66,7 +66,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
                 check_padding(op)?;
                 let window = window::of(&Arguments::of(op), &base)
                     .map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
-                op.set_attr("padding", padding(&builder, &window));
+                op.set_attr("padding", window::padding(&builder, &window));
             }
             Kind::BatchNormGrad | Kind::BatchNormInference | Kind::BatchNormTraining => {
                 op.replace(&batch_norm::expand(op, &builder, None));
@@ -168,6 +168,6 @@ fn conv<'c>(op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let convolution =
         Convolution::of(&Arguments::of(op)).map_err(|violation| violation.emit(op.loc(), op.name_str()))?;
     let operands = [op.input(0), op.input(1)];
-    op.replace(&[with_padding(builder, op, operands, padding(builder, &convolution.window))]);
+    op.replace(&[with_padding(builder, op, operands, window::padding(builder, &convolution.window))]);
     Ok(())
 }

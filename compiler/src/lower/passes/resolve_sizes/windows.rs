@@ -2,7 +2,6 @@
 
 use super::mask;
 use super::resolver::{INVALID, Reason, Resolver, Sizes, refuse, shape};
-use crate::lower::passes::expand_client_ops::builders::padding;
 use crate::lower::passes::expand_client_ops::builders::with_padding;
 use crate::lower::passes::select_apart::{numbers, scattered, selected};
 use crate::verified;
@@ -30,7 +29,7 @@ impl<'c> Resolver<'c, '_> {
             op.set_input(i, over.padded(builder, *array, *init, &over.sizes)?);
         }
         over.pad_by_numbers(&base, &shape(op.output(0)));
-        op.set_attr("padding", padding(builder, &over.dims));
+        op.set_attr("padding", window::padding(builder, &over.dims));
         Ok(vec![positions; op.outs().len()])
     }
 
@@ -58,7 +57,7 @@ impl<'c> Resolver<'c, '_> {
         let (Some(select), Some(scatter)) = (regions.next(), regions.next()) else {
             panic!("select_and_scatter has two regions");
         };
-        let found = selected(op, builder, select, marks, padding(builder, &over.dims));
+        let found = selected(op, builder, select, marks, window::padding(builder, &over.dims));
         let sizes: Sizes<'c> = positions.into_iter().zip(self.sizes(op.input(1))).map(|(a, b)| a.or(b)).collect();
         let found = mask::masked(builder, found, &sizes, none);
         let value = scattered(op, builder, scatter, found);
@@ -111,7 +110,7 @@ impl<'c> Resolver<'c, '_> {
             mask::masked(builder, op.input(1), &of_kernel, zero(1)),
         ];
         over.pad_by_numbers(&base, &spatial);
-        let value = with_padding(builder, op, operands, padding(builder, &over.dims));
+        let value = with_padding(builder, op, operands, window::padding(builder, &over.dims));
         let mut sizes = vec![None; limits.len()];
         (sizes[to[0]], sizes[to[1]]) = (input[lhs[0]], kernel[rhs[0]]);
         for (d, size) in to[2..].iter().zip(positions) {
