@@ -107,6 +107,30 @@ bool widens(Operation *op) {
   return llvm::any_of(generic.getDpsInputs(), [&](Value input) { return bits(input) < bits(generic->getResult(0)); });
 }
 
+// Whether a product reads an operand that `producer` transposes, and neighbours of what that transposes belong to different
+// matrices of a batch: in the product they would be no neighbours along any of its loops over rows, columns and depth.
+bool gathersBatches(OpOperand *operand, Operation *producer) {
+  // Fewer columns are computed in vectors along the batch.
+  constexpr int64_t fewColumns = 8;
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  auto result = dyn_cast<RankedTensorType>(reader->getResult(0).getType());
+  if (!generic || !result || result.getRank() == 0 || result.getShape().back() < fewColumns || !transposes(producer))
+    return false;
+  AffineMap written = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  AffineMap read = reader.getMatchingIndexingMap(operand);
+  auto isBatch = [&](unsigned loop) {
+    return llvm::all_of(reader.getIndexingMapsArray(), [&](AffineMap map) { return map.isFunctionOfDim(loop); });
+  };
+  return llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
+    AffineMap map = generic.getMatchingIndexingMap(input);
+    if (map.getNumResults() == 0)
+      return false;
+    std::optional<unsigned> position = written.getResultPosition(map.getResults().back());
+    return position && isBatch(cast<AffineDimExpr>(read.getResult(*position)).getPosition());
+  });
+}
+
 // What an operand is computed by becomes part of its reader unless that costs more than the memory that it saves.
 //
 // A reduction that reads its operand repeatedly is a product of matrices, a convolution or a window. Its loads must
@@ -130,7 +154,8 @@ bool mayJoinReader(OpOperand *operand) {
       (isReduction ? !isProduct(reader) : !readsInOneRun(operand)))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
-    return !computesIndices(producer) && (isProduct(reader) || !(transposes(producer) || widens(producer)));
+    return !computesIndices(producer) && (isProduct(reader) ? !gathersBatches(operand, producer)
+                                                            : !(transposes(producer) || widens(producer)));
   return true;
 }
 

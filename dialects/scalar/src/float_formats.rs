@@ -195,6 +195,13 @@ pub(crate) fn encode<B: Builder>(b: &mut B, e: Element, x: B::V) -> B::V {
     b.trunci(out, storage)
 }
 
+/// `F32` to the storage of `BF16`, whose numbers are all that it may be.
+pub(crate) fn leading_half<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    let bits = b.bitcast(x, I);
+    let bits = b.shru(I, bits, 16);
+    b.trunci(bits, Element::BF16.storage())
+}
+
 /// The leading half of the bits of an `F32`, rounded. What rounds up to more than the largest number becomes infinity by itself.
 fn encode_bf16<B: Builder>(b: &mut B, x: B::V, bits: B::V) -> B::V {
     // As for the other formats: half a unit less one, and one more if the kept part is odd.

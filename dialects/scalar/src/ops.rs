@@ -5,7 +5,7 @@ use std::fmt;
 use crate::builder::{Builder, Val};
 use crate::element::{Element, Kind};
 use crate::int::{self, Int, pred};
-use crate::{complex, convert, float};
+use crate::{complex, convert, float, float_formats};
 
 /// How the result's element type follows from the operands'.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -336,10 +336,7 @@ pub fn apply<B: Builder>(
     args: &[Val<B::V>],
 ) -> Result<Val<B::V>, Error> {
     let v = unrounded(b, op, operands, result, args)?;
-    // bf16 and f16 are closed under the exact operations; smaller formats may overflow even in
-    // `ceil`, and not all have negative numbers or zeros.
-    let closed = result.bits() >= 16 && !op.rounds();
-    if !result.is_narrow_float() || closed {
+    if !result.is_narrow_float() || is_closed(op, result) {
         return Ok(v);
     }
     let stored = convert::encode(b, result, v.re());
@@ -355,7 +352,16 @@ pub fn apply_to_storage<B: Builder>(
     args: &[Val<B::V>],
 ) -> Result<Val<B::V>, Error> {
     let v = unrounded(b, op, operands, result, args)?;
+    if result == Element::BF16 && is_closed(op, result) {
+        return Ok(Val::Real(float_formats::leading_half(b, v.re())));
+    }
     Ok(encode(b, result, v))
+}
+
+/// Whether values of a narrow float type give one of that type without rounding: bf16 and f16 are closed under the exact
+/// operations; smaller formats may overflow even in `ceil`, and not all have negative numbers or zeros.
+fn is_closed(op: Op, result: Element) -> bool {
+    result.bits() >= 16 && !op.rounds()
 }
 
 fn unrounded<B: Builder>(

@@ -72,6 +72,11 @@ pub fn reduce_precision<B: Builder>(
     Some(Val::Real(decode_storage(b, e, out)))
 }
 
+/// Whether [`reduce_precision`] changes no element: the format has as many bits as the element, or more.
+pub fn reduces_nothing(e: Element, exponent_bits: u32, mantissa_bits: u32) -> bool {
+    layout(e).is_some_and(|(mantissa, exponent)| exponent <= exponent_bits && mantissa <= mantissa_bits)
+}
+
 /// Whether [`reduce_precision`] takes the element type.
 pub fn supports_reduce_precision(e: Element) -> bool {
     layout(e).is_some()

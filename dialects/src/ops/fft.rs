@@ -2,13 +2,110 @@
 
 use super::dimensions::{compatible, show};
 use super::elementwise::enum_word;
-use super::meaning::{Arguments, Meaning};
+use super::literal::Literal;
+use super::matching::plain;
+use super::meaning::{Arguments, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Element, Type, type_of};
+use crate::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, type_of};
+use crate::ods::xla::{self, FftType, Kind};
 use crate::require;
+use std::f64::consts::FRAC_PI_2;
 
 /// `fft`.
 pub const FFT: Meaning = Meaning { infer: Some(infer), verify: None, fold: None };
+
+/// The patterns that start from it.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Fft, rewrite: short_transforms }];
+
+/// Lengths up to which transforms are products with the matrix of the roots of unity, and elements of all transforms from which on:
+/// of short transforms a library does less arithmetic, but one at a time.
+const MOST_LENGTH: i64 = 8;
+const LEAST_ELEMENTS: i64 = 512;
+
+/// Many short transforms along one dimension:
+///
+/// ```mlir
+/// %r = xla.fft %x … fft_length = [3] : tensor<64x32x3xcomplex<f32>>
+/// %r = xla.dot_general %x, dense<…> : (tensor<64x32x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) -> tensor<64x32x3xcomplex<f32>>
+/// ```
+fn short_transforms<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (x, operand, result) = (op.input(0), plain(op.input(0))?, plain(op.output(0))?);
+    let (fft, lengths) = (xla::Fft::of(op)?, op.i64s("fft_length"));
+    let &[n] = lengths.as_slice() else { return None };
+    if !(1..=MOST_LENGTH).contains(&n) || operand.size().max(result.size()) < LEAST_ELEMENTS {
+        return None;
+    }
+    let (part, last) = (result.xla_element()?.real_part(), operand.rank() - 1);
+    // The sums of products with what `root` gives for each row and column.
+    let product = |values: Value<'c>, rows: i64, element: Element, root: &dyn Fn(i64, i64) -> Complex| {
+        let columns = *result.shape.last()?;
+        let mut bytes = Vec::new();
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            let (re, im) = root(row, column);
+            for number in [Some(re), element.is_complex().then_some(im)].into_iter().flatten() {
+                match part {
+                    Element::F32 => bytes.extend((number as f32).to_le_bytes()),
+                    _ => bytes.extend(number.to_le_bytes()),
+                }
+            }
+        }
+        let shape = [rows, columns];
+        let (matrix, element) = (Literal::new(element, &shape, bytes)?, type_of(builder.context, element));
+        let matrix = xla::constant(builder, matrix.attribute(Tensor::new(&shape, element).ty())?);
+        let options = xla::DotGeneralOptions {
+            lhs_contracting_dimensions: Some(&[last as i64]),
+            rhs_contracting_dimensions: Some(&[0]),
+            ..Default::default()
+        };
+        Some(xla::dot_general_with(builder, values, matrix, result.with_element(element).ty(), options))
+    };
+    // The root that is passed `steps` steps of a circle of n.
+    let root = |steps: i64| -> Complex {
+        match 4 * (steps % n) {
+            quarters if quarters % n == 0 => [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][(quarters / n) as usize],
+            quarters => {
+                let (sin, cos) = (FRAC_PI_2 * quarters as f64 / n as f64).sin_cos();
+                (cos, sin)
+            }
+        }
+    };
+    let value = match fft.fft_type() {
+        FftType::Fft => product(x, n, result.xla_element()?, &|j, k| conjugate(root(j * k)))?,
+        FftType::Ifft => product(x, n, result.xla_element()?, &|j, k| scale(root(j * k), 1.0 / n as f64))?,
+        FftType::Rfft => {
+            let re = product(x, n, part, &|j, k| root(j * k))?;
+            let im = product(x, n, part, &|j, k| (-root(j * k).1, 0.0))?;
+            xla::complex(builder, re, im)
+        }
+        FftType::Irfft => {
+            // Each number stands for its conjugate at the negative frequency as well, unless it is its own.
+            let own = |k: i64| k == 0 || 2 * k == n;
+            let weight = |k: i64| if own(k) { 1.0 } else { 2.0 } / n as f64;
+            let (half, inner) = (half(n), (n - 1) / 2);
+            let re = product(xla::real(builder, x), half, part, &|k, j| scale(root(j * k), weight(k)))?;
+            if inner == 0 {
+                return Some(vec![re]);
+            }
+            let (mut starts, mut limits) = (vec![0; operand.rank()], operand.shape.clone());
+            (starts[last], limits[last]) = (1, 1 + inner);
+            let inside = xla::slice(builder, xla::imag(builder, x), &starts, &limits, &vec![1; operand.rank()]);
+            let im = product(inside, inner, part, &|k, j| (-weight(k + 1) * root(j * (k + 1)).1, 0.0))?;
+            xla::add(&builder.typed(result.ty()), re, im)
+        }
+    };
+    Some(vec![value])
+}
+
+/// Real and imaginary part.
+type Complex = (f64, f64);
+
+fn conjugate((re, im): Complex) -> Complex {
+    (re, -im)
+}
+
+fn scale((re, im): Complex, by: f64) -> Complex {
+    (re * by, im * by)
+}
 
 /// Numbers of a half spectrum of `length` real ones.
 fn half(length: i64) -> i64 {

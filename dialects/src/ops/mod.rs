@@ -7,7 +7,6 @@
 pub mod algebra;
 mod batch_norm;
 pub mod broadcast;
-mod broadcast_operands;
 pub mod chlo;
 mod cholesky;
 pub mod collective;
@@ -34,9 +33,11 @@ pub mod matching;
 mod meaning;
 pub mod names;
 pub mod pad;
+mod padded;
 pub mod reduce;
 mod reduce_precision;
 mod reduce_window;
+mod repeated;
 mod reshape;
 mod rev;
 mod rng;
@@ -153,6 +154,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         concatenate::PATTERNS,
         control_patterns::PATTERNS,
         dynamic_slice::PATTERNS,
+        fft::PATTERNS,
         reduce::PATTERNS,
         reshape::PATTERNS,
         rev::PATTERNS,
@@ -163,7 +165,10 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         select_and_scatter::PATTERNS,
         reduce_window::PATTERNS,
         cholesky::PATTERNS,
-        broadcast_operands::PATTERNS,
+        padded::COMPUTED,
+        padded::MOVED,
+        repeated::COMPUTED,
+        repeated::MOVED,
     ];
     families.into_iter().flatten()
 }

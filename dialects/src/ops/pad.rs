@@ -8,6 +8,7 @@ use crate::diagnostics::Violation;
 use crate::ir::{Attribute, DYNAMIC, Op, OpExt, Tensor, Type, tensor_of};
 use crate::require;
 use melior::ir::ValueLike;
+use std::ops::Range;
 
 /// `pad`.
 pub const PAD: Meaning = Meaning { infer: Some(infer), verify: None, fold: Some(fold) };
@@ -18,6 +19,17 @@ pub fn padded_size(size: i64, low: i64, high: i64, interior: i64) -> Option<i64>
     // Between fewer than two elements there is no interior.
     let between = i128::from(interior) * i128::from((size - 1).max(0));
     i64::try_from(i128::from(size) + between + i128::from(low) + i128::from(high)).ok()
+}
+
+/// The indices of the elements that a `pad` of an array of shape `from` keeps in dimension `d`; the result's shape is `to`.
+pub(super) fn kept(pad: Op<'_>, from: &[i64], to: &[i64], d: usize) -> Range<i64> {
+    let (low, step) = (pad.i64s("edge_padding_low")[d], i128::from(pad.i64s("interior_padding")[d]) + 1);
+    // Element k comes to low + k * step.
+    let at_least = |index: i64| {
+        let k = (i128::from(index) - i128::from(low) + step - 1).div_euclid(step);
+        k.clamp(0, i128::from(from[d])) as i64
+    };
+    at_least(0)..at_least(to[d])
 }
 
 fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> {

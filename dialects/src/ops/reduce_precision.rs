@@ -3,10 +3,10 @@
 use super::literal::Literal;
 use super::meaning::{Arguments, Folded, Meaning};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Op, OpExt, Type};
+use crate::ir::{Attribute, Op, OpExt, Type, tensor_of};
 use crate::require;
 use melior::ir::ValueLike;
-use xla_scalar::{encode, eval_with};
+use xla_scalar::{encode, eval_with, reduces_nothing};
 
 /// `xla.reduce_precision`
 pub const REDUCE_PRECISION: Meaning = Meaning { infer: Some(infer), verify: Some(verify), fold: Some(fold) };
@@ -29,11 +29,14 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
     Ok(())
 }
 
-/// A splat stays one.
+/// As many bits as the elements have change nothing; a splat stays one.
 fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
-    let literal = Literal::of((*operands.first()?)?)?;
-    let (element, bits) = (literal.element, |name| u32::try_from(op.int(name)?).ok());
+    let (element, bits) = (tensor_of(op.input(0))?.xla_element()?, |name| u32::try_from(op.int(name)?).ok());
     let (exponent, mantissa) = (bits("exponent_bits")?, bits("mantissa_bits")?);
+    if reduces_nothing(element, exponent, mantissa) {
+        return Some(vec![Folded::Value(op.input(0))]);
+    }
+    let literal = Literal::of((*operands.first()?)?)?;
     let rounded = eval_with(&[(element, literal.one()?)], element, |b, values| {
         let value = xla_scalar::reduce_precision(b, element, exponent, mantissa, values[0]).ok_or(())?;
         Ok::<_, ()>(encode(b, element, value))

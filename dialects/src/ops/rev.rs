@@ -1,9 +1,9 @@
 //! `rev`: reverses dimensions.
 
-use super::broadcast_operands::kept_dimensions;
 use super::dimensions;
 use super::literal::Literal;
 use super::matching::defined_by;
+use super::repeated::kept_dimensions;
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, tensor_of};

@@ -2,7 +2,7 @@
 
 use super::dimensions;
 use super::literal::Literal;
-use super::matching::defined_by;
+use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::bounds;
 use crate::diagnostics::Violation;
@@ -77,6 +77,7 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: slice_of_slice },
     Pattern { kind: Kind::Slice, rewrite: slice_of_concatenate },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_pad },
 ];
 
 fn build<'c>(
@@ -133,9 +134,115 @@ fn slice_of_concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Val
     None
 }
 
+/// `slice(pad(x))` -> `pad(slice(x))`: what is read of x is read without a condition for each element where padding is sliced off.
+fn slice_of_pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let pad = defined_by(op.input(0), Kind::Pad)?;
+    let (x, result) = (plain(pad.input(0))?, plain(op.output(0))?);
+    if x.size() == 0 || result.size() == 0 {
+        return None;
+    }
+    let [starts, strides] = ["start_indices", "strides"].map(|name| op.i64s(name));
+    let [lows, interiors] = ["edge_padding_low", "interior_padding"].map(|name| pad.i64s(name));
+    let mut parts = Vec::with_capacity(x.rank());
+    for (d, &size) in result.shape.iter().enumerate() {
+        let offset = starts[d].checked_sub(lows[d])?;
+        let part = Part::of(size, offset, strides[d], interiors[d].checked_add(1)?, x.shape[d])?;
+        if part.count == 0 {
+            return Some(vec![xla::broadcast_in_dim(builder, pad.input(1), &[], result.ty())]);
+        }
+        parts.push(part);
+    }
+    let list = |field: fn(&Part) -> i64| parts.iter().map(field).collect::<Vec<i64>>();
+    let limits = list(|part| part.first + (part.count - 1) * part.step + 1);
+    let x = xla::slice(builder, pad.input(0), &list(|part| part.first), &limits, &list(|part| part.step));
+    let (low, high, interior) = (list(|part| part.low), list(|part| part.high), list(|part| part.spacing - 1));
+    Some(vec![xla::pad(builder, x, pad.input(1), &low, &high, &interior)])
+}
+
+/// What one dimension of a slice of a padded array has of the array.
+#[derive(Debug, PartialEq, Eq)]
+struct Part {
+    /// The elements of the array: `first`, `first + step`, …, so many.
+    first: i64,
+    step: i64,
+    count: i64,
+    /// Where they are in the slice: at `low`, `low + spacing`, …; `high` are behind the last.
+    low: i64,
+    spacing: i64,
+    high: i64,
+}
+
+impl Part {
+    /// Of a slice of `size` elements of an array of `n`, both at least 1: element `i` of the slice is element `k` of the array
+    /// where `offset + i * stride = k * spacing`, and padding elsewhere. None if the numbers are too large.
+    fn of(size: i64, offset: i64, stride: i64, spacing: i64, n: i64) -> Option<Part> {
+        // The slice's only element needs no stride.
+        let stride = if size == 1 { 1 } else { stride };
+        let product = offset.unsigned_abs() as i128 + i128::from(size) * i128::from(stride);
+        if product > i64::MAX.into() || spacing > MOST_SPACING {
+            return None;
+        }
+        let common = gcd(spacing, stride);
+        let (every, step) = (spacing / common, stride / common);
+        let element = |i: i64| offset + i * stride;
+        let none = Part { first: 0, step: 1, count: 0, low: 0, spacing: 1, high: size };
+        let Some(phase) = (0..every.min(size)).find(|i| element(*i) % spacing == 0) else { return Some(none) };
+        // Elements k, k + step, … are at phase, phase + every, ….
+        let k = element(phase) / spacing;
+        let below = |limit: i64| ceil_div(limit.saturating_sub(k), step).clamp(0, ceil_div(size - phase, every));
+        let (begin, end) = (below(0), below(n));
+        let count = end - begin;
+        if count == 0 {
+            return Some(none);
+        }
+        let low = phase + begin * every;
+        // One element has no distance to the next.
+        let (step, spacing) = if count == 1 { (1, 1) } else { (step, every) };
+        let first = k + begin * step;
+        Some(Part { first, step, count, low, spacing, high: size - 1 - low - (count - 1) * spacing })
+    }
+}
+
+/// Elements that padding puts in between at most: they are searched one by one.
+const MOST_SPACING: i64 = 1 << 16;
+
+/// The greatest common divisor of two numbers that are at least 1.
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// `a / b`, rounded up; `b` is at least 1.
+fn ceil_div(a: i64, b: i64) -> i64 {
+    a.div_euclid(b) + i64::from(a.rem_euclid(b) != 0)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::sliced_size;
+    use super::{Part, sliced_size};
+
+    /// Each element of a slice of a padded array is what its part says.
+    #[test]
+    fn parts_of_padded_arrays() {
+        for (size, n, stride, spacing) in
+            (1..7).flat_map(|size| (1..7).flat_map(move |n| (1..5).flat_map(move |s| (1..5).map(move |p| (size, n, s, p)))))
+        {
+            for offset in -12..12 {
+                let part = Part::of(size, offset, stride, spacing, n).unwrap();
+                let mut expected = vec![None; size as usize];
+                for i in 0..size {
+                    let at = offset + i * stride;
+                    expected[i as usize] = Some(at.div_euclid(spacing)).filter(|k| at % spacing == 0 && (0..n).contains(k));
+                }
+                let mut found = vec![None; part.low as usize];
+                for m in 0..part.count {
+                    found.push(Some(part.first + m * part.step));
+                    found.extend(vec![None; if m + 1 < part.count { part.spacing as usize - 1 } else { 0 }]);
+                }
+                found.extend(vec![None; part.high as usize]);
+                assert_eq!(found, expected, "{part:?} of {size} {offset} {stride} {spacing} {n}");
+            }
+        }
+    }
 
     #[test]
     fn sizes() {

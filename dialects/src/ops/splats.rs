@@ -12,12 +12,14 @@
 use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Pattern};
+use super::pad::kept;
 use super::window;
 use crate::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, string_value, take_region, tensor_of, terminator};
 use crate::ods::xla::{self, Kind};
 
 /// The patterns that start from what reads such arrays, or makes one.
 pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::Concatenate, rewrite: concatenate },
     Pattern { kind: Kind::DynamicSlice, rewrite: taken },
     Pattern { kind: Kind::Gather, rewrite: gather },
     Pattern { kind: Kind::Map, rewrite: map },
@@ -52,10 +54,18 @@ fn map<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     Some(vec![splat(builder, returned, &result.shape)?])
 }
 
-/// Around no elements there is padding alone.
+/// Where all pieces repeat one scalar, so does the result.
+fn concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (first, result) = (broadcast_scalar(op.input(0))?, plain(op.output(0))?);
+    let are_equal = op.ins().into_iter().all(|piece| broadcast_scalar(piece) == Some(first));
+    are_equal.then(|| vec![xla::broadcast_in_dim(builder, first, &[], result.ty())])
+}
+
+/// Around no elements there is padding alone, and so there is where it cuts all of them off.
 fn pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
-    (operand.size() == 0).then(|| vec![xla::broadcast_in_dim(builder, op.input(1), &[], result.ty())])
+    let is_cut = (0..operand.rank()).any(|d| kept(op, &operand.shape, &result.shape, d).is_empty());
+    is_cut.then(|| vec![xla::broadcast_in_dim(builder, op.input(1), &[], result.ty())])
 }
 
 /// Arrays of equal elements are sorted, in any order.

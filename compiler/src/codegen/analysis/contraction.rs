@@ -1,6 +1,6 @@
 //! Contractions: kernels that sum products of two factors, `C[…, m, n] += A[…, m, k] * B[…, k, n]`.
 
-use super::body::{bits, sources};
+use super::body::{bits, is_contiguous_along, sources};
 use super::kernel::Kernel;
 use melior::ir::ValueLike;
 use std::rc::Rc;
@@ -21,7 +21,7 @@ pub struct Contraction<'c> {
     pub rows: Vec<usize>,
     /// The columns of the result: a loop along which C is contiguous, and B, but not A, depends on.
     pub n: usize,
-    /// The reductions, in order; at least one.
+    /// The reductions, at least one; the last is the innermost loop.
     pub k: Vec<usize>,
 }
 
@@ -33,7 +33,8 @@ impl<'c> Contraction<'c> {
         }
         let (factors, integer) = product(kernel)?;
         let output = &kernel.outputs[0];
-        let (parallel, k): (Vec<usize>, Vec<usize>) = (0..kernel.dims.len()).partition(|d| kernel.dims[*d].parallel);
+        let (parallel, mut k): (Vec<usize>, Vec<usize>) =
+            (0..kernel.dims.len()).partition(|d| kernel.dims[*d].parallel);
         if k.is_empty() {
             return None;
         }
@@ -53,6 +54,12 @@ impl<'c> Contraction<'c> {
             return None;
         }
         let rows = parallel.iter().copied().filter(|d| a[*d] && !b[*d]).collect();
+        // Sums of long runs stay in registers; those along memory are read in vectors.
+        let run = |d: &usize| {
+            let is_contiguous = factors.iter().any(|factor| is_contiguous_along(kernel, *factor, *d));
+            kernel.dims[*d].extent.saturating_mul(if is_contiguous { 4 } else { 1 })
+        };
+        k.sort_by_key(run);
         Some(Self { kernel: kernel.clone(), factors, integer, parallel, rows, n, k })
     }
 

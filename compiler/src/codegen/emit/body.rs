@@ -34,7 +34,7 @@ pub fn emit_body<'c>(
     indices: &[Value<'c>],
     (lanes, mask): (Lanes, Option<Value<'c>>),
 ) -> Vec<Value<'c>> {
-    let mut body = BodyEmitter { mask, ..BodyEmitter::new(kernel, frame, lanes.count) };
+    let mut body = BodyEmitter::new(kernel, frame, lanes.count).masked(mask);
     for (i, (argument, value)) in block_args(kernel.body).into_iter().zip(arguments).enumerate() {
         if let Some(value) = value {
             body.set(argument, *value);
@@ -91,6 +91,11 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
     /// For the body of `kernel`, or one that is applied to its results, on `lanes` elements; nothing is emitted yet.
     pub fn new(kernel: &'f Kernel<'c>, frame: &'f Frame<'c>, lanes: i64) -> Self {
         Self { kernel, frame, lanes, mask: None, values: ValueMap::default(), pattern_of: ValueMap::default() }
+    }
+
+    /// The same on the lanes that `mask` selects alone.
+    pub fn masked(self, mask: Option<Value<'c>>) -> Self {
+        Self { mask, ..self }
     }
 
     /// States that `old` became `new`.

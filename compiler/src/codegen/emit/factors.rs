@@ -2,7 +2,7 @@
 
 use super::body::{BodyEmitter, Lanes};
 use super::frame::Frame;
-use super::ops::{load_scalar, load_vector, splat, vector};
+use super::ops::{load_masked, load_scalar, splat, vector};
 use crate::codegen::analysis::body::sources;
 use crate::codegen::analysis::kernel::Kernel;
 use crate::codegen::schedule::contraction::{ContractionPlan, Operands};
@@ -60,15 +60,21 @@ impl<'c, 'p> ContractionEmitter<'c, 'p> {
         arith::divui(builder, more, index(builder, group))
     }
 
-    /// `factor` computed from the inputs at `at`, on `lanes`.
-    pub fn factor(&self, builder: &Builder<'c>, factor: Value<'c>, at: &[Value<'c>], lanes: Lanes) -> Value<'c> {
+    /// `factor` computed from the inputs at `at`, on `lanes`, or on those that `mask` selects.
+    pub fn factor(
+        &self,
+        builder: &Builder<'c>,
+        factor: Value<'c>,
+        at: &[Value<'c>],
+        (lanes, mask): (Lanes, Option<Value<'c>>),
+    ) -> Value<'c> {
         let kernel = self.kernel();
-        let mut body = BodyEmitter::new(kernel, self.frame, lanes.count);
+        let mut body = BodyEmitter::new(kernel, self.frame, lanes.count).masked(mask);
         let arguments = block_args(kernel.body);
         for i in sources(kernel, factor).inputs {
             let (operand, buffer) = (&kernel.inputs[i], self.frame.buffers[i]);
             let value = if lanes.count > 1 && operand.strides[lanes.along] == 1 {
-                load_vector(builder, buffer, at[i], vector(operand.element, lanes.count))
+                load_masked(builder, buffer, at[i], vector(operand.element, lanes.count), mask)
             } else {
                 splat(builder, load_scalar(builder, buffer, at[i]), lanes.count)
             };

@@ -20,12 +20,13 @@ use super::factors::ContractionEmitter;
 use super::ops::{add_offset, add_scaled, equal, if_else, load_vector, remaining, store, store_vector, vector, zero};
 use super::transpose::transpose;
 use crate::codegen::analysis::body::{bits, is_contiguous_along};
+use crate::codegen::schedule::nest::has_complex;
 use crate::codegen::schedule::packing::{Method, Packing};
 use crate::codegen::schedule::register_tile::MATRIX_ROWS;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Value};
-use xla_dialect::ods::arith;
+use xla_dialect::ir::{Builder, Value, integer_type};
+use xla_dialect::ods::{arith, vector};
 
 /// One operand, and the memory of its panels.
 pub struct Side<'c, 'p> {
@@ -150,18 +151,48 @@ impl<'c> ContractionEmitter<'c, '_> {
         let zero = index(builder, 0);
         let step = self.frame.machine.lanes(bits(side.packing.factor.r#type()));
         let whole = self.whole(builder, panel.length, step);
+        let left = self.masked(builder, step);
         for_loop(builder, zero, panel.count, 1, &[], |builder, row, _| {
             let at = self.row_of(builder, panel, row);
             let to = add_scaled(builder, panel.start, row, side.packing.layout.across);
-            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
-                let at = self.kernel().advance(builder, &at, k, deep);
-                let value = self.packed_factor(builder, side, &at, Lanes { count: step, along: k });
-                store_vector(builder, value, side.into, add_scaled(builder, to, deep, 1));
-                Vec::new()
-            });
+            let part = |builder: &Builder<'c>, (begin, end), mask| {
+                for_loop(builder, begin, end, step, &[], |builder, deep, _| {
+                    let at = self.kernel().advance(builder, &at, k, deep);
+                    let value = self.packed_line(builder, side, &at, (step, mask));
+                    store_vector(builder, value, side.into, add_scaled(builder, to, deep, 1));
+                    Vec::new()
+                });
+            };
+            part(builder, (zero, whole), None);
+            if left.is_some() {
+                // The cache line behind a row has room for what is not left.
+                part(builder, (whole, panel.length), left);
+            }
             Vec::new()
         });
-        self.copy_remainder(builder, panel, whole, step);
+        if left.is_none() {
+            self.copy_remainder(builder, panel, whole, step);
+        }
+    }
+
+    /// Which lanes of the last `step` factors along the depth there are, if these are not whole and masks may select them.
+    fn masked(&self, builder: &Builder<'c>, step: i64) -> Option<Value<'c>> {
+        let left = self.kernel().dims[self.innermost()].extent % step;
+        let ty = vector(integer_type(builder.context, 1), step);
+        let is_maskable = self.frame.machine.has_masks() && !has_complex(self.kernel());
+        (left != 0 && is_maskable).then(|| vector::constant_mask(builder, &[left], ty))
+    }
+
+    /// `count` factors along the depth, zeros where a mask does not select them.
+    fn packed_line(
+        &self,
+        builder: &Builder<'c>,
+        side: &Side<'c, '_>,
+        at: &[Value<'c>],
+        (count, mask): (i64, Option<Value<'c>>),
+    ) -> Value<'c> {
+        let value = self.packed_factor(builder, side, at, (Lanes { count, along: self.innermost() }, mask));
+        mask.map_or(value, |mask| arith::select(builder, mask, value, zero(builder, value.r#type())))
     }
 
     /// Fills a whole panel of an operand that is contiguous along it.
@@ -205,7 +236,7 @@ impl<'c> ContractionEmitter<'c, '_> {
     fn interleaved(&self, builder: &Builder<'c>, side: &Side<'c, '_>, at: &[Value<'c>], lanes: Lanes) -> Value<'c> {
         let lines = (0..self.dot().group()).map(|line| {
             let at = self.kernel().advance(builder, at, self.innermost(), index(builder, line));
-            self.packed_factor(builder, side, &at, lanes)
+            self.packed_factor(builder, side, &at, (lanes, None))
         });
         interleave(builder, lines.collect(), lanes.count)
     }
@@ -261,19 +292,21 @@ impl<'c> ContractionEmitter<'c, '_> {
             }
             self.row_of(builder, panel, column)
         };
-        let line_at = |builder: &Builder<'c>, at: &[Value<'c>], deep: Value<'c>| {
+        let line_at = |builder: &Builder<'c>, at: &[Value<'c>], deep: Value<'c>, mask| {
             let at = self.kernel().advance(builder, at, k, deep);
-            self.packed_factor(builder, side, &at, Lanes { count: step, along: k })
+            self.packed_line(builder, side, &at, (step, mask))
         };
+        let left = self.masked(builder, step);
+        let lines_left = (self.kernel().dims[k].extent % step + group - 1) / group;
         for_loop(builder, zero, index(builder, packing.tile), lanes, &[], |builder, first, _| {
             let in_registers = if through_memory { 0 } else { lanes };
             let columns: Vec<_> =
                 (0..in_registers).map(|line| column_at(builder, first, index(builder, line))).collect();
-            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
-                let mut lines: Vec<_> = columns.iter().map(|at| line_at(builder, at, deep)).collect();
+            let square = |builder: &Builder<'c>, deep: Value<'c>, mask: Option<Value<'c>>| {
+                let mut lines: Vec<_> = columns.iter().map(|at| line_at(builder, at, deep, mask)).collect();
                 if through_memory {
                     for_loop(builder, zero, index(builder, lanes), 1, &[], |builder, line, _| {
-                        let value = line_at(builder, &column_at(builder, first, line), deep);
+                        let value = line_at(builder, &column_at(builder, first, line), deep, mask);
                         store_vector(builder, value, side.square, add_scaled(builder, zero, line, step));
                         Vec::new()
                     });
@@ -284,15 +317,27 @@ impl<'c> ContractionEmitter<'c, '_> {
                 let lines = lines.into_iter().map(|line| bitcast(builder, line, unit));
                 let to = add_scaled(builder, panel.start, deep, packing.tile);
                 let to = add_scaled(builder, to, first, group);
-                for (line, value) in (0..).zip(transpose(builder, lines.collect())) {
+                let stored = if mask.is_some() { lines_left } else { lanes };
+                for (line, value) in (0..stored).zip(transpose(builder, lines.collect())) {
                     let to = add_offset(builder, to, line * packing.layout.along);
                     store_vector(builder, bitcast(builder, value, vector(element, step)), side.into, to);
                 }
+            };
+            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
+                square(builder, deep, None);
                 Vec::new()
             });
+            if left.is_some() {
+                for_loop(builder, whole, panel.length, step, &[], |builder, deep, _| {
+                    square(builder, deep, left);
+                    Vec::new()
+                });
+            }
             Vec::new()
         });
-        self.copy_remainder(builder, panel, whole, step);
+        if left.is_none() {
+            self.copy_remainder(builder, panel, whole, step);
+        }
     }
 
     /// Fills a panel one by one, from a group on.
@@ -323,13 +368,13 @@ impl<'c> ContractionEmitter<'c, '_> {
             let mut value;
             if group == 1 {
                 let at = self.kernel().advance(builder, &at, k, deep);
-                value = self.packed_factor(builder, side, &at, Lanes::ONE);
+                value = self.packed_factor(builder, side, &at, (Lanes::ONE, None));
             } else {
                 let deep = add_scaled(builder, index(builder, line), deep, group);
                 let last = arith::subi(builder, panel.length, index(builder, 1));
                 let inside = arith::minsi(builder, deep, last);
                 let at = self.kernel().advance(builder, &at, k, inside);
-                value = self.packed_factor(builder, side, &at, Lanes::ONE);
+                value = self.packed_factor(builder, side, &at, (Lanes::ONE, None));
                 let is_inside = equal(builder, deep, inside);
                 let zero = zero(builder, element);
                 value = arith::select(builder, is_inside, value, zero);
@@ -338,9 +383,15 @@ impl<'c> ContractionEmitter<'c, '_> {
         }
     }
 
-    /// The value that is packed, computed from the inputs at `at`, on `lanes`.
-    fn packed_factor(&self, builder: &Builder<'c>, side: &Side<'c, '_>, at: &[Value<'c>], lanes: Lanes) -> Value<'c> {
-        let value = self.factor(builder, side.packing.factor, at, lanes);
+    /// The value that is packed, computed from the inputs at `at`, on `lanes`, or on those that a mask selects.
+    fn packed_factor(
+        &self,
+        builder: &Builder<'c>,
+        side: &Side<'c, '_>,
+        at: &[Value<'c>],
+        (lanes, mask): (Lanes, Option<Value<'c>>),
+    ) -> Value<'c> {
+        let value = self.factor(builder, side.packing.factor, at, (lanes, mask));
         if side.is_a { self.dot().flipped(builder, value, lanes.count) } else { value }
     }
 }

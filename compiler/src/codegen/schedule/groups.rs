@@ -45,8 +45,17 @@ impl<'c> Group<'c> {
 
     /// How many iterations each kernel runs before the next one begins.
     pub fn block(&self) -> i64 {
+        let block = self.block_of(self.members.iter());
+        self.stack_buffers.iter().map(StackBuffer::block).fold(block, i64::min)
+    }
+
+    /// The same of `members`, without buffers on the stack.
+    fn block_of<'m>(&self, members: impl Iterator<Item = &'m Member<'c>>) -> i64
+    where
+        'c: 'm,
+    {
         let mut buffers: Vec<(ByteRange<'c>, i64)> = Vec::new();
-        for member in &self.members {
+        for member in members {
             let Some(d) = member.outer_loop() else { continue };
             for (operand, _) in member.accesses() {
                 let range = ByteRange::of(operand.memref);
@@ -56,22 +65,14 @@ impl<'c> Group<'c> {
             }
         }
         let each: i64 = buffers.iter().map(|(_, bytes)| bytes).sum();
-        let block = (self.block_bytes / each.max(1)).max(1);
-        self.stack_buffers.iter().map(StackBuffer::block).fold(block, i64::min)
+        (self.block_bytes / each.max(1)).max(1)
     }
 
     /// How many iterations of `extent` all members compute together; where that is several, there is no remainder.
     pub fn iterations_per_step(&self, extent: i64) -> i64 {
-        let each = |member: &Member<'c>| {
-            let size = member.nest()?.iterations_per_step(&member.kernel);
-            Some(if extent % size == 0 { size } else { 1 })
-        };
         // All are powers of two.
-        let Some(most) =
-            self.members.iter().map(each).collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().max())
-        else {
-            return 1;
-        };
+        let each = self.members.iter().map(Member::iterations_per_step);
+        let most = each.map(|size| if extent % size == 0 { size } else { 1 }).max().unwrap_or(1);
         if self.members.len() == 1 || self.block() >= most { most } else { 1 }
     }
 
@@ -113,7 +114,10 @@ impl<'c> Group<'c> {
                 return false;
             }
         }
-        shares && extent > 1
+        // What computes iterations together does not gain by blocks of fewer.
+        let members = || self.members.iter().chain([member]);
+        let together = members().map(Member::iterations_per_step).max().unwrap_or(1);
+        shares && extent > 1 && (together == 1 || self.block_of(members()) >= together)
     }
 }
 

@@ -73,6 +73,11 @@ impl<'c> Member<'c> {
         }
     }
 
+    /// How many iterations of its outermost loop it computes together, where they are a multiple of it.
+    pub fn iterations_per_step(&self) -> i64 {
+        self.nest().map_or(1, |nest| nest.iterations_per_step(&self.kernel))
+    }
+
     /// Makes it begin with the literal that `fill` has written to its output, if it can, and says whether it can.
     pub fn begin_with(&mut self, fill: &Kernel<'c>) -> bool {
         match &mut self.plan {

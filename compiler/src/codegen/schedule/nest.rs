@@ -210,7 +210,7 @@ fn is_maskable(kernel: &Kernel<'_>, d: usize, machine: &MachineModel) -> bool {
 }
 
 /// Whether an operand of `kernel` is complex: such vectors are neither transposed nor summed.
-fn has_complex(kernel: &Kernel<'_>) -> bool {
+pub fn has_complex(kernel: &Kernel<'_>) -> bool {
     kernel.operands().any(|operand| complex_element(operand.element).is_some())
 }
 

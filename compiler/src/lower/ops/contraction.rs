@@ -1,6 +1,7 @@
 //! dot_general: a `linalg.generic` over batching, free and contracting dimensions.
 
 use super::complex_product::ComplexProduct;
+use super::movement::transposed;
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
@@ -13,6 +14,12 @@ use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, Op as Scalar, Val, apply, decode, encode};
+
+/// Reads of an element of an operand from which on it is worth it to copy the operand.
+const LEAST_READS: i64 = 3;
+
+/// Columns from which on products are computed in vectors along them.
+const LEAST_COLUMNS: i64 = 8;
 
 /// The loops run over the batching dimensions, lhs's free ones, rhs's free ones, and innermost the contracting ones.
 pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
@@ -34,22 +41,42 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         batch.iter().enumerate().for_each(|(i, &d)| loop_of[d] = i);
         free.iter().enumerate().for_each(|(i, &d)| loop_of[d] = free_at + i);
         contract.iter().enumerate().for_each(|(i, &d)| loop_of[d] = outer + i);
-        Map::of_dims(loops, &loop_of)
+        loop_of
     };
-    let lhs_map = place(lhs_rank, &lhs_batch, &lhs_free, lhs_batch.len(), &lhs_contract);
-    let rhs_map = place(rhs_rank, &rhs_batch, &rhs_free, lhs_batch.len() + lhs_free.len(), &rhs_contract);
+    let lhs_loops = place(lhs_rank, &lhs_batch, &lhs_free, lhs_batch.len(), &lhs_contract);
+    let rhs_loops = place(rhs_rank, &rhs_batch, &rhs_free, lhs_batch.len() + lhs_free.len(), &rhs_contract);
 
     let mut iterators = vec![IteratorType::Parallel; outer];
     iterators.extend(vec![IteratorType::Reduction; lhs_contract.len()]);
     let (lhs_value, rhs_value) = (lowering.tensor(lhs)?, lowering.tensor(rhs)?);
     let (lhs_sizes, rhs_sizes) = (sizes(lhs_value), sizes(rhs_value));
     paired(builder, op, [&lhs_sizes, &rhs_sizes], [(&lhs_batch, &rhs_batch), (&lhs_contract, &rhs_contract)]);
+    let elements = [element(lhs), element(rhs)];
     let found = lhs_batch.iter().chain(&lhs_free).map(|&d| lhs_sizes[d]);
     let found = found.chain(rhs_free.iter().map(|&d| rhs_sizes[d]));
     let found = result_sizes(builder, op, found)?;
+    // An operand whose neighbours are in different matrices is transposed first, if its elements are read repeatedly.
+    let gathered =
+        |(value, loop_of): (Value<'c>, Vec<usize>), batch: &[usize], order: [&[usize]; 2], repeated: &[usize]| {
+            let (from, to) = (shape(value), shape(result));
+            let innermost = (0..from.len()).rev().find(|d| from[*d] != 1);
+            let reads = repeated.iter().map(|d| to[*d]).fold(1, i64::saturating_mul);
+            let is_worth_it =
+                is_static(&from) && is_static(&to) && reads >= LEAST_READS && to[outer - 1] >= LEAST_COLUMNS;
+            if !is_worth_it || !innermost.is_some_and(|d| batch.contains(&d)) {
+                return Ok((value, Map::of_dims(loops, &loop_of)));
+            }
+            let order = [batch, order[0], order[1]].concat();
+            let loop_of: Vec<usize> = order.iter().map(|d| loop_of[*d]).collect();
+            Ok((transposed(builder, value, &order)?, Map::of_dims(loops, &loop_of)))
+        };
+    let (rows, columns): (Vec<usize>, Vec<usize>) =
+        (lhs_batch.len()..outer).partition(|d| *d < lhs_batch.len() + lhs_free.len());
+    let lhs = gathered((lhs_value, lhs_loops), &lhs_batch, [&lhs_free, &lhs_contract], &columns)?;
+    let rhs = gathered((rhs_value, rhs_loops), &rhs_batch, [&rhs_contract, &rhs_free], &rows)?;
     let products = Products {
-        operands: [(lhs_value, lhs_map), (rhs_value, rhs_map)],
-        elements: [element(lhs), element(rhs)],
+        operands: [lhs, rhs],
+        elements,
         sum: element(result),
         shape: shape(result),
         sizes: found,

@@ -1,0 +1,200 @@
+//! Arrays that repeat their elements along some dimensions: what is computed of them or moves them is done once, and the result
+//! is repeated.
+//!
+//! ```mlir
+//! %r = xla.exp(iota dim = 1 : tensor<32x7x1024xf32>)
+//! %once = xla.exp(iota dim = 0 : tensor<7xf32>)   %r = xla.broadcast_in_dim %once, dims = [1]
+//!
+//! %t = xla.transpose(xla.broadcast_in_dim %x, dims = [1] : (tensor<7xf32>) -> tensor<32x7xf32>)
+//! %t = xla.broadcast_in_dim %x, dims = [0] : (tensor<7xf32>) -> tensor<7x32xf32>
+//! ```
+
+use super::dynamic_slice::starts_are_array;
+use super::matching::{defined_by, plain};
+use super::meaning::Pattern;
+use super::splats::{is_splat, splat};
+use crate::ir::{Builder, Op, OpExt, Value, tensor_of};
+use crate::ods::xla::{self, Kind};
+use melior::ir::ValueLike;
+
+/// Results of fewer elements are not worth another loop.
+const LEAST: i64 = 1024;
+
+/// The patterns that start from elementwise ops.
+pub(super) const COMPUTED: &[Pattern] = &patterns();
+
+/// The patterns that start from ops that move elements.
+pub(super) const MOVED: &[Pattern] = &[
+    Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_of_iota },
+    Pattern { kind: Kind::DynamicSlice, rewrite: moved },
+    Pattern { kind: Kind::Reshape, rewrite: moved },
+    Pattern { kind: Kind::Slice, rewrite: moved },
+    Pattern { kind: Kind::Transpose, rewrite: moved },
+];
+
+/// One for each kind of elementwise op.
+macro_rules! for_kinds {
+    ($($kind:ident)*) => {
+        const fn patterns() -> [Pattern; [$(Kind::$kind),*].len()] {
+            [$(Pattern { kind: Kind::$kind, rewrite: computed }),*]
+        }
+    };
+}
+crate::elementwise_kinds!(for_kinds);
+
+/// An elementwise op of operands that repeat along the same dimensions.
+fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let result = plain(op.output(0))?;
+    if result.size() < LEAST || op.attr("broadcast_dimensions").is_some() {
+        return None;
+    }
+    // The dimensions of the result along which the operands do not repeat.
+    let mut dims: Option<Vec<i64>> = None;
+    for operand in op.ins() {
+        let tensor = plain(operand)?;
+        if tensor.rank() == 0 || tensor.shape == result.shape && is_splat(operand) {
+            continue;
+        }
+        let kept = kept_dimensions(operand).filter(|_| tensor.shape == result.shape)?;
+        if dims.get_or_insert_with(|| kept.clone()) != &kept {
+            return None;
+        }
+    }
+    // None if all operands repeat one element each.
+    let dims = dims.unwrap_or_default();
+    let shape: Vec<i64> = dims.iter().map(|&d| result.shape[d as usize]).collect();
+    if shape.iter().product::<i64>() > result.size() / 2 {
+        return None;
+    }
+    let once = op.ins().into_iter().map(|operand| once(builder, operand, &shape)).collect::<Option<Vec<_>>>()?;
+    let ty = result.with_shape(&shape).ty();
+    let computed = builder.create(op.name_str(), &once, &[ty], &op.attrs(), Vec::new()).output(0);
+    Some(vec![xla::broadcast_in_dim(builder, computed, &dims, result.ty())])
+}
+
+/// `broadcast_in_dim(iota)` -> `iota`.
+fn broadcast_of_iota<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let iota = defined_by(op.input(0), Kind::Iota)?;
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let own = usize::try_from(iota.int("iota_dimension")?).ok()?;
+    let dim = op.i64s("broadcast_dimensions")[own];
+    (operand.shape[own] == result.shape[dim as usize]).then(|| vec![xla::iota(builder, dim, result.ty())])
+}
+
+/// What moves elements moves those that are repeated.
+fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let dims = kept_dimensions(op.input(0))?;
+    // Those of one element each are `splats`'s.
+    if dims.is_empty() || dims.len() == operand.rank() || result.size() == 0 {
+        return None;
+    }
+    let of_kept = |list: Vec<i64>| dims.iter().map(|&d| list[d as usize]).collect::<Vec<i64>>();
+    let shape = of_kept(operand.shape.clone());
+    let x = || once(builder, op.input(0), &shape);
+    let (moved, dims) = match Kind::of(op)? {
+        Kind::DynamicSlice if !starts_are_array(op, 1) => {
+            let starts: Vec<Value<'c>> = dims.iter().map(|&d| op.input(1 + d as usize)).collect();
+            (xla::dynamic_slice(builder, x()?, &starts, &of_kept(op.i64s("slice_sizes"))), dims)
+        }
+        Kind::Reshape if op.attr("dimensions").is_none() => {
+            let dims = reshaped_dimensions(&operand.shape, &result.shape, &dims)?;
+            let shape: Vec<i64> = dims.iter().map(|&d| result.shape[d as usize]).collect();
+            (xla::reshape(builder, x()?, operand.with_shape(&shape).ty()), dims)
+        }
+        Kind::Slice => {
+            let [starts, limits, strides] =
+                ["start_indices", "limit_indices", "strides"].map(|name| of_kept(op.i64s(name)));
+            (xla::slice(builder, x()?, &starts, &limits, &strides), dims)
+        }
+        Kind::Transpose => {
+            let permutation = op.i64s("permutation");
+            let position = |d: &i64| permutation.iter().position(|from| from == d).map(|to| to as i64);
+            (x()?, dims.iter().map(position).collect::<Option<_>>()?)
+        }
+        _ => return None,
+    };
+    Some(vec![xla::broadcast_in_dim(builder, moved, &dims, result.ty())])
+}
+
+/// The dimensions of an array of shape `to` into which a reshape makes the dimensions `kept` of one of shape `from`; none if one
+/// of them has elements of both these and other dimensions. No size is 0.
+fn reshaped_dimensions(from: &[i64], to: &[i64], kept: &[i64]) -> Option<Vec<i64>> {
+    if !kept.is_sorted() {
+        return None;
+    }
+    let (mut i, mut j, mut dims) = (0, 0, Vec::new());
+    // One after the other the smallest runs of dimensions that have the same number of elements.
+    while i < from.len() && j < to.len() {
+        let (first, start) = (i, j);
+        let (mut a, mut b) = (from[i], to[j]);
+        (i, j) = (i + 1, j + 1);
+        while a != b {
+            if a < b {
+                a *= from.get(i)?;
+                i += 1;
+            } else {
+                b *= to.get(j)?;
+                j += 1;
+            }
+        }
+        // A dimension of one element may count as either.
+        let mut are_kept = (first..i).filter(|d| from[*d] != 1).map(|d| kept.contains(&(d as i64)));
+        let is_kept = are_kept.next().unwrap_or(false);
+        if are_kept.any(|kept| kept != is_kept) {
+            return None;
+        }
+        if is_kept {
+            dims.extend(start as i64..j as i64);
+        }
+    }
+    Some(dims)
+}
+
+/// The dimensions along which the elements of `value` differ, in the order in which what it repeats has them; a dimension of one
+/// element that is repeated is none of them.
+pub(super) fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
+    if let Some(iota) = defined_by(value, Kind::Iota) {
+        return Some(vec![iota.int("iota_dimension")?]);
+    }
+    let broadcast = defined_by(value, Kind::BroadcastInDim)?;
+    let (source, dims) = (plain(broadcast.input(0))?, broadcast.i64s("broadcast_dimensions"));
+    let result = plain(value)?;
+    let kept = source.shape.iter().zip(dims).filter(|(size, d)| **size == result.shape[*d as usize]);
+    Some(kept.map(|(_, d)| d).collect())
+}
+
+/// The elements of `value` of which none is repeated, an array of `shape`.
+pub(super) fn once<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -> Option<Value<'c>> {
+    let tensor = tensor_of(value)?;
+    if tensor.rank() == 0 {
+        return Some(value);
+    }
+    if is_splat(value) {
+        return splat(builder, value, shape);
+    }
+    let ty = tensor.with_shape(shape).ty();
+    match defined_by(value, Kind::BroadcastInDim).map(|broadcast| broadcast.input(0)) {
+        Some(source) if source.r#type() == ty => Some(source),
+        Some(source) => Some(xla::reshape(builder, source, ty)),
+        None => Some(xla::iota(builder, 0, ty)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reshaped_dimensions;
+
+    #[test]
+    fn dimensions_of_reshapes() {
+        assert_eq!(reshaped_dimensions(&[4, 6, 5], &[4, 2, 3, 5], &[1]), Some(vec![1, 2]));
+        assert_eq!(reshaped_dimensions(&[4, 6, 5], &[4, 2, 3, 5], &[0, 2]), Some(vec![0, 3]));
+        assert_eq!(reshaped_dimensions(&[4, 6, 5], &[24, 5], &[2]), Some(vec![1]));
+        assert_eq!(reshaped_dimensions(&[4, 6, 5], &[24, 5], &[0]), None);
+        assert_eq!(reshaped_dimensions(&[4, 6, 5], &[24, 5], &[0, 1]), Some(vec![0]));
+        assert_eq!(reshaped_dimensions(&[4, 6], &[6, 4], &[0]), None);
+        assert_eq!(reshaped_dimensions(&[4, 6], &[1, 4, 1, 6, 1], &[1]), Some(vec![3]));
+        assert_eq!(reshaped_dimensions(&[4, 1, 6, 1], &[4, 6], &[0]), Some(vec![0]));
+        assert_eq!(reshaped_dimensions(&[4, 6], &[4, 6, 1], &[1, 0]), None);
+    }
+}
