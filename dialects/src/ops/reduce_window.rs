@@ -1,7 +1,7 @@
 //! `reduce_window`: combines the elements of each window by a computation.
 
 use super::literal::Literal;
-use super::matching::{defined_by, literal_of};
+use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Meaning, Pattern};
 use super::{reduce, window};
 use crate::diagnostics::Violation;
@@ -21,7 +21,39 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
 }
 
 /// The patterns that start from it.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::ReduceWindow, rewrite: window_of_pad }];
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::ReduceWindow, rewrite: window_of_pad },
+    Pattern { kind: Kind::ReduceWindow, rewrite: window_without_holes },
+];
+
+/// The same window over elements without the holes between them that no position of it meets.
+fn window_without_holes<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let base = plain(op.input(0))?;
+    op.outs().into_iter().all(|result| plain(result).is_some()).then_some(())?;
+    let mut dims = window::of(&Arguments::of(op), &base.shape).ok()?;
+    let mut has_changed = false;
+    for (dim, &size) in dims.iter_mut().zip(&base.shape) {
+        if let Some(other) = dim.without_holes(size) {
+            (*dim, has_changed) = (other, true);
+        }
+    }
+    has_changed.then(|| moved(op, builder, &op.ins(), &dims))
+}
+
+/// The op with a window that moves otherwise over other arrays.
+fn moved<'c>(op: Op<'c>, builder: &Builder<'c>, operands: &[Value<'c>], dims: &[window::Dim]) -> Vec<Value<'c>> {
+    let each = |of: fn(&window::Dim) -> i64| -> Vec<i64> { dims.iter().map(of).collect() };
+    let options = xla::ReduceWindowOptions {
+        window_strides: Some(&each(|dim| dim.stride)),
+        base_dilations: Some(&each(|dim| dim.base_dilation)),
+        window_dilations: Some(&each(|dim| dim.window_dilation)),
+        padding: Some(window::padding(builder, dims)),
+    };
+    let (arrays, inits) = operands.split_at(op.outs().len());
+    let region = op.region_list().into_iter().next().map(take_region);
+    let region = region.expect("a reduction has a computation");
+    xla::reduce_window_with(builder, arrays, inits, &each(|dim| dim.size), region, options).outs()
+}
 
 /// `reduce_window(pad(x, p), p)` -> `reduce_window(x, p)` with padding and holes of its own, which hold the initial value, too,
 /// where that is neutral: XLA:CPU leaves others out. The gradient of an average over windows pads between elements.
@@ -52,16 +84,7 @@ fn window_of_pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
         dim.high = dim.high.checked_add(high[d])?;
         dim.base_dilation = dim.base_dilation.checked_add(interior[d])?;
     }
-    let each = |of: fn(&window::Dim) -> i64| -> Vec<i64> { dims.iter().map(of).collect() };
-    let options = xla::ReduceWindowOptions {
-        window_strides: Some(&each(|dim| dim.stride)),
-        base_dilations: Some(&each(|dim| dim.base_dilation)),
-        window_dilations: Some(&each(|dim| dim.window_dilation)),
-        padding: Some(window::padding(builder, &dims)),
-    };
-    let region = take_region(op.region_list().into_iter().next()?);
-    let sizes = each(|dim| dim.size);
-    Some(xla::reduce_window_with(builder, &[pad.input(0)], &[init], &sizes, region, options).outs())
+    Some(moved(op, builder, &[pad.input(0), init], &dims))
 }
 
 /// Whether to combine with `value` changes nothing, as the one op of the computation shows.

@@ -6,7 +6,7 @@ use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::bounds;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of};
+use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of, uses};
 use crate::ods::xla::{self, Kind};
 use crate::require;
 use melior::ir::ValueLike;
@@ -78,6 +78,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: slice_of_slice },
     Pattern { kind: Kind::Slice, rewrite: slice_of_concatenate },
     Pattern { kind: Kind::Slice, rewrite: slice_of_pad },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_transpose },
 ];
 
 fn build<'c>(
@@ -113,25 +114,57 @@ fn slice_of_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     Some(vec![build(op, builder, inner.input(0), [&starts, &limits, &strides])])
 }
 
-/// `slice(concatenate(x, y, …))` -> `slice(y)` where the slice lies in one piece.
+/// `slice(concatenate(x, y, …))` -> `concatenate(slice(x), slice(y), …)` of the pieces in which the slice has elements. Where it
+/// has elements of several, the pieces must not be joined for another op.
 fn slice_of_concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let joined = defined_by(op.input(0), Kind::Concatenate)?;
     let axis = usize::try_from(joined.int("dimension")?).ok()?;
-    let (mut starts, mut limits) = (op.i64s("start_indices"), op.i64s("limit_indices"));
+    let strides = op.i64s("strides");
+    let (start, limit, stride) = (op.i64s("start_indices")[axis], op.i64s("limit_indices")[axis], strides[axis]);
+    let mut parts = Vec::new();
     let mut first = 0;
     for piece in joined.ins() {
         let size = tensor_of(piece)?.shape[axis];
         if size == DYNAMIC {
             return None;
         }
-        if first <= starts[axis] && limits[axis] <= first + size {
-            starts[axis] -= first;
-            limits[axis] -= first;
-            return Some(vec![build(op, builder, piece, [&starts, &limits, &op.i64s("strides")])]);
+        // The first element that is in this piece or behind it.
+        let skipped = (first - start).max(0);
+        let begin = start + skipped.checked_add(stride - 1)? / stride * stride;
+        let end = limit.min(first + size);
+        if begin < end {
+            parts.push((piece, begin - first, end - first));
         }
         first += size;
     }
-    None
+    if parts.is_empty() || parts.len() > 1 && uses(op.input(0)).len() > 1 {
+        return None;
+    }
+    let slice_of = |builder: &Builder<'c>, (piece, begin, end): (Value<'c>, i64, i64)| {
+        let (mut starts, mut limits) = (op.i64s("start_indices"), op.i64s("limit_indices"));
+        (starts[axis], limits[axis]) = (begin, end);
+        xla::slice(builder, piece, &starts, &limits, &strides)
+    };
+    if let [part] = parts[..] {
+        return Some(vec![slice_of(&builder.typed(op.output(0).r#type()), part)]);
+    }
+    let slices: Vec<Value<'c>> = parts.into_iter().map(|part| slice_of(builder, part)).collect();
+    Some(vec![xla::concatenate(&builder.typed(op.output(0).r#type()), &slices, axis as i64)])
+}
+
+/// `slice(transpose(x))` -> `transpose(slice(x))`, which moves fewer elements.
+fn slice_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let transpose = defined_by(op.input(0), Kind::Transpose).filter(|_| uses(op.input(0)).len() == 1)?;
+    plain(op.output(0))?;
+    let permutation = transpose.i64s("permutation");
+    let lists = ["start_indices", "limit_indices", "strides"].map(|name| {
+        let (own, mut list) = (op.i64s(name), vec![0; permutation.len()]);
+        permutation.iter().zip(own).for_each(|(&d, value)| list[d as usize] = value);
+        list
+    });
+    let [starts, limits, strides] = &lists;
+    let x = xla::slice(builder, transpose.input(0), starts, limits, strides);
+    Some(vec![xla::transpose(&builder.typed(op.output(0).r#type()), x, &permutation)])
 }
 
 /// `slice(pad(x))` -> `pad(slice(x))`: what is read of x is read without a condition for each element where padding is sliced off.

@@ -40,6 +40,22 @@ impl Dim {
         i64::try_from(if fits { (base - window) / i128::from(self.stride) + 1 } else { 0 }).ok()
     }
 
+    /// The window that meets the same elements of a base of `size` without holes, if no position of it meets one.
+    pub fn without_holes(&self, size: i64) -> Option<Dim> {
+        let positions = self.positions(size).filter(|_| self.base_dilation > 1 && size != DYNAMIC && self.size != DYNAMIC)?;
+        let spacing = if size > 1 { self.base_dilation } else { 1 };
+        // Neither a single position nor a single element of the window has a distance to the next.
+        let stride = if positions == 1 { spacing } else { self.stride };
+        let window_dilation = if self.size == 1 { spacing } else { self.window_dilation };
+        if positions == 0 || [stride, window_dilation, self.low].iter().any(|distance| distance % spacing != 0) {
+            return None;
+        }
+        let [stride, window_dilation, low] = [stride, window_dilation, self.low].map(|distance| distance / spacing);
+        let reach = i128::from(positions - 1) * i128::from(stride) + dilated(self.size, window_dilation);
+        let high = i64::try_from(reach - i128::from(size) - i128::from(low)).ok()?;
+        Some(Dim { stride, low, high, base_dilation: 1, window_dilation, ..*self })
+    }
+
     /// The padding that XLA calls SAME: one position for each stride begun, so that with stride 1 there are as many
     /// as elements. An odd element goes behind.
     pub fn same(&self, size: i64) -> (i64, i64) {
@@ -183,6 +199,40 @@ mod tests {
         assert_eq!(Dim { window_dilation: 2, ..PLAIN }.positions(5), Some(1));
         assert_eq!(Dim { low: 2, high: 2, base_dilation: 5, ..PLAIN }.positions(0), Some(1));
         assert_eq!(Dim { stride: 1, low: i64::MAX, high: i64::MAX, ..PLAIN }.positions(5), None);
+    }
+
+    /// The window meets the same elements with holes and without.
+    #[test]
+    fn windows_that_meet_no_holes() {
+        let met = |dim: &Dim, size: i64| -> Vec<Vec<Option<i64>>> {
+            let element = |at: i64| Some(at / dim.base_dilation).filter(|i| at % dim.base_dilation == 0 && (0..size).contains(i));
+            let window = |position: i64| (0..dim.size).map(move |i| position * dim.stride + i * dim.window_dilation - dim.low);
+            (0..dim.positions(size).unwrap()).map(|position| window(position).map(element).collect()).collect()
+        };
+        let mut found = 0;
+        for size in 0..4 {
+            for code in 0..4 * 4 * 5 * 5 * 3 * 4 {
+                let digits = [4, 4, 5, 5, 3, 4].iter().scan(code, |left, radix| {
+                    let digit = *left % radix;
+                    *left /= radix;
+                    Some(digit)
+                });
+                let [window, stride, low, high, base_dilation, window_dilation] = digits.collect::<Vec<i64>>()[..] else { panic!() };
+                let dim = Dim {
+                    size: window + 1,
+                    stride: stride + 1,
+                    low: low - 1,
+                    high: high - 1,
+                    base_dilation: base_dilation + 1,
+                    window_dilation: window_dilation + 1,
+                };
+                if let Some(other) = dim.without_holes(size) {
+                    assert_eq!(met(&dim, size), met(&other, size), "{dim:?} {other:?} {size}");
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 1000, "{found}");
     }
 
     #[test]
