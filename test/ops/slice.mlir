@@ -65,10 +65,51 @@ func.func @of_concatenate(%x: tensor<4xf32>, %y: tensor<6xf32>) -> (tensor<2xf32
 }
 
 // CANON-LABEL: func.func @across_concatenate(
-// CANON: xla.concatenate
-// CANON: xla.slice
-func.func @across_concatenate(%x: tensor<4xf32>, %y: tensor<6xf32>) -> (tensor<6xf32>) {
+// CANON: %[[X:.*]] = xla.slice %arg0 [1:4:2] : (tensor<4xf32>) -> tensor<2xf32>
+// CANON: %[[Z:.*]] = xla.slice %arg2 [0:4:2] : (tensor<5xf32>) -> tensor<2xf32>
+// CANON: xla.concatenate %[[X]], %[[Z]], dim = 0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+func.func @across_concatenate(%x: tensor<4xf32>, %y: tensor<1xf32>, %z: tensor<5xf32>) -> (tensor<4xf32>) {
+  %0 = xla.concatenate %x, %y, %z, dim = 0 : (tensor<4xf32>, tensor<1xf32>, tensor<5xf32>) -> tensor<10xf32>
+  %1 = xla.slice %0 [1:9:2] : (tensor<10xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// What is joined for another op, too, is read there.
+// CANON-LABEL: func.func @of_shared_concatenate(
+// CANON: %[[ALL:.*]] = xla.concatenate
+// CANON: xla.slice %[[ALL]] [3:9]
+func.func @of_shared_concatenate(%x: tensor<4xf32>, %y: tensor<6xf32>) -> (tensor<6xf32>, tensor<10xf32>) {
   %0 = xla.concatenate %x, %y, dim = 0 : (tensor<4xf32>, tensor<6xf32>) -> tensor<10xf32>
   %1 = xla.slice %0 [3:9] : (tensor<10xf32>) -> tensor<6xf32>
-  return %1 : tensor<6xf32>
+  return %1, %0 : tensor<6xf32>, tensor<10xf32>
+}
+
+// CANON-LABEL: func.func @of_transpose(
+// CANON: %[[X:.*]] = xla.slice %arg0 [2:6, 0:5:2] : (tensor<8x5xf32>) -> tensor<4x3xf32>
+// CANON: xla.transpose %[[X]], dims = [1, 0] : (tensor<4x3xf32>) -> tensor<3x4xf32>
+func.func @of_transpose(%x: tensor<8x5xf32>) -> tensor<3x4xf32> {
+  %0 = xla.transpose %x, dims = [1, 0] : (tensor<8x5xf32>) -> tensor<5x8xf32>
+  %1 = xla.slice %0 [0:5:2, 2:6] : (tensor<5x8xf32>) -> tensor<3x4xf32>
+  return %1 : tensor<3x4xf32>
+}
+
+// CANON-LABEL: func.func @of_elementwise(
+// CANON: %[[PART:.*]] = xla.slice %arg0 [2:6]
+// CANON: xla.pow %[[PART]], %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+func.func @of_elementwise(%x: tensor<8xf32>, %s: tensor<f32>) -> tensor<4xf32> {
+  %0 = xla.pow %x, %s : (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>
+  %1 = xla.slice %0 [2:6] : (tensor<8xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// A slice of padding and of what is padded.
+// CANON-LABEL: func.func @of_pad(
+// CANON: %[[PART:.*]] = xla.slice %arg0 [0:4, 0:3:2] : (tensor<6x4xf32>) -> tensor<4x2xf32>
+// CANON: xla.pad %[[PART]], %arg1, low = [1, 0], high = [0, 1]{{.*}} : (tensor<4x2xf32>, tensor<f32>) -> tensor<5x3xf32>
+// CANON: %[[ONLY:.*]] = xla.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<5x1xf32>
+func.func @of_pad(%x: tensor<6x4xf32>, %v: tensor<f32>) -> (tensor<5x3xf32>, tensor<5x1xf32>) {
+  %0 = xla.pad %x, %v, low = [2, 1], high = [0, 2], interior = [0, 0] : (tensor<6x4xf32>, tensor<f32>) -> tensor<8x7xf32>
+  %1 = xla.slice %0 [1:6, 1:7:2] : (tensor<8x7xf32>) -> tensor<5x3xf32>
+  %2 = xla.slice %0 [1:6, 6:7] : (tensor<8x7xf32>) -> tensor<5x1xf32>
+  return %1, %2 : tensor<5x3xf32>, tensor<5x1xf32>
 }

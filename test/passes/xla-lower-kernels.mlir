@@ -72,7 +72,7 @@ func.func @byte_shifted(%x: tensor<32x32xi8>, %y: tensor<32x32xi8>, %z: tensor<3
 
 // The instruction takes A without sign: its top bit is flipped.
 // CHECK-LABEL: @signed_bytes_kernel_0
-// CHECK: arith.xori {{.*}} : i8
+// CHECK: arith.xori {{.*}} : vector<64xi8>
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"(%{{.*}}, %{{.*}}, %{{.*}}) : (vector<16xi32>, vector<64xi8>, vector<64xi8>) -> vector<16xi32>
 // PLAIN-LABEL: @signed_bytes_kernel_0
 // PLAIN-NOT: llvm.call

@@ -212,6 +212,10 @@ pub trait Builder {
     fn encode(&mut self, _e: Element, _v: Self::V) -> Option<Self::V> {
         None
     }
+    /// The same of a value that is of the element type.
+    fn encode_exact(&mut self, e: Element, v: Self::V) -> Option<Self::V> {
+        self.encode(e, v)
+    }
 
     unary!(
         negf NegF, absf AbsF, sqrt Sqrt, floor Floor, ceil Ceil, trunc Trunc,

@@ -178,6 +178,14 @@ pub(crate) fn encode<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
     b.encode(e, v).unwrap_or_else(|| encode_storage(b, e, v))
 }
 
+/// The same of a value that is of the element type.
+pub(crate) fn encode_exact<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
+    b.encode_exact(e, v).unwrap_or_else(|| match e {
+        Element::BF16 => float_formats::leading_half(b, v),
+        _ => encode_storage(b, e, v),
+    })
+}
+
 /// One component from [`Element::storage`] to compute form.
 pub fn decode_storage<B: Builder>(b: &mut B, e: Element, v: B::V) -> B::V {
     if e.is_pred() {

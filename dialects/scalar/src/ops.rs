@@ -5,7 +5,7 @@ use std::fmt;
 use crate::builder::{Builder, Val};
 use crate::element::{Element, Kind};
 use crate::int::{self, Int, pred};
-use crate::{complex, convert, float, float_formats};
+use crate::{complex, convert, float};
 
 /// How the result's element type follows from the operands'.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -352,8 +352,8 @@ pub fn apply_to_storage<B: Builder>(
     args: &[Val<B::V>],
 ) -> Result<Val<B::V>, Error> {
     let v = unrounded(b, op, operands, result, args)?;
-    if result == Element::BF16 && is_closed(op, result) {
-        return Ok(Val::Real(float_formats::leading_half(b, v.re())));
+    if result.is_narrow_float() && is_closed(op, result) {
+        return Ok(Val::Real(convert::encode_exact(b, result, v.re())));
     }
     Ok(encode(b, result, v))
 }

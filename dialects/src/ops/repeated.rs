@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(reshaped_dimensions(&[4, 6, 5], &[24, 5], &[0]), None);
         assert_eq!(reshaped_dimensions(&[4, 6, 5], &[24, 5], &[0, 1]), Some(vec![0]));
         assert_eq!(reshaped_dimensions(&[4, 6], &[6, 4], &[0]), None);
-        assert_eq!(reshaped_dimensions(&[4, 6], &[1, 4, 1, 6, 1], &[1]), Some(vec![3]));
+        assert_eq!(reshaped_dimensions(&[4, 6], &[1, 4, 1, 6, 1], &[1]), Some(vec![2, 3]));
         assert_eq!(reshaped_dimensions(&[4, 1, 6, 1], &[4, 6], &[0]), Some(vec![0]));
         assert_eq!(reshaped_dimensions(&[4, 6], &[4, 6, 1], &[1, 0]), None);
     }

@@ -6,9 +6,9 @@ use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::bounds;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of, uses};
+use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, tensor_of, uses};
 use crate::ods::xla::{self, Kind};
-use crate::require;
+use crate::{elementwise_kinds, require};
 use melior::ir::ValueLike;
 
 /// `slice`.
@@ -77,6 +77,7 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: slice_of_slice },
     Pattern { kind: Kind::Slice, rewrite: slice_of_concatenate },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_elementwise },
     Pattern { kind: Kind::Slice, rewrite: slice_of_pad },
     Pattern { kind: Kind::Slice, rewrite: slice_of_transpose },
 ];
@@ -167,6 +168,27 @@ fn slice_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     Some(vec![xla::transpose(&builder.typed(op.output(0).r#type()), x, &permutation)])
 }
 
+/// `slice(f(x))` -> `f(slice(x))` of an elementwise op, which computes fewer elements.
+fn slice_of_elementwise<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let computed = defining_op(op.input(0)).filter(|_| uses(op.input(0)).len() == 1)?;
+    let (from, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let is_elementwise = matches!(Kind::of(computed)?, elementwise_kinds!());
+    if !is_elementwise || computed.attr("broadcast_dimensions").is_some() || result.size() == from.size() {
+        return None;
+    }
+    let shapes: Vec<Vec<i64>> =
+        computed.ins().into_iter().map(|operand| Some(plain(operand)?.shape)).collect::<Option<_>>()?;
+    if !shapes.iter().all(|shape| shape.is_empty() || *shape == from.shape) {
+        return None;
+    }
+    let [starts, limits, strides] = ["start_indices", "limit_indices", "strides"].map(|name| op.i64s(name));
+    let slice = |(operand, shape): (Value<'c>, &Vec<i64>)| {
+        if shape.is_empty() { operand } else { xla::slice(builder, operand, &starts, &limits, &strides) }
+    };
+    let operands: Vec<Value<'c>> = computed.ins().into_iter().zip(&shapes).map(slice).collect();
+    Some(builder.create(computed.name_str(), &operands, &[result.ty()], &computed.attrs(), Vec::new()).outs())
+}
+
 /// `slice(pad(x))` -> `pad(slice(x))`: what is read of x is read without a condition for each element where padding is sliced off.
 fn slice_of_pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let pad = defined_by(op.input(0), Kind::Pad)?;
@@ -229,9 +251,9 @@ impl Part {
             return Some(none);
         }
         let low = phase + begin * every;
+        let first = k + begin * step;
         // One element has no distance to the next.
         let (step, spacing) = if count == 1 { (1, 1) } else { (step, every) };
-        let first = k + begin * step;
         Some(Part { first, step, count, low, spacing, high: size - 1 - low - (count - 1) * spacing })
     }
 }

@@ -27,7 +27,7 @@ impl ElementTypes {
     }
 
     /// Whether a component of `element` has another type than its storage form.
-    fn differs(self, element: Element) -> bool {
+    pub(super) fn differs(self, element: Element) -> bool {
         self == ElementTypes::Natural && (element.is_narrow_float() || element.bits() < element.storage().bits())
     }
 }

@@ -173,6 +173,10 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         Some(self.encoded(e, v))
     }
 
+    fn encode_exact(&mut self, e: Element, v: Value<'c>) -> Option<Value<'c>> {
+        (e != Element::BF16 || self.types.differs(e)).then(|| self.encoded(e, v))
+    }
+
     fn known(&self, v: Value<'c>) -> Option<f64> {
         let mut maker = defining_op(v)?;
         if maker.name_str() == "vector.broadcast" {
