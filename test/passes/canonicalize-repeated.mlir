@@ -79,3 +79,42 @@ func.func @equal(%s: tensor<f32>, %i: tensor<5x0xi32>) -> (tensor<5xf32>, tensor
   }) : (tensor<5xf32>) -> tensor<5xf32>
   return %0, %1 : tensor<5xf32>, tensor<5xf32>
 }
+
+// What moves repeated elements moves those that are repeated.
+// CHECK-LABEL: @moved
+// CHECK-SAME: (%[[X:[a-z0-9]+]]: tensor<7xf32>, %[[Y:[a-z0-9]+]]: tensor<4x6xf32>, %[[I:[a-z0-9]+]]: tensor<i32>)
+// CHECK-DAG: %[[A:.*]] = xla.broadcast_in_dim %[[X]], dims = [0] : (tensor<7xf32>) -> tensor<7x32xf32>
+// CHECK-DAG: %[[PART:.*]] = xla.slice %[[X]] [1:7:2] : (tensor<7xf32>) -> tensor<3xf32>
+// CHECK-DAG: %[[B:.*]] = xla.broadcast_in_dim %[[PART]], dims = [1] : (tensor<3xf32>) -> tensor<30x3xf32>
+// CHECK-DAG: %[[SPLIT:.*]] = xla.reshape %[[Y]] : (tensor<4x6xf32>) -> tensor<4x2x3xf32>
+// CHECK-DAG: %[[C:.*]] = xla.broadcast_in_dim %[[SPLIT]], dims = [0, 3, 4] : (tensor<4x2x3xf32>) -> tensor<4x5x2x2x3xf32>
+// CHECK-DAG: %[[SOME:.*]] = xla.dynamic_slice %[[X]] at {{\[}}%[[I]]], sizes = [2]
+// CHECK-DAG: %[[D:.*]] = xla.broadcast_in_dim %[[SOME]], dims = [1] : (tensor<2xf32>) -> tensor<8x2xf32>
+// CHECK: return %[[A]], %[[B]], %[[C]], %[[D]]
+func.func @moved(%x: tensor<7xf32>, %y: tensor<4x6xf32>, %i: tensor<i32>)
+    -> (tensor<7x32xf32>, tensor<30x3xf32>, tensor<4x5x2x2x3xf32>, tensor<8x2xf32>) {
+  %0 = xla.broadcast_in_dim %x, dims = [1] : (tensor<7xf32>) -> tensor<32x7xf32>
+  %1 = xla.transpose %0, dims = [1, 0] : (tensor<32x7xf32>) -> tensor<7x32xf32>
+  %2 = xla.slice %0 [2:32, 1:7:2] : (tensor<32x7xf32>) -> tensor<30x3xf32>
+  %3 = xla.broadcast_in_dim %y, dims = [0, 2] : (tensor<4x6xf32>) -> tensor<4x10x6xf32>
+  %4 = xla.reshape %3 : (tensor<4x10x6xf32>) -> tensor<4x5x2x2x3xf32>
+  %5 = xla.dynamic_slice %0 at [%i, %i], sizes = [8, 2] : (tensor<32x7xf32>, tensor<i32>, tensor<i32>) -> tensor<8x2xf32>
+  return %1, %2, %4, %5 : tensor<7x32xf32>, tensor<30x3xf32>, tensor<4x5x2x2x3xf32>, tensor<8x2xf32>
+}
+
+// An iota stays one; a dimension of both repeated and other elements stays as it is, and pieces of one scalar are that scalar.
+// CHECK-LABEL: @iota
+// CHECK-DAG: %[[T:.*]] = xla.iota dim = 1 : tensor<5x7xi32>
+// CHECK-DAG: %[[ROWS:.*]] = xla.iota dim = 0 : tensor<7x5xi32>
+// CHECK-DAG: %[[R:.*]] = xla.reshape %[[ROWS]] : (tensor<7x5xi32>) -> tensor<35xi32>
+// CHECK-DAG: %[[S:.*]] = xla.broadcast_in_dim %arg0, dims = [] : (tensor<f32>) -> tensor<7xf32>
+// CHECK: return %[[T]], %[[R]], %[[S]]
+func.func @iota(%s: tensor<f32>) -> (tensor<5x7xi32>, tensor<35xi32>, tensor<7xf32>) {
+  %0 = xla.iota dim = 0 : tensor<7x5xi32>
+  %1 = xla.transpose %0, dims = [1, 0] : (tensor<7x5xi32>) -> tensor<5x7xi32>
+  %2 = xla.reshape %0 : (tensor<7x5xi32>) -> tensor<35xi32>
+  %3 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3xf32>
+  %4 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %5 = xla.concatenate %3, %4, dim = 0 : (tensor<3xf32>, tensor<4xf32>) -> tensor<7xf32>
+  return %1, %2, %5 : tensor<5x7xi32>, tensor<35xi32>, tensor<7xf32>
+}

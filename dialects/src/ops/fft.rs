@@ -62,7 +62,9 @@ fn short_transforms<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
     // The root that is passed `steps` steps of a circle of n.
     let root = |steps: i64| -> Complex {
         match 4 * (steps % n) {
-            quarters if quarters % n == 0 => [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][(quarters / n) as usize],
+            quarters if quarters % n == 0 => {
+                [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][(quarters / n) as usize]
+            }
             quarters => {
                 let (sin, cos) = (FRAC_PI_2 * quarters as f64 / n as f64).sin_cos();
                 (cos, sin)

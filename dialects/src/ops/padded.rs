@@ -54,7 +54,11 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let computed = |shape: &[i64], value: Value<'c>| {
         let operand = |other: Value<'c>| if other == padded { Some(value) } else { once(builder, other, shape) };
         let operands = op.ins().into_iter().map(operand).collect::<Option<Vec<_>>>()?;
-        Some(builder.create(op.name_str(), &operands, &[result.with_shape(shape).ty()], &op.attrs(), Vec::new()).output(0))
+        Some(
+            builder
+                .create(op.name_str(), &operands, &[result.with_shape(shape).ty()], &op.attrs(), Vec::new())
+                .output(0),
+        )
     };
     let array = computed(&plain(pad.input(0))?.shape, pad.input(0))?;
     let value = computed(&[], pad.input(1))?;

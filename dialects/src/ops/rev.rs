@@ -3,8 +3,8 @@
 use super::dimensions;
 use super::literal::Literal;
 use super::matching::defined_by;
-use super::repeated::kept_dimensions;
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
+use super::repeated::kept_dimensions;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, tensor_of};
 use crate::ods::xla::{self, Kind};

@@ -278,15 +278,16 @@ mod tests {
     /// Each element of a slice of a padded array is what its part says.
     #[test]
     fn parts_of_padded_arrays() {
-        for (size, n, stride, spacing) in
-            (1..7).flat_map(|size| (1..7).flat_map(move |n| (1..5).flat_map(move |s| (1..5).map(move |p| (size, n, s, p)))))
+        for (size, n, stride, spacing) in (1..7)
+            .flat_map(|size| (1..7).flat_map(move |n| (1..5).flat_map(move |s| (1..5).map(move |p| (size, n, s, p)))))
         {
             for offset in -12..12 {
                 let part = Part::of(size, offset, stride, spacing, n).unwrap();
                 let mut expected = vec![None; size as usize];
                 for i in 0..size {
                     let at = offset + i * stride;
-                    expected[i as usize] = Some(at.div_euclid(spacing)).filter(|k| at % spacing == 0 && (0..n).contains(k));
+                    expected[i as usize] =
+                        Some(at.div_euclid(spacing)).filter(|k| at % spacing == 0 && (0..n).contains(k));
                 }
                 let mut found = vec![None; part.low as usize];
                 for m in 0..part.count {

@@ -42,7 +42,8 @@ impl Dim {
 
     /// The window that meets the same elements of a base of `size` without holes, if no position of it meets one.
     pub fn without_holes(&self, size: i64) -> Option<Dim> {
-        let positions = self.positions(size).filter(|_| self.base_dilation > 1 && size != DYNAMIC && self.size != DYNAMIC)?;
+        let positions =
+            self.positions(size).filter(|_| self.base_dilation > 1 && size != DYNAMIC && self.size != DYNAMIC)?;
         let spacing = if size > 1 { self.base_dilation } else { 1 };
         // Neither a single position nor a single element of the window has a distance to the next.
         let stride = if positions == 1 { spacing } else { self.stride };
@@ -205,8 +206,10 @@ mod tests {
     #[test]
     fn windows_that_meet_no_holes() {
         let met = |dim: &Dim, size: i64| -> Vec<Vec<Option<i64>>> {
-            let element = |at: i64| Some(at / dim.base_dilation).filter(|i| at % dim.base_dilation == 0 && (0..size).contains(i));
-            let window = |position: i64| (0..dim.size).map(move |i| position * dim.stride + i * dim.window_dilation - dim.low);
+            let element =
+                |at: i64| Some(at / dim.base_dilation).filter(|i| at % dim.base_dilation == 0 && (0..size).contains(i));
+            let window =
+                |position: i64| (0..dim.size).map(move |i| position * dim.stride + i * dim.window_dilation - dim.low);
             (0..dim.positions(size).unwrap()).map(|position| window(position).map(element).collect()).collect()
         };
         let mut found = 0;
@@ -217,7 +220,10 @@ mod tests {
                     *left /= radix;
                     Some(digit)
                 });
-                let [window, stride, low, high, base_dilation, window_dilation] = digits.collect::<Vec<i64>>()[..] else { panic!() };
+                let [window, stride, low, high, base_dilation, window_dilation] = digits.collect::<Vec<i64>>()[..]
+                else {
+                    panic!()
+                };
                 let dim = Dim {
                     size: window + 1,
                     stride: stride + 1,

@@ -16,6 +16,7 @@ pub mod random_bits;
 pub mod reduction;
 pub mod scan;
 pub mod select_and_scatter;
+pub mod selection;
 pub mod sort;
 pub mod sort_key;
 pub mod window;

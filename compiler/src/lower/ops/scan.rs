@@ -4,6 +4,7 @@
 //! %r = scf.for %i = … iter_args(%sum = %init, %t = %empty) { %s = arith.addf %sum, %x  tensor.insert %s into %t[%i] … }
 //! ```
 
+use super::selection::keeps_the_better;
 use crate::lower::rewriter::computation::{as_stated, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, empty_of, result_sizes, sizes};
@@ -107,7 +108,7 @@ fn initial_value_stays(op: Op<'_>) -> Option<bool> {
 pub fn padding_may_repeat(op: Op<'_>) -> bool {
     use xla::Kind;
     let is_idempotent = matches!(only_op(op), Some(Kind::Max | Kind::Min | Kind::And | Kind::Or));
-    is_idempotent || padding_is_neutral(op)
+    is_idempotent || padding_is_neutral(op) || keeps_the_better(op)
 }
 
 /// Whether the computation of `op` gives the same whenever it is given its initial value.
