@@ -31,28 +31,42 @@ crate::elementwise_kinds!(for_kinds);
 
 const LISTS: [&str; 3] = ["edge_padding_low", "edge_padding_high", "interior_padding"];
 
-/// The op that pads `value`, if nothing else reads that, and it does not cut off more than it adds.
+/// How much more elements there have to be behind padding than in front of it where others read what is padded, too.
+const MUCH: i64 = 4;
+
+/// The op that pads `value`, and how, if that does not cut off more than it adds.
 fn pad_of<'c>(value: Value<'c>) -> Option<(Op<'c>, [Vec<i64>; 3])> {
-    let pad = defined_by(value, Kind::Pad).filter(|_| uses(value).len() == 1)?;
-    let grows = plain(pad.input(0))?.size() <= plain(value)?.size();
+    let pad = defined_by(value, Kind::Pad)?;
+    let (from, to) = (plain(pad.input(0))?.size(), plain(value)?.size());
+    let grows = if uses(value).len() == 1 { from <= to } else { from.saturating_mul(MUCH) <= to };
     grows.then(|| (pad, LISTS.map(|name| pad.i64s(name))))
 }
 
-/// An elementwise op of one padded array, scalars, and arrays of equal elements.
+/// An elementwise op of arrays that are padded alike, scalars, and arrays of equal elements.
 fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let result = plain(op.output(0))?;
     if op.attr("broadcast_dimensions").is_some() || result.rank() == 0 {
         return None;
     }
-    let is_one = |value: &Value<'c>| plain(*value).is_some_and(|tensor| tensor.rank() == 0) || is_splat(*value);
-    let mut others = op.ins().into_iter().filter(|value| !is_one(value));
-    let (padded, None) = (others.next()?, others.next()) else { return None };
-    let (pad, [low, high, interior]) = pad_of(padded)?;
-    if plain(padded)?.shape != result.shape || op.ins().iter().any(|value| plain(*value).is_none()) {
-        return None;
+    let is_one = |value: Value<'c>| plain(value).is_some_and(|tensor| tensor.rank() == 0) || is_splat(value);
+    let mut shape: Option<(Vec<i64>, [Vec<i64>; 3])> = None;
+    for operand in op.ins() {
+        if is_one(operand) {
+            continue;
+        }
+        let (pad, lists) =
+            pad_of(operand).filter(|_| plain(operand).is_some_and(|tensor| tensor.shape == result.shape))?;
+        let padded = (plain(pad.input(0))?.shape, lists);
+        if shape.get_or_insert_with(|| padded.clone()) != &padded {
+            return None;
+        }
     }
-    let computed = |shape: &[i64], value: Value<'c>| {
-        let operand = |other: Value<'c>| if other == padded { Some(value) } else { once(builder, other, shape) };
+    let (shape, [low, high, interior]) = shape?;
+    let computed = |shape: &[i64], number: usize| {
+        let operand = |operand: Value<'c>| match defined_by(operand, Kind::Pad).filter(|_| !is_one(operand)) {
+            Some(pad) => Some(pad.input(number)),
+            None => once(builder, operand, shape),
+        };
         let operands = op.ins().into_iter().map(operand).collect::<Option<Vec<_>>>()?;
         Some(
             builder
@@ -60,14 +74,13 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
                 .output(0),
         )
     };
-    let array = computed(&plain(pad.input(0))?.shape, pad.input(0))?;
-    let value = computed(&[], pad.input(1))?;
+    let (array, value) = (computed(&shape, 0)?, computed(&[], 1)?);
     Some(vec![xla::pad(builder, array, value, &low, &high, &interior)])
 }
 
 /// `transpose(pad(x))` -> `pad(transpose(x))`.
 fn transposed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let (pad, lists) = pad_of(op.input(0))?;
+    let (pad, lists) = pad_of(op.input(0)).filter(|_| uses(op.input(0)).len() == 1)?;
     plain(op.output(0))?;
     let permutation = op.i64s("permutation");
     let [low, high, interior] = lists.map(|list| permutation.iter().map(|&d| list[d as usize]).collect::<Vec<i64>>());

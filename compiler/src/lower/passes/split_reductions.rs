@@ -14,12 +14,24 @@
 //! %lanes = xla.reduce(%x as tensor<3x100x8xcomplex<f32>>) init(-0.0) dimensions = [1] {add} : … -> tensor<3x8xcomplex<f32>>
 //! %r = xla.reduce(%lanes) init(%i) dimensions = [1] {add} : …
 //! ```
+//! Windows of several dimensions are combined along one dimension after the other, where the order of what is combined does not
+//! matter, and padding and holes may be combined any number of times:
+//!
+//! ```mlir
+//! %r = xla.reduce_window(%x) … {max} window = [5, 7]           // 35 elements for each result
+//! // becomes
+//! %rows = xla.reduce_window(%x) … {max} window = [5, 1]        // 5 and 7
+//! %r = xla.reduce_window(%rows) … {max} window = [1, 7]
+//! ```
 //! The parts follow from the sizes alone: the bits are the same for any number of threads.
 
+use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, block_args, block_ops, tensor_of};
+use melior::ir::Region;
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, block_args, block_ops, defining_op, take_region, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
+use xla_dialect::ops::{Arguments, window};
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -42,7 +54,7 @@ const PARTS: std::ops::RangeInclusive<i64> = 4..=64;
 const LANES: i64 = 8;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    for rewrite in [sum_of_products, split, reduce_in_lanes] {
+    for rewrite in [sum_of_products, split, reduce_in_lanes, split_windows] {
         for op in module.walk_ops() {
             // What cannot be split stays as it is.
             let _ = rewrite(op);
@@ -96,6 +108,94 @@ fn reduce_in_lanes<'c>(op: Op<'c>) -> Option<()> {
     let sums = reduced(&builder, combine, lanes, nothing, &[outer])?;
     op.replace(&[reduced(&builder, combine, sums, init, &[outer])?]);
     Some(())
+}
+
+/// Splits windows of several dimensions into those along one of them, and along the others, until that is not worth it.
+fn split_windows<'c>(op: Op<'c>) -> Option<()> {
+    /// Combinations of elements from which on it is worth another array.
+    const LEAST: i64 = 1 << 14;
+    /// What it costs to write an element of that array and to read it again, in combinations.
+    const EACH: i64 = 2;
+    xla::ReduceWindow::of(op)?;
+    let builder = Builder::before(op)?;
+    let count = op.outs().len();
+    let operands = op.ins();
+    let (arrays, inits) = operands.split_at(count);
+    let (base, result) = (tensor_of(arrays[0])?, tensor_of(op.output(0))?);
+    let is_plain = |value: &Value<'c>| tensor_of(*value).is_some_and(|t| t.is_static() && t.encoding.is_none());
+    let same_elements = |(array, result): (&Value<'c>, Value<'c>)| {
+        let element = |value: Value<'c>| tensor_of(value).map(|tensor| tensor.element);
+        element(*array) == element(result)
+    };
+    if !arrays.iter().all(is_plain)
+        || !op.outs().iter().all(is_plain)
+        || !arrays.iter().zip(op.outs()).all(same_elements)
+        || !may_regroup(op, inits)
+    {
+        return None;
+    }
+    let dims = window::of(&Arguments::of(op), &base.shape).ok()?;
+    let elements: i64 = dims.iter().map(|dim| dim.size).fold(1, i64::saturating_mul);
+    let now = result.size().saturating_mul(elements);
+    // Along which dimension first, and what it costs.
+    let along = |d: usize| {
+        let mut rows = base.shape.clone();
+        rows[d] = result.shape[d];
+        let rows = rows.iter().copied().fold(1, i64::saturating_mul);
+        let first = rows.saturating_mul(dims[d].size + EACH);
+        (first.saturating_add(result.size().saturating_mul(elements / dims[d].size + EACH)), d)
+    };
+    let is_wide = |d: &usize| dims[*d].size > 1 && dims[*d].size < elements;
+    let (cost, d) = (0..dims.len()).filter(is_wide).map(along).min()?;
+    if now < LEAST || cost.saturating_mul(2) > now {
+        return None;
+    }
+    let trivial = window::Dim { size: 1, stride: 1, low: 0, high: 0, base_dilation: 1, window_dilation: 1 };
+    let part = |arrays: &[Value<'c>], is_in: &dyn Fn(usize) -> bool| {
+        let dims: Vec<window::Dim> =
+            dims.iter().enumerate().map(|(i, dim)| if is_in(i) { *dim } else { trivial }).collect();
+        let each = |of: fn(&window::Dim) -> i64| -> Vec<i64> { dims.iter().map(of).collect() };
+        let options = xla::ReduceWindowOptions {
+            window_strides: Some(&each(|dim| dim.stride)),
+            base_dilations: Some(&each(|dim| dim.base_dilation)),
+            window_dilations: Some(&each(|dim| dim.window_dilation)),
+            padding: Some(window::padding(&builder, &dims)),
+        };
+        Some(xla::reduce_window_with(&builder, arrays, inits, &each(|dim| dim.size), copied_region(op)?, options))
+    };
+    let first: Op<'c> = part(arrays, &|i| i == d)?;
+    let second: Op<'c> = part(&first.outs(), &|i| i != d)?;
+    op.replace(&second.outs());
+    let _ = split_windows(second);
+    Some(())
+}
+
+/// Whether the computation of `op`, of windows, gives the same in whatever order elements are combined, and however often
+/// `inits` are.
+fn may_regroup<'c>(op: Op<'c>, inits: &[Value<'c>]) -> bool {
+    let is_neutral = |kind: xla::Kind| {
+        let element = tensor_of(inits[0])?.xla_element().filter(|element| element.is_integer())?;
+        let init = Literal::of(xla::Constant::of(defining_op(inits[0])?)?.op().attr("value")?)?;
+        Some(init.all() == identity(kind, element)?.all())
+    };
+    keeps_the_better(op)
+        || inits.len() == 1
+            && combination(op).and_then(xla::Kind::of).is_some_and(|kind| match kind {
+                xla::Kind::Max | xla::Kind::Min | xla::Kind::And | xla::Kind::Or => true,
+                xla::Kind::Add | xla::Kind::Mul | xla::Kind::Xor => is_neutral(kind) == Some(true),
+                _ => false,
+            })
+}
+
+/// A copy of the computation of `op`.
+fn copied_region<'c>(op: Op<'c>) -> Option<Region<'c>> {
+    // SAFETY: the copy is a detached op of ours; its region moves out before it is destroyed.
+    unsafe {
+        let copy = Op::from_raw(mlir_sys::mlirOperationClone(op.to_raw()));
+        let region = copy.region_list().into_iter().next().map(take_region);
+        mlir_sys::mlirOperationDestroy(copy.to_raw());
+        region
+    }
 }
 
 /// `input`, combined with `init` over `dimensions` as `combine` does.
