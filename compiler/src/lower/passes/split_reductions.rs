@@ -55,7 +55,8 @@ const LANES: i64 = 8;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     for rewrite in [sum_of_products, split, reduce_in_lanes, split_windows] {
-        for op in module.walk_ops() {
+        // What an op has inside goes with it, so that it comes first.
+        for op in module.walk_ops().into_iter().rev() {
             // What cannot be split stays as it is.
             let _ = rewrite(op);
         }
