@@ -38,3 +38,13 @@ func.func @whole(%x: tensor<8xf32>) -> (tensor<9xf32>, tensor<9xf32>, tensor<7xf
   %7 = xla.reduce_window(%6 init: %zero) applies xla.add window = {size = [2]} : (tensor<10xf32>, tensor<f32>) -> tensor<9xf32>
   return %1, %3, %5, %7, %6 : tensor<9xf32>, tensor<9xf32>, tensor<7xf32>, tensor<9xf32>, tensor<10xf32>
 }
+
+// A window that meets no hole between elements moves over elements without holes.
+// CHECK-LABEL: @holes_that_are_not_met
+// CHECK: xla.reduce_window(%arg0 init: %arg1) applies xla.add window = {size = [1, 3], stride = [1, 2], pad = {{\[\[}}0, 0], [1, 1]], lhs_dilate = [1, 1], rhs_dilate = [1, 1]} : (tensor<8x5xi32>, tensor<i32>) -> tensor<8x3xi32>
+// CHECK: xla.reduce_window(%arg0 init: %arg1) {{.*}}lhs_dilate = [1, 2]
+func.func @holes_that_are_not_met(%x: tensor<8x5xi32>, %init: tensor<i32>) -> (tensor<8x3xi32>, tensor<8x3xi32>) {
+  %0 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [1, 3], stride = [2, 4], pad = [[0, 0], [2, 2]], lhs_dilate = [2, 2], rhs_dilate = [1, 2]} : (tensor<8x5xi32>, tensor<i32>) -> tensor<8x3xi32>
+  %1 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [1, 3], stride = [1, 4], pad = [[0, 0], [2, 1]], lhs_dilate = [1, 2], rhs_dilate = [1, 1]} : (tensor<8x5xi32>, tensor<i32>) -> tensor<8x3xi32>
+  return %0, %1 : tensor<8x3xi32>, tensor<8x3xi32>
+}

@@ -55,3 +55,64 @@ func.func @complex(%x: tensor<3x800xcomplex<f32>>, %a: tensor<800xcomplex<f32>>,
   %2 = xla.reduce(%a init: %init) applies xla.mul across dimensions = [0] : (tensor<800xcomplex<f32>>, tensor<complex<f32>>) -> tensor<complex<f32>>
   return %0, %1, %2 : tensor<3xcomplex<f32>>, tensor<complex<f32>>, tensor<complex<f32>>
 }
+
+// Windows are combined along one dimension after the other, here first along the one that leaves the fewest elements.
+// CHECK-LABEL: @windows
+// CHECK: %[[ROWS:.*]] = xla.reduce_window(%arg0 init: %arg1) applies xla.max window = {size = [1, 8], stride = [1, 8], pad = {{\[\[}}0, 0], [0, 8]]{{.*}}} : (tensor<64x64xf32>, tensor<f32>) -> tensor<64x9xf32>
+// CHECK: %[[ALL:.*]] = xla.reduce_window(%[[ROWS]] init: %arg1) applies xla.max window = {size = [7, 1], stride = [1, 1], pad = {{\[\[}}3, 3], [0, 0]]{{.*}}} : (tensor<64x9xf32>, tensor<f32>) -> tensor<64x9xf32>
+// CHECK: return %[[ALL]]
+func.func @windows(%x: tensor<64x64xf32>, %init: tensor<f32>) -> tensor<64x9xf32> {
+  %0 = xla.reduce_window(%x init: %init) applies xla.max window = {size = [7, 8], stride = [1, 8], pad = [[3, 3], [0, 8]]} : (tensor<64x64xf32>, tensor<f32>) -> tensor<64x9xf32>
+  return %0 : tensor<64x9xf32>
+}
+
+// Sums of integers may begin with nothing as often as there are dimensions; what else they begin with is added behind, and is the
+// padding. Those of floats are in order.
+// CHECK-LABEL: @sums_of_windows
+// CHECK: %[[FIRST:.*]] = xla.reduce_window(%arg0 init: %[[ZERO:.*]]) applies xla.add window = {size = [8, 1]
+// CHECK: xla.reduce_window(%[[FIRST]] init: %[[ZERO]]) applies xla.add window = {size = [1, 8]
+// CHECK: %[[PADDED:.*]] = xla.pad %arg0, %arg2, low = [1, 0], high = [0, 0]
+// CHECK: %[[COLUMNS:.*]] = xla.reduce_window(%[[PADDED]] init: %[[NOTHING:.*]]) applies xla.add window = {size = [1, 8], stride = [1, 1], pad = {{\[\[}}0, 0], [0, 0]]
+// CHECK: %[[SUMS:.*]] = xla.reduce_window(%[[COLUMNS]] init: %[[NOTHING]]) applies xla.add window = {size = [8, 1]
+// CHECK: %[[INIT:.*]] = xla.broadcast_in_dim %arg2
+// CHECK: xla.add %[[SUMS]], %[[INIT]]
+// CHECK: xla.reduce_window(%arg1 init: %{{.*}}) applies xla.add window = {size = [8, 8]
+func.func @sums_of_windows(%x: tensor<64x64xi32>, %y: tensor<64x64xf32>, %init: tensor<i32>)
+    -> (tensor<57x57xi32>, tensor<58x57xi32>, tensor<57x57xf32>) {
+  %zero = xla.constant dense<0> : tensor<i32>
+  %nothing = xla.constant dense<-0.0> : tensor<f32>
+  %0 = xla.reduce_window(%x init: %zero) applies xla.add window = {size = [8, 8]} : (tensor<64x64xi32>, tensor<i32>) -> tensor<57x57xi32>
+  %1 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [8, 8], pad = [[1, 0], [0, 0]]} : (tensor<64x64xi32>, tensor<i32>) -> tensor<58x57xi32>
+  %2 = xla.reduce_window(%y init: %nothing) applies xla.add window = {size = [8, 8]} : (tensor<64x64xf32>, tensor<f32>) -> tensor<57x57xf32>
+  return %0, %1, %2 : tensor<57x57xi32>, tensor<58x57xi32>, tensor<57x57xf32>
+}
+
+// The least element of a window and its number; not the last of equal ones by a number that is compared the other way for them.
+// CHECK-LABEL: @least_of_windows
+// CHECK: %[[PAIRS:.*]]:2 = xla.reduce_window({{.*}}window = {size = [8, 1]
+// CHECK: xla.reduce_window(%[[PAIRS]]#0 {{.*}}window = {size = [1, 8]
+// CHECK: xla.reduce_window({{.*}}window = {size = [8, 8]
+func.func @least_of_windows(%x: tensor<64x64xf32>, %i: tensor<64x64xi32>, %init: tensor<f32>, %none: tensor<i32>)
+    -> (tensor<57x57xi32>, tensor<57x57xi32>) {
+  %0:2 = xla.reduce_window(%x init: %init), (%i init: %none) window = {size = [8, 8]} : (tensor<64x64xf32>, tensor<64x64xi32>, tensor<f32>, tensor<i32>) -> (tensor<57x57xf32>, tensor<57x57xi32>)
+   reducer(%a: tensor<f32>, %b: tensor<f32>) (%j: tensor<i32>, %k: tensor<i32>) {
+    %less = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %nan = xla.ne %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %first = xla.or %less, %nan : tensor<i1>
+    %same = xla.eq %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %before = xla.lt %j, %k : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %decided = xla.and %same, %before : tensor<i1>
+    %number = xla.or %first, %decided : tensor<i1>
+    %2 = xla.select %first, %a, %b : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+    %3 = xla.select %number, %j, %k : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+    xla.return %2, %3 : tensor<f32>, tensor<i32>
+  }
+  %1:2 = xla.reduce_window(%x init: %init), (%i init: %none) window = {size = [8, 8]} : (tensor<64x64xf32>, tensor<64x64xi32>, tensor<f32>, tensor<i32>) -> (tensor<57x57xf32>, tensor<57x57xi32>)
+   reducer(%a: tensor<f32>, %b: tensor<f32>) (%j: tensor<i32>, %k: tensor<i32>) {
+    %less = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %2 = xla.select %less, %a, %b : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+    %3 = xla.select %less, %j, %k : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+    xla.return %2, %3 : tensor<f32>, tensor<i32>
+  }
+  return %0#1, %1#1 : tensor<57x57xi32>, tensor<57x57xi32>
+}

@@ -36,7 +36,7 @@ pub mod pad;
 mod padded;
 pub mod reduce;
 mod reduce_precision;
-mod reduce_window;
+pub mod reduce_window;
 mod repeated;
 mod reshape;
 mod rev;

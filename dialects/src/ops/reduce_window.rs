@@ -7,6 +7,7 @@ use super::{reduce, window};
 use crate::diagnostics::Violation;
 use crate::ir::{Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, take_region, tensor_of, uses};
 use crate::ods::xla::{self, Kind};
+use melior::ir::Region;
 
 /// `reduce_window`.
 pub const REDUCE_WINDOW: Meaning = Meaning { infer: Some(infer), verify: Some(reduce::verify), fold: None };
@@ -42,6 +43,19 @@ fn window_without_holes<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Val
 
 /// The op with a window that moves otherwise over other arrays.
 fn moved<'c>(op: Op<'c>, builder: &Builder<'c>, operands: &[Value<'c>], dims: &[window::Dim]) -> Vec<Value<'c>> {
+    let (arrays, inits) = operands.split_at(op.outs().len());
+    let region = op.region_list().into_iter().next().map(take_region);
+    over(builder, arrays, inits, dims, region.expect("a reduction has a computation")).outs()
+}
+
+/// A `reduce_window` of `arrays` that begins with `inits`, with a window that moves as `dims` say.
+pub fn over<'c>(
+    builder: &Builder<'c>,
+    arrays: &[Value<'c>],
+    inits: &[Value<'c>],
+    dims: &[window::Dim],
+    computation: Region<'c>,
+) -> Op<'c> {
     let each = |of: fn(&window::Dim) -> i64| -> Vec<i64> { dims.iter().map(of).collect() };
     let options = xla::ReduceWindowOptions {
         window_strides: Some(&each(|dim| dim.stride)),
@@ -49,10 +63,7 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>, operands: &[Value<'c>], dims: &[
         window_dilations: Some(&each(|dim| dim.window_dilation)),
         padding: Some(window::padding(builder, dims)),
     };
-    let (arrays, inits) = operands.split_at(op.outs().len());
-    let region = op.region_list().into_iter().next().map(take_region);
-    let region = region.expect("a reduction has a computation");
-    xla::reduce_window_with(builder, arrays, inits, &each(|dim| dim.size), region, options).outs()
+    xla::reduce_window_with(builder, arrays, inits, &each(|dim| dim.size), computation, options)
 }
 
 /// `reduce_window(pad(x, p), p)` -> `reduce_window(x, p)` with padding and holes of its own, which hold the initial value, too,

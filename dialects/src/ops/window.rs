@@ -24,6 +24,9 @@ pub struct Dim {
 }
 
 impl Dim {
+    /// A window of one element that moves over each element.
+    pub const ONE: Self = Self { size: 1, stride: 1, low: 0, high: 0, base_dilation: 1, window_dilation: 1 };
+
     /// The size of a base of `size` elements with its holes and padding; negative when more is cropped than there is.
     fn padded(&self, size: i64) -> i128 {
         dilated(size, self.base_dilation) + i128::from(self.low) + i128::from(self.high)

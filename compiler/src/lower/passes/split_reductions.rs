@@ -27,11 +27,11 @@
 
 use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
-use melior::ir::Region;
+use melior::ir::{Region, ValueLike};
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, block_args, block_ops, defining_op, take_region, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
-use xla_dialect::ops::{Arguments, window};
+use xla_dialect::ops::{Arguments, reduce_window, window};
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -128,13 +128,11 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
         let element = |value: Value<'c>| tensor_of(value).map(|tensor| tensor.element);
         element(*array) == element(result)
     };
-    if !arrays.iter().all(is_plain)
-        || !op.outs().iter().all(is_plain)
-        || !arrays.iter().zip(op.outs()).all(same_elements)
-        || !may_regroup(op, inits)
-    {
+    let are_plain = arrays.iter().all(is_plain) && op.outs().iter().all(is_plain);
+    if !are_plain || !arrays.iter().zip(op.outs()).all(same_elements) {
         return None;
     }
+    let order = Order::of(op, inits)?;
     let dims = window::of(&Arguments::of(op), &base.shape).ok()?;
     let elements: i64 = dims.iter().map(|dim| dim.size).fold(1, i64::saturating_mul);
     let now = result.size().saturating_mul(elements);
@@ -151,41 +149,67 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
     if now < LEAST || cost.saturating_mul(2) > now {
         return None;
     }
-    let trivial = window::Dim { size: 1, stride: 1, low: 0, high: 0, base_dilation: 1, window_dilation: 1 };
-    let part = |arrays: &[Value<'c>], is_in: &dyn Fn(usize) -> bool| {
-        let dims: Vec<window::Dim> =
-            dims.iter().enumerate().map(|(i, dim)| if is_in(i) { *dim } else { trivial }).collect();
-        let each = |of: fn(&window::Dim) -> i64| -> Vec<i64> { dims.iter().map(of).collect() };
-        let options = xla::ReduceWindowOptions {
-            window_strides: Some(&each(|dim| dim.stride)),
-            base_dilations: Some(&each(|dim| dim.base_dilation)),
-            window_dilations: Some(&each(|dim| dim.window_dilation)),
-            padding: Some(window::padding(&builder, &dims)),
-        };
-        Some(xla::reduce_window_with(&builder, arrays, inits, &each(|dim| dim.size), copied_region(op)?, options))
+    let windows = |arrays: &[Value<'c>], inits: &[Value<'c>], dims: &[window::Dim]| {
+        Some(reduce_window::over(&builder, arrays, inits, dims, copied_region(op)?))
     };
-    let first: Op<'c> = part(arrays, &|i| i == d)?;
-    let second: Op<'c> = part(&first.outs(), &|i| i != d)?;
+    if let Order::Free(kind) = order {
+        // Padding is elements of its own, and the initial value comes once, behind all.
+        if dims.iter().any(|dim| dim.base_dilation != 1) {
+            return None;
+        }
+        let list = |of: fn(&window::Dim) -> i64| dims.iter().map(of).collect::<Vec<i64>>();
+        let (low, high) = (list(|dim| dim.low), list(|dim| dim.high));
+        let pads = low.iter().chain(&high).any(|padding| *padding != 0);
+        let padded = || xla::pad(&builder, arrays[0], inits[0], &low, &high, &vec![0; dims.len()]);
+        let padded = if pads { padded() } else { arrays[0] };
+        let element = tensor_of(inits[0])?.xla_element()?;
+        let nothing = xla::constant(&builder, identity(kind, element)?.attribute(inits[0].r#type())?);
+        let inside: Vec<window::Dim> = dims.iter().map(|dim| window::Dim { low: 0, high: 0, ..*dim }).collect();
+        let combined = windows(&[padded], &[nothing], &inside)?;
+        let init = xla::broadcast_in_dim(&builder, inits[0], &[], result.ty());
+        let all = like(&builder, combination(op)?, &[combined.output(0), init], &[result.ty()], Vec::new());
+        op.replace(&all.outs());
+        return split_windows(combined);
+    }
+    let part = |is_in: &dyn Fn(usize) -> bool| -> Vec<window::Dim> {
+        dims.iter().enumerate().map(|(i, dim)| if is_in(i) { *dim } else { window::Dim::ONE }).collect()
+    };
+    let first = windows(arrays, inits, &part(&|i| i == d))?;
+    let second = windows(&first.outs(), inits, &part(&|i| i != d))?;
     op.replace(&second.outs());
     let _ = split_windows(second);
     Some(())
 }
 
-/// Whether the computation of `op`, of windows, gives the same in whatever order elements are combined, and however often
-/// `inits` are.
-fn may_regroup<'c>(op: Op<'c>, inits: &[Value<'c>]) -> bool {
-    let is_neutral = |kind: xla::Kind| {
-        let element = tensor_of(inits[0])?.xla_element().filter(|element| element.is_integer())?;
-        let init = Literal::of(xla::Constant::of(defining_op(inits[0])?)?.op().attr("value")?)?;
-        Some(init.all() == identity(kind, element)?.all())
-    };
-    keeps_the_better(op)
-        || inits.len() == 1
-            && combination(op).and_then(xla::Kind::of).is_some_and(|kind| match kind {
-                xla::Kind::Max | xla::Kind::Min | xla::Kind::And | xla::Kind::Or => true,
-                xla::Kind::Add | xla::Kind::Mul | xla::Kind::Xor => is_neutral(kind) == Some(true),
-                _ => false,
-            })
+/// What of the order in which elements are combined makes no difference.
+enum Order {
+    /// Neither the order nor how often initial values are combined.
+    Any,
+    /// The order.
+    Free(xla::Kind),
+}
+
+impl Order {
+    /// That of the computation of `op`, which begins with `inits`; none if the order makes a difference.
+    fn of<'c>(op: Op<'c>, inits: &[Value<'c>]) -> Option<Self> {
+        if keeps_the_better(op) {
+            return Some(Self::Any);
+        }
+        let [init] = *inits else { return None };
+        let kind = xla::Kind::of(combination(op)?)?;
+        match kind {
+            xla::Kind::Max | xla::Kind::Min | xla::Kind::And | xla::Kind::Or => Some(Self::Any),
+            xla::Kind::Add | xla::Kind::Mul | xla::Kind::Xor => {
+                let element = tensor_of(init)?.xla_element().filter(|element| element.is_integer())?;
+                let nothing = identity(kind, element)?;
+                let init = defining_op(init).and_then(xla::Constant::of);
+                let literal = init.and_then(|init| Literal::of(init.op().attr("value")?));
+                let is_neutral = literal.is_some_and(|literal| literal.all() == nothing.all());
+                Some(if is_neutral { Self::Any } else { Self::Free(kind) })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A copy of the computation of `op`.
