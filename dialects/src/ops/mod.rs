@@ -27,6 +27,7 @@ pub mod index_select;
 pub mod indexing;
 mod interpreter;
 mod iota;
+mod joined;
 pub mod literal;
 mod map;
 pub mod matching;
@@ -165,6 +166,8 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         select_and_scatter::PATTERNS,
         reduce_window::PATTERNS,
         cholesky::PATTERNS,
+        joined::COMPUTED,
+        joined::MOVED,
         padded::COMPUTED,
         padded::MOVED,
         repeated::COMPUTED,

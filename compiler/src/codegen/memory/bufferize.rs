@@ -7,7 +7,7 @@
 //! ```
 
 use super::copies::{copy, copy_to_offsets};
-use super::fills::{inserted_literal, spread_fills};
+use super::fills::{fill_with_literals, inserted_literal, spread_fills};
 use super::pieces::compute_in_place;
 use super::plan::{ALIGNMENT, Plan, Storage, inits, is_tensor, plan, state_arguments, waited};
 use super::state_loops::normalize;
@@ -47,6 +47,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
         if func::Func::of(function).is_some() && function.body(0).is_some() {
             check_types(function)?;
             normalize(function)?;
+            fill_with_literals(function);
             spread_fills(function);
             if !has_many_pieces(function) {
                 compute_in_place(function);

@@ -1,8 +1,47 @@
 //! Arrays of one constant, which are filled: filling reads nothing, and a copy does.
 
+use crate::affine::Map;
+use crate::verified;
+use melior::ir::AttributeLike;
 use xla_dialect::accumulation::input_count;
-use xla_dialect::ir::{Attribute, Op, OpExt, Value, defining_op, has_uses, terminator, uses};
+use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, defining_op, has_uses, terminator, uses};
 use xla_dialect::ods::{arith, linalg, scf, tensor};
+use xla_dialect::ops::literal::is_splat;
+
+/// Fills parts of arrays with a literal of equal elements, instead of copying it there.
+pub fn fill_with_literals(function: Op<'_>) {
+    for insert in function.walk_ops().into_iter().filter(|op| tensor::InsertSlice::of(*op).is_some()) {
+        let literal = defining_op(insert.input(0)).and_then(arith::Constant::of).map(|literal| literal.value());
+        if let (Some(element), Some(builder)) = (literal.and_then(equal_element), Builder::before(insert)) {
+            insert.set_input(0, filled(&builder, &verified::tensor(insert.input(0)), element));
+        }
+    }
+}
+
+/// An array all of whose elements are written.
+fn filled<'c>(builder: &Builder<'c>, array: &Tensor<'c>, element: Attribute<'c>) -> Value<'c> {
+    let region = builder.region(&[array.element], |builder, _| {
+        linalg::yield_(builder, &[arith::constant(builder, element)]);
+    });
+    let fill = linalg::GenericParts {
+        inputs: &[],
+        outputs: &[tensor::empty(builder, &[], array.ty())],
+        indexing_maps: &[Map::identity(array.rank()).mlir(builder.context)],
+        iterator_types: &vec![linalg::IteratorType::Parallel; array.rank()],
+        region,
+        result_tensors: &[array.ty()],
+        options: linalg::GenericOptions::default(),
+    };
+    fill.build(builder).output(0)
+}
+
+/// The element that all elements of a literal are, a number.
+fn equal_element<'c>(literal: Attribute<'c>) -> Option<Attribute<'c>> {
+    // SAFETY: only literals of equal elements have one.
+    let element = || unsafe { Attribute::from_raw(mlir_sys::mlirDenseElementsAttrGetSplatValue(literal.to_raw())) };
+    let is_number = |element: &Attribute<'c>| element.is_integer() || element.is_float();
+    is_splat(literal).then(element).filter(is_number)
+}
 
 /// Gives each op that writes over an array of one constant an array of its own, where several share it.
 pub fn spread_fills(function: Op<'_>) {

@@ -5,9 +5,10 @@ use super::fills::inserted_literal;
 use super::plan::used_once;
 use crate::affine::Map;
 use crate::linalg::{is_parallel, maps, overwrites, writes_identity};
-use melior::ir::{RegionLike, ValueLike};
+use crate::verified;
+use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::accumulation::input_count;
-use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, shape_of, uses};
+use xla_dialect::ir::{Builder, Op, OpExt, Tensor, Value, defining_op, integer_type, shape_of, uses};
 use xla_dialect::ods::{linalg, tensor};
 
 /// Elements that lie side by side in a piece, from which it is computed in its array: fewer would not fill a vector there.
@@ -26,7 +27,7 @@ pub fn compute_in_place(function: Op<'_>) {
     for insert in function.walk_ops().into_iter().filter(|op| tensor::InsertSlice::of(*op).is_some()) {
         let piece = defining_op(insert.input(0)).filter(|op| is_movable(*op, insert));
         if let Some(piece) = piece
-            && let Some(loops) = given_loops(piece)
+            && let Some(loops) = loops_of(piece)
             && is_new(insert.input(1))
         {
             write_into(piece, insert, &loops);
@@ -52,19 +53,26 @@ fn is_movable(piece: Op<'_>, insert: Op<'_>) -> bool {
         && to[last_divided(&to, &from)..].iter().product::<i64>() >= LEAST_RUN
 }
 
-/// The loops whose extents the inputs say; the others would have that of the whole array. None if one of those iterates more than once, or
-/// the body reads the index of a loop.
-fn given_loops(piece: Op<'_>) -> Option<Vec<bool>> {
+/// The loops of a piece.
+struct Loops {
+    /// Those that stay: the others iterate once.
+    kept: Vec<bool>,
+    /// Those whose extents no input says: they would have that of the whole array.
+    open: Vec<usize>,
+}
+
+/// The loops of `piece`. None if one would be left out whose index the body reads.
+fn loops_of(piece: Op<'_>) -> Option<Loops> {
     let maps = maps(piece)?;
     let inputs = &maps[..input_count(piece)];
-    let given = |d: usize| inputs.iter().flat_map(|map| &map.results).any(|expr| expr.as_dim() == Some(d));
-    let given: Vec<bool> = (0..maps.last()?.dims).map(given).collect();
+    let is_given = |d: usize| inputs.iter().flat_map(|map| &map.results).any(|expr| expr.as_dim() == Some(d));
     // The result is written at the indices of the loops.
     let extents = shape_of(piece.output(0).r#type());
-    let is_once = |(given, extent): (&bool, &i64)| *given || *extent == 1;
+    let loops = 0..maps.last()?.dims;
+    let open: Vec<usize> = loops.clone().filter(|&d| !is_given(d) && extents[d] != 1).collect();
+    let kept: Vec<bool> = loops.map(|d| is_given(d) || extents[d] != 1).collect();
     let reads_index = || piece.walk_ops().iter().any(|op| linalg::Index::of(*op).is_some());
-    let is_whole = given.iter().all(|given| *given);
-    (is_whole || given.iter().zip(&extents).all(is_once) && !reads_index()).then_some(given)
+    (!kept.contains(&false) || !reads_index()).then_some(Loops { kept, open })
 }
 
 /// Whether nothing but pieces is in an array, which only the next piece is put into.
@@ -82,20 +90,29 @@ fn is_new(array: Value<'_>) -> bool {
     uses(array).len() == 1 && is_new(into)
 }
 
-/// Lets `piece`, of whose loops those that iterate once may be left out, write where `insert` puts its result.
-fn write_into(piece: Op<'_>, insert: Op<'_>, loops: &[bool]) {
+/// Lets `piece`, which has these loops, write where `insert` puts its result. An array that is not read says the extents of
+/// loops that no input does.
+fn write_into(piece: Op<'_>, insert: Op<'_>, Loops { kept, open }: &Loops) {
     let (Some(builder), Some(mut maps)) = (Builder::before(insert), maps(piece)) else { return };
     let builder = builder.located(piece.loc());
-    let [from, to] = [1, 0].map(|i| shape_of(insert.input(i).r#type()));
+    let [array, part] = [1, 0].map(|i| shape_of(insert.input(i).r#type()));
     let inputs = input_count(piece);
-    maps[inputs] = Map::part(&from, &to, &insert.i64s("static_offsets"), &vec![1; to.len()]);
-    let maps: Vec<_> = maps.iter().map(|map| map.of_loops(loops).mlir(builder.context)).collect();
-    let iterators = vec![linalg::IteratorType::Parallel; loops.iter().filter(|given| **given).count()];
+    maps[inputs] = Map::part(&array, &part, &insert.i64s("static_offsets"), &vec![1; part.len()]);
+    let mut operands = piece.ins()[..inputs].to_vec();
+    if !open.is_empty() {
+        let byte = integer_type(builder.context, 8);
+        let extents: Vec<i64> = open.iter().map(|&d| part[d]).collect();
+        operands.push(tensor::empty(&builder, &[], Tensor::new(&extents, byte).ty()));
+        maps.insert(inputs, Map::of_dims(maps[inputs].dims, open));
+        verified::body(piece, 0).insert_argument(inputs, byte, piece.loc());
+    }
     let region = melior::ir::Region::new();
     // SAFETY: both regions are alive; the source is left empty, and its op is erased below.
     unsafe { mlir_sys::mlirRegionTakeBody(region.to_raw(), piece.region_list()[0].to_raw()) };
+    let maps: Vec<_> = maps.iter().map(|map| map.of_loops(kept).mlir(builder.context)).collect();
+    let iterators = vec![linalg::IteratorType::Parallel; kept.iter().filter(|kept| **kept).count()];
     let made = linalg::GenericParts {
-        inputs: &piece.ins()[..inputs],
+        inputs: &operands,
         outputs: &[insert.input(1)],
         indexing_maps: &maps,
         iterator_types: &iterators,
