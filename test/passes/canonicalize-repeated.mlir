@@ -108,13 +108,17 @@ func.func @moved(%x: tensor<7xf32>, %y: tensor<4x6xf32>, %i: tensor<i32>)
 // CHECK-DAG: %[[ROWS:.*]] = xla.iota dim = 0 : tensor<7x5xi32>
 // CHECK-DAG: %[[R:.*]] = xla.reshape %[[ROWS]] : (tensor<7x5xi32>) -> tensor<35xi32>
 // CHECK-DAG: %[[S:.*]] = xla.broadcast_in_dim %arg0, dims = [] : (tensor<f32>) -> tensor<7xf32>
-// CHECK: return %[[T]], %[[R]], %[[S]]
-func.func @iota(%s: tensor<f32>) -> (tensor<5x7xi32>, tensor<35xi32>, tensor<7xf32>) {
+// CHECK-DAG: %[[ROW:.*]] = xla.iota dim = 0 : tensor<7xi32>
+// CHECK-DAG: %[[BACK:.*]] = xla.rev %[[ROW]], dims = [0] : tensor<7xi32>
+// CHECK-DAG: %[[B:.*]] = xla.broadcast_in_dim %[[BACK]], dims = [0] : (tensor<7xi32>) -> tensor<7x5xi32>
+// CHECK: return %[[T]], %[[R]], %[[S]], %[[B]]
+func.func @iota(%s: tensor<f32>) -> (tensor<5x7xi32>, tensor<35xi32>, tensor<7xf32>, tensor<7x5xi32>) {
   %0 = xla.iota dim = 0 : tensor<7x5xi32>
   %1 = xla.transpose %0, dims = [1, 0] : (tensor<7x5xi32>) -> tensor<5x7xi32>
   %2 = xla.reshape %0 : (tensor<7x5xi32>) -> tensor<35xi32>
   %3 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<3xf32>
   %4 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<4xf32>
   %5 = xla.concatenate %3, %4, dim = 0 : (tensor<3xf32>, tensor<4xf32>) -> tensor<7xf32>
-  return %1, %2, %5 : tensor<5x7xi32>, tensor<35xi32>, tensor<7xf32>
+  %6 = xla.rev %0, dims = [0, 1] : tensor<7x5xi32>
+  return %1, %2, %5, %6 : tensor<5x7xi32>, tensor<35xi32>, tensor<7xf32>, tensor<7x5xi32>
 }

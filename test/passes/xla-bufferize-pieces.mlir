@@ -67,3 +67,28 @@ func.func @apart(%x: tensor<64xf32>, %y: tensor<8x4xf32>) -> (tensor<64xf32>, te
   %4 = tensor.insert_slice %y into %3[0, 4] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
   return %1, %4 : tensor<64xf32>, tensor<8x8xf32>
 }
+
+// -----
+
+// A piece that is read backwards is computed where it belongs, too: an array that is not read says how long it is. A literal of equal
+// elements fills its part.
+// CHECK-LABEL: func.func @reversed
+// CHECK-SAME: %[[X:[a-z0-9]*]]: memref<32xf32>, %[[OUT:[a-z0-9]*]]: memref<80xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[X]], %{{.*}} : memref<32xf32>, memref<32xi8>) outs(%[[OUT]] : memref<80xf32>)
+// CHECK: linalg.generic {{.*}} outs(%[[OUT]] : memref<80xf32>)
+// CHECK: linalg.yield %cst
+// CHECK-NOT: memref.get_global
+// CHECK: return
+func.func @reversed(%x: tensor<32xf32>) -> tensor<80xf32> {
+  %part = tensor.empty() : tensor<32xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (-d0 + 31)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<32xf32>) outs(%part : tensor<32xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<32xf32>
+  %ones = arith.constant dense<1.0> : tensor<48xf32>
+  %new = tensor.empty() : tensor<80xf32>
+  %1 = tensor.insert_slice %0 into %new[0] [32] [1] : tensor<32xf32> into tensor<80xf32>
+  %2 = tensor.insert_slice %ones into %1[32] [48] [1] : tensor<48xf32> into tensor<80xf32>
+  return %2 : tensor<80xf32>
+}

@@ -28,6 +28,7 @@ pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_of_iota },
     Pattern { kind: Kind::DynamicSlice, rewrite: moved },
     Pattern { kind: Kind::Reshape, rewrite: moved },
+    Pattern { kind: Kind::Rev, rewrite: moved },
     Pattern { kind: Kind::Slice, rewrite: moved },
     Pattern { kind: Kind::Transpose, rewrite: moved },
 ];
@@ -101,6 +102,11 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
             let dims = reshaped_dimensions(&operand.shape, &result.shape, &dims)?;
             let shape: Vec<i64> = dims.iter().map(|&d| result.shape[d as usize]).collect();
             (xla::reshape(builder, x()?, operand.with_shape(&shape).ty()), dims)
+        }
+        Kind::Rev => {
+            let reversed = op.i64s("dimensions");
+            let own: Vec<i64> = (0..dims.len()).filter(|i| reversed.contains(&dims[*i])).map(|i| i as i64).collect();
+            (xla::rev(builder, x()?, &own), dims)
         }
         Kind::Slice => {
             let [starts, limits, strides] =

@@ -1,4 +1,5 @@
-//! The pass xla-split-reductions: what becomes one number is reduced in parts, which threads share.
+//! The pass xla-split-reductions: what becomes one number is reduced in parts, which threads share, and windows one dimension after
+//! the other.
 //!
 //! ```mlir
 //! %r = xla.reduce(%x) init(%i) dimensions = [0] {add} : (tensor<1048576xf32>, tensor<f32>) -> tensor<f32>
@@ -37,7 +38,7 @@ use xla_dialect::passes::{Failed, Pass};
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
     name: "xla-split-reductions",
-    description: "Reduce large arrays to one number in parts, which threads share",
+    description: "Reduce large arrays to one number in parts, which threads share, and windows one dimension after the other",
     op: "builtin.module",
     options: &[],
     dialects: &["xla"],
@@ -146,7 +147,7 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
     };
     let is_wide = |d: &usize| dims[*d].size > 1 && dims[*d].size < elements;
     let (cost, d) = (0..dims.len()).filter(is_wide).map(along).min()?;
-    if now < LEAST || cost.saturating_mul(2) > now {
+    if now < LEAST || cost.saturating_mul(3) / 2 > now {
         return None;
     }
     let windows = |arrays: &[Value<'c>], inits: &[Value<'c>], dims: &[window::Dim]| {
