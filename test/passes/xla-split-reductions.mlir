@@ -66,25 +66,26 @@ func.func @windows(%x: tensor<64x64xf32>, %init: tensor<f32>) -> tensor<64x9xf32
   return %0 : tensor<64x9xf32>
 }
 
-// Sums of integers may begin with nothing as often as there are dimensions; what else they begin with is added behind, and is the
-// padding. Those of floats are in order.
+// Sums of integers may begin with nothing as often as there are dimensions; what else they begin with is added behind, if it is not the
+// padding, too. Those of floats are in order.
 // CHECK-LABEL: @sums_of_windows
 // CHECK: %[[FIRST:.*]] = xla.reduce_window(%arg0 init: %[[ZERO:.*]]) applies xla.add window = {size = [8, 1]
 // CHECK: xla.reduce_window(%[[FIRST]] init: %[[ZERO]]) applies xla.add window = {size = [1, 8]
-// CHECK: %[[PADDED:.*]] = xla.pad %arg0, %arg2, low = [1, 0], high = [0, 0]
-// CHECK: %[[COLUMNS:.*]] = xla.reduce_window(%[[PADDED]] init: %[[NOTHING:.*]]) applies xla.add window = {size = [1, 8], stride = [1, 1], pad = {{\[\[}}0, 0], [0, 0]]
-// CHECK: %[[SUMS:.*]] = xla.reduce_window(%[[COLUMNS]] init: %[[NOTHING]]) applies xla.add window = {size = [8, 1]
+// CHECK: %[[ROWS:.*]] = xla.reduce_window(%arg0 init: %[[NOTHING:.*]]) applies xla.add window = {size = [8, 1], stride = [1, 1], pad = {{\[\[}}-1, 0], [0, 0]]
+// CHECK: %[[SUMS:.*]] = xla.reduce_window(%[[ROWS]] init: %[[NOTHING]]) applies xla.add window = {size = [1, 8]
 // CHECK: %[[INIT:.*]] = xla.broadcast_in_dim %arg2
 // CHECK: xla.add %[[SUMS]], %[[INIT]]
+// CHECK: xla.reduce_window(%arg0 init: %arg2) applies xla.add window = {size = [8, 8]
 // CHECK: xla.reduce_window(%arg1 init: %{{.*}}) applies xla.add window = {size = [8, 8]
 func.func @sums_of_windows(%x: tensor<64x64xi32>, %y: tensor<64x64xf32>, %init: tensor<i32>)
-    -> (tensor<57x57xi32>, tensor<58x57xi32>, tensor<57x57xf32>) {
+    -> (tensor<57x57xi32>, tensor<56x57xi32>, tensor<58x57xi32>, tensor<57x57xf32>) {
   %zero = xla.constant dense<0> : tensor<i32>
   %nothing = xla.constant dense<-0.0> : tensor<f32>
   %0 = xla.reduce_window(%x init: %zero) applies xla.add window = {size = [8, 8]} : (tensor<64x64xi32>, tensor<i32>) -> tensor<57x57xi32>
-  %1 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [8, 8], pad = [[1, 0], [0, 0]]} : (tensor<64x64xi32>, tensor<i32>) -> tensor<58x57xi32>
+  %1 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [8, 8], pad = [[-1, 0], [0, 0]]} : (tensor<64x64xi32>, tensor<i32>) -> tensor<56x57xi32>
+  %3 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [8, 8], pad = [[1, 0], [0, 0]]} : (tensor<64x64xi32>, tensor<i32>) -> tensor<58x57xi32>
   %2 = xla.reduce_window(%y init: %nothing) applies xla.add window = {size = [8, 8]} : (tensor<64x64xf32>, tensor<f32>) -> tensor<57x57xf32>
-  return %0, %1, %2 : tensor<57x57xi32>, tensor<58x57xi32>, tensor<57x57xf32>
+  return %0, %1, %3, %2 : tensor<57x57xi32>, tensor<56x57xi32>, tensor<58x57xi32>, tensor<57x57xf32>
 }
 
 // The least element of a window and its number; not the last of equal ones by a number that is compared the other way for them.

@@ -154,19 +154,13 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
         Some(reduce_window::over(&builder, arrays, inits, dims, copied_region(op)?))
     };
     if let Order::Free(kind) = order {
-        // Padding is elements of its own, and the initial value comes once, behind all.
-        if dims.iter().any(|dim| dim.base_dilation != 1) {
+        // The initial value comes once, behind all. For XLA:CPU padding is none, and elsewhere it is more of them.
+        if dims.iter().any(|dim| dim.base_dilation != 1 || dim.low > 0 || dim.high > 0) {
             return None;
         }
-        let list = |of: fn(&window::Dim) -> i64| dims.iter().map(of).collect::<Vec<i64>>();
-        let (low, high) = (list(|dim| dim.low), list(|dim| dim.high));
-        let pads = low.iter().chain(&high).any(|padding| *padding != 0);
-        let padded = || xla::pad(&builder, arrays[0], inits[0], &low, &high, &vec![0; dims.len()]);
-        let padded = if pads { padded() } else { arrays[0] };
         let element = tensor_of(inits[0])?.xla_element()?;
         let nothing = xla::constant(&builder, identity(kind, element)?.attribute(inits[0].r#type())?);
-        let inside: Vec<window::Dim> = dims.iter().map(|dim| window::Dim { low: 0, high: 0, ..*dim }).collect();
-        let combined = windows(&[padded], &[nothing], &inside)?;
+        let combined = windows(arrays, &[nothing], &dims)?;
         let init = xla::broadcast_in_dim(&builder, inits[0], &[], result.ty());
         let all = like(&builder, combination(op)?, &[combined.output(0), init], &[result.ty()], Vec::new());
         op.replace(&all.outs());
