@@ -95,6 +95,24 @@ bool transposes(Operation *op) {
   });
 }
 
+// Whether an index is a multiple or a quotient: neighbours are not read in one vector.
+bool hasSteps(AffineMap map) {
+  bool found = false;
+  map.walkExprs([&](AffineExpr expr) {
+    found |= isa<AffineBinaryOpExpr>(expr) && !llvm::is_contained({AffineExprKind::Add, AffineExprKind::Mod}, expr.getKind());
+  });
+  return found;
+}
+
+// Whether an op gathers with steps what its reader reads again and again: it is made once, where its elements are neighbours.
+bool gathersForMany(OpOperand *operand, Operation *producer) {
+  constexpr int64_t many = 16;
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  return generic && readsPerElement(operand) >= many &&
+         llvm::any_of(generic.getDpsInputOperands(),
+                      [&](OpOperand *input) { return hasSteps(generic.getMatchingIndexingMap(input)); });
+}
+
 // Whether the elements of an op's result are wider than those of an input.
 bool widens(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
@@ -152,6 +170,8 @@ bool mayJoinReader(OpOperand *operand) {
         return false;
   if (reader && reader.getNumLoops() > 0 && costOf(producer) > muchWork && readsPerElement(operand) > 1 &&
       (isReduction ? !isProduct(reader) : !readsInOneRun(operand)))
+    return false;
+  if (reader && !isReduction && gathersForMany(operand, producer))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
     return !computesIndices(producer) && (isProduct(reader) ? !gathersBatches(operand, producer)
@@ -531,15 +551,6 @@ private:
   // Elements of a row from which it is computed in vectors where another row is read beside it. An array of shorter rows is computed in
   // vectors across rows, unless one row is read for all.
   static constexpr int64_t leastRow = 16;
-
-  // Whether an index is a multiple or a quotient: neighbours are not read in one vector.
-  static bool hasSteps(AffineMap map) {
-    bool found = false;
-    map.walkExprs([&](AffineExpr expr) {
-      found |= isa<AffineBinaryOpExpr>(expr) && !llvm::is_contained({AffineExprKind::Add, AffineExprKind::Mod}, expr.getKind());
-    });
-    return found;
-  }
 
   // The bytes of an array, or of so many elements if that is less; 0 for what is no array, or has no known size.
   static int64_t bytesOf(Value value, int64_t most) {

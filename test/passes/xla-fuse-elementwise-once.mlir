@@ -189,3 +189,23 @@ func.func @starts_with_input(%x: tensor<4xf32>) -> tensor<4x4xf32> {
   } -> tensor<4x4xf32>
   return %0 : tensor<4x4xf32>
 }
+
+// What is gathered with steps and read again and again is gathered once.
+// CHECK-LABEL: func.func @gathered_for_many
+// CHECK: %[[COLUMN:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<96x3xf32>) outs(%{{.*}} : tensor<48xf32>)
+// CHECK: linalg.generic {{.*}} ins(%[[COLUMN]] : tensor<48xf32>) outs(%{{.*}} : tensor<64x48xf32>)
+func.func @gathered_for_many(%x: tensor<96x3xf32>) -> tensor<64x48xf32> {
+  %few = tensor.empty() : tensor<48xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0 * 2, 1)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<96x3xf32>) outs(%few : tensor<48xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<48xf32>
+  %many = tensor.empty() : tensor<64x48xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<48xf32>) outs(%many : tensor<64x48xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<64x48xf32>
+  return %1 : tensor<64x48xf32>
+}
