@@ -1,6 +1,7 @@
 //! MLIR's handles under one lifetime, the context's, and how they hang together: ops in blocks, blocks in regions,
 //! values with definitions and uses.
 
+use super::op::OpExt;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Location, RegionLike, Type, TypeLike, ValueLike};
 use mlir_sys::*;
@@ -71,6 +72,17 @@ pub fn take_region(region: Region<'_>) -> melior::ir::Region<'_> {
     // SAFETY: both regions are alive; the blocks move from one to the other.
     unsafe { mlirRegionTakeBody(taken.to_raw(), region.to_raw()) };
     taken
+}
+
+/// Copies of the regions of `op`, that an op can be built with.
+pub fn copied_regions(op: Op<'_>) -> Vec<melior::ir::Region<'_>> {
+    // SAFETY: the copy is a detached op of ours; its regions move out before it is destroyed.
+    unsafe {
+        let copy = Op::from_raw(mlirOperationClone(op.to_raw()));
+        let regions = copy.region_list().into_iter().map(take_region).collect();
+        mlirOperationDestroy(copy.to_raw());
+        regions
+    }
 }
 
 /// Moves `op` to the end of `block`.

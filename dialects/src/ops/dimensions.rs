@@ -37,6 +37,15 @@ pub fn element_count(sizes: &[i64]) -> Option<i64> {
     sizes.iter().try_fold(1i64, |product, &size| product.checked_mul(size))
 }
 
+/// `a` and `b`, at least 1, without their common divisors.
+pub fn reduced(a: i64, b: i64) -> (i64, i64) {
+    let (mut divisor, mut other) = (a, b);
+    while other != 0 {
+        (divisor, other) = (other, divisor % other);
+    }
+    (a / divisor, b / divisor)
+}
+
 /// Row-major strides, in elements.
 pub fn strides(sizes: &[i64]) -> Vec<i64> {
     let mut strides = vec![1i64; sizes.len()];

@@ -4,10 +4,10 @@ use super::algebra;
 use super::broadcast::{Mismatch, broadcast};
 use super::dimensions::{bitcast_shape, compatible_shapes, merge, show};
 pub use super::fields::enum_word;
-use super::meaning::{Arguments, Infer, Meaning, Verify};
+use super::meaning::{Arguments, Infer, Meaning, Pattern, Verify};
 use super::tuple::elements;
 use crate::diagnostics::Violation;
-use crate::ir::{Element, Op, OpExt, Tensor, Type, type_of};
+use crate::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, type_of};
 use crate::ods::xla::Kind;
 use crate::require;
 use melior::ir::ValueLike;
@@ -38,6 +38,19 @@ macro_rules! elementwise_kinds {
 macro_rules! kinds {
     ($dialect:ident: $($kind:ident)*) => { $($crate::ods::$dialect::Kind::$kind)|* };
 }
+
+/// What rewrites an op of a pattern.
+type Rewrite = for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Vec<Value<'c>>>;
+
+/// The pattern of each kind of elementwise op, with one rewrite for all.
+macro_rules! patterns {
+    ($($kind:ident)*) => {
+        pub(super) const fn patterns(rewrite: Rewrite) -> [Pattern; [$(Kind::$kind),*].len()] {
+            [$(Pattern { kind: Kind::$kind, rewrite }),*]
+        }
+    };
+}
+crate::elementwise_kinds!(patterns);
 
 /// The op of `xla_scalar` that computes the elements of an elementwise op.
 ///

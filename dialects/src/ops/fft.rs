@@ -43,10 +43,7 @@ fn short_transforms<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
             let (re, im) = root(row, column);
             for number in [Some(re), element.is_complex().then_some(im)].into_iter().flatten() {
-                match part {
-                    Element::F32 => bytes.extend((number as f32).to_le_bytes()),
-                    _ => bytes.extend(number.to_le_bytes()),
-                }
+                bytes.extend_from_slice(Literal::splat(part, &[], number)?.stored());
             }
         }
         let shape = [rows, columns];

@@ -5,29 +5,20 @@
 //! %a = xla.exp(%x)   %b = xla.exp(%y)   %r = xla.concatenate %a, %b
 //! ```
 
+use super::elementwise;
 use super::matching::{defined_by, plain};
 use super::meaning::Pattern;
 use super::repeated::once;
-use super::splats::is_splat;
+use super::splats::has_one_value;
 use crate::ir::{Builder, Op, OpExt, Value, uses};
 use crate::ods::xla::{self, Kind};
 
 /// The patterns that start from elementwise ops.
-pub(super) const COMPUTED: &[Pattern] = &patterns();
+pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
 
 /// The patterns that start from ops that move elements.
 pub(super) const MOVED: &[Pattern] =
     &[Pattern { kind: Kind::Rev, rewrite: reversed }, Pattern { kind: Kind::Transpose, rewrite: transposed }];
-
-/// One for each kind of elementwise op.
-macro_rules! for_kinds {
-    ($($kind:ident)*) => {
-        const fn patterns() -> [Pattern; [$(Kind::$kind),*].len()] {
-            [$(Pattern { kind: Kind::$kind, rewrite: computed }),*]
-        }
-    };
-}
-crate::elementwise_kinds!(for_kinds);
 
 /// Pieces at most, each of which is code of its own.
 const MOST_PIECES: usize = 8;
@@ -50,8 +41,7 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     if op.attr("broadcast_dimensions").is_some() {
         return None;
     }
-    let is_one = |value: Value<'c>| plain(value).is_some_and(|tensor| tensor.rank() == 0) || is_splat(value);
-    let mut others = op.ins().into_iter().filter(|value| !is_one(*value));
+    let mut others = op.ins().into_iter().filter(|value| !has_one_value(*value));
     let (array, None) = (others.next()?, others.next()) else { return None };
     let (pieces, dimension) =
         pieces(array).filter(|_| plain(array).is_some_and(|joined| joined.shape == result.shape))?;

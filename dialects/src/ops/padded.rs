@@ -6,28 +6,19 @@
 //! %f = xla.exp(%x)   %w = xla.exp(%v)   %r = xla.pad(%f, %w) : tensor<24xf32> -> tensor<99xf32>
 //! ```
 
+use super::elementwise;
 use super::matching::{defined_by, plain};
 use super::meaning::Pattern;
 use super::repeated::once;
-use super::splats::is_splat;
+use super::splats::has_one_value;
 use crate::ir::{Builder, Op, OpExt, Value, uses};
 use crate::ods::xla::{self, Kind};
 
 /// The patterns that start from elementwise ops.
-pub(super) const COMPUTED: &[Pattern] = &patterns();
+pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
 
 /// The patterns that start from ops that move elements.
 pub(super) const MOVED: &[Pattern] = &[Pattern { kind: Kind::Transpose, rewrite: transposed }];
-
-/// One for each kind of elementwise op.
-macro_rules! for_kinds {
-    ($($kind:ident)*) => {
-        const fn patterns() -> [Pattern; [$(Kind::$kind),*].len()] {
-            [$(Pattern { kind: Kind::$kind, rewrite: computed }),*]
-        }
-    };
-}
-crate::elementwise_kinds!(for_kinds);
 
 const LISTS: [&str; 3] = ["edge_padding_low", "edge_padding_high", "interior_padding"];
 
@@ -48,10 +39,9 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     if op.attr("broadcast_dimensions").is_some() || result.rank() == 0 {
         return None;
     }
-    let is_one = |value: Value<'c>| plain(value).is_some_and(|tensor| tensor.rank() == 0) || is_splat(value);
     let mut shape: Option<(Vec<i64>, [Vec<i64>; 3])> = None;
     for operand in op.ins() {
-        if is_one(operand) {
+        if has_one_value(operand) {
             continue;
         }
         let (pad, lists) =
@@ -63,7 +53,7 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     }
     let (shape, [low, high, interior]) = shape?;
     let computed = |shape: &[i64], number: usize| {
-        let operand = |operand: Value<'c>| match defined_by(operand, Kind::Pad).filter(|_| !is_one(operand)) {
+        let operand = |operand: Value<'c>| match defined_by(operand, Kind::Pad).filter(|_| !has_one_value(operand)) {
             Some(pad) => Some(pad.input(number)),
             None => once(builder, operand, shape),
         };

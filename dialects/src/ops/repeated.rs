@@ -10,6 +10,7 @@
 //! ```
 
 use super::dynamic_slice::starts_are_array;
+use super::elementwise;
 use super::matching::{defined_by, plain};
 use super::meaning::Pattern;
 use super::splats::{is_splat, splat};
@@ -21,7 +22,7 @@ use melior::ir::ValueLike;
 const LEAST: i64 = 1024;
 
 /// The patterns that start from elementwise ops.
-pub(super) const COMPUTED: &[Pattern] = &patterns();
+pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
 
 /// The patterns that start from ops that move elements.
 pub(super) const MOVED: &[Pattern] = &[
@@ -32,16 +33,6 @@ pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: moved },
     Pattern { kind: Kind::Transpose, rewrite: moved },
 ];
-
-/// One for each kind of elementwise op.
-macro_rules! for_kinds {
-    ($($kind:ident)*) => {
-        const fn patterns() -> [Pattern; [$(Kind::$kind),*].len()] {
-            [$(Pattern { kind: Kind::$kind, rewrite: computed }),*]
-        }
-    };
-}
-crate::elementwise_kinds!(for_kinds);
 
 /// An elementwise op of operands that repeat along the same dimensions.
 fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {

@@ -237,8 +237,7 @@ impl Part {
         if product > i64::MAX.into() || spacing > MOST_SPACING {
             return None;
         }
-        let common = gcd(spacing, stride);
-        let (every, step) = (spacing / common, stride / common);
+        let (every, step) = dimensions::reduced(spacing, stride);
         let element = |i: i64| offset + i * stride;
         let none = Part { first: 0, step: 1, count: 0, low: 0, spacing: 1, high: size };
         let Some(phase) = (0..every.min(size)).find(|i| element(*i) % spacing == 0) else { return Some(none) };
@@ -260,11 +259,6 @@ impl Part {
 
 /// Elements that padding puts in between at most: they are searched one by one.
 const MOST_SPACING: i64 = 1 << 16;
-
-/// The greatest common divisor of two numbers that are at least 1.
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
 
 /// `a / b`, rounded up; `b` is at least 1.
 fn ceil_div(a: i64, b: i64) -> i64 {

@@ -133,6 +133,11 @@ pub(super) fn is_splat(value: Value<'_>) -> bool {
     broadcast_scalar(value).is_some() || literal_of(value).is_some_and(|literal| literal.one().is_some())
 }
 
+/// Whether `value` is a scalar or an array of equal elements.
+pub(super) fn has_one_value(value: Value<'_>) -> bool {
+    plain(value).is_some_and(|tensor| tensor.rank() == 0) || is_splat(value)
+}
+
 /// Whether all elements of `value` that there are are the scalar `init`.
 fn is_filled_with<'c>(value: Value<'c>, init: Value<'c>) -> bool {
     let (Some(array), Some(scalar)) = (plain(value), plain(init)) else { return false };

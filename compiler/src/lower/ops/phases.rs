@@ -11,6 +11,7 @@ use super::window::{Area, checked};
 use crate::lower::rewriter::sizes::Size;
 use std::cmp::Reverse;
 use xla_dialect::ir::{Builder, Op};
+use xla_dialect::ops::dimensions::reduced;
 use xla_dialect::ops::window;
 use xla_dialect::passes::Failed;
 
@@ -74,15 +75,6 @@ impl Phase {
         };
         (0..step.min(positions)).map(phase).collect()
     }
-}
-
-/// `a` and `b` without their common divisors.
-fn reduced(a: i64, b: i64) -> (i64, i64) {
-    let (mut divisor, mut other) = (a, b);
-    while other != 0 {
-        (divisor, other) = (other, divisor % other);
-    }
-    (a / divisor, b / divisor)
 }
 
 /// The phases along each dimension.

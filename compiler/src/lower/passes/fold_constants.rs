@@ -22,7 +22,7 @@ use crate::interpret::Evaluator;
 use crate::scope::used;
 use melior::ir::ValueLike;
 use xla_dialect::elementwise_kinds;
-use xla_dialect::ir::{Builder, Op, OpExt, Value, defining_op, replace_uses, take_region, tensor_of, uses};
+use xla_dialect::ir::{Builder, Op, OpExt, Value, copied_regions, defining_op, replace_uses, tensor_of, uses};
 use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::literal::{FOLD_LIMIT, Literal, is_splat};
 use xla_dialect::passes::{Failed, Pass, PassOption};
@@ -121,13 +121,7 @@ impl<'c> Folding<'c, '_> {
             return None;
         }
         let (builder, padding) = (Builder::before(op)?, op.attr("padding")?);
-        // SAFETY: the copy is a detached op of ours; its regions move out before it is destroyed.
-        let [select, scatter] = unsafe {
-            let copy = Op::from_raw(mlir_sys::mlirOperationClone(op.to_raw()));
-            let regions: Vec<_> = copy.region_list().into_iter().map(take_region).collect();
-            mlir_sys::mlirOperationDestroy(copy.to_raw());
-            regions.try_into().ok()?
-        };
+        let [select, scatter] = copied_regions(op).try_into().ok()?;
         let numbers = select_apart::numbers(&builder, &array.shape);
         let found = select_apart::selected(op, &builder, select, numbers, padding);
         let window = defining_op(found)?;

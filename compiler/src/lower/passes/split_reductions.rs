@@ -28,8 +28,10 @@
 
 use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
-use melior::ir::{Region, ValueLike};
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, block_args, block_ops, defining_op, take_region, tensor_of};
+use melior::ir::ValueLike;
+use xla_dialect::ir::{
+    Builder, Element, Op, OpExt, Value, block_args, block_ops, copied_regions, defining_op, tensor_of,
+};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::ops::{Arguments, reduce_window, window};
@@ -151,7 +153,7 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
         return None;
     }
     let windows = |arrays: &[Value<'c>], inits: &[Value<'c>], dims: &[window::Dim]| {
-        Some(reduce_window::over(&builder, arrays, inits, dims, copied_region(op)?))
+        Some(reduce_window::over(&builder, arrays, inits, dims, copied_regions(op).into_iter().next()?))
     };
     if let Order::Free(kind) = order {
         // The initial value comes once, behind all. For XLA:CPU padding is none, and elsewhere it is more of them.
@@ -204,17 +206,6 @@ impl Order {
             }
             _ => None,
         }
-    }
-}
-
-/// A copy of the computation of `op`.
-fn copied_region<'c>(op: Op<'c>) -> Option<Region<'c>> {
-    // SAFETY: the copy is a detached op of ours; its region moves out before it is destroyed.
-    unsafe {
-        let copy = Op::from_raw(mlir_sys::mlirOperationClone(op.to_raw()));
-        let region = copy.region_list().into_iter().next().map(take_region);
-        mlir_sys::mlirOperationDestroy(copy.to_raw());
-        region
     }
 }
 
