@@ -79,6 +79,9 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
         (op.input(i).r#type() == op.output(0).r#type()).then(|| Folded::Value(op.input(i)))
     };
     let element = tensor_of(op.input(scalar.leading_operand()))?.xla_element()?;
+    if element.is_float() && literals.iter().flatten().any(is_nan) {
+        return of_nan(op, scalar);
+    }
     match scalar.arity() {
         1 => unary_identity(op, scalar, element),
         2 => {
@@ -104,6 +107,26 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
             let one = pred.one()?;
             keep(if one[0] != 0 { 1 } else { 2 })
         }
+        _ => None,
+    }
+}
+
+/// Whether every element of a literal of floats is NaN.
+fn is_nan(literal: &Literal) -> bool {
+    let differs = |one: &[u8]| {
+        let one = Literal::new(literal.element, &[], one.to_vec())?;
+        literal::evaluate(Scalar::Ne, &[one.clone(), one], Element::Pred)
+    };
+    literal.one().and_then(differs).is_some_and(|differs| differs.is(1.0))
+}
+
+/// The value of an op on floats of which one operand is NaN.
+fn of_nan<'c>(op: Op<'c>, scalar: Scalar) -> Option<Folded<'c>> {
+    match scalar {
+        Scalar::Add | Scalar::Sub | Scalar::Mul | Scalar::Div | Scalar::Rem => splat(op, f64::NAN),
+        Scalar::Max | Scalar::Min | Scalar::Clamp | Scalar::Atan2 => splat(op, f64::NAN),
+        Scalar::Eq | Scalar::Ge | Scalar::Gt | Scalar::Le | Scalar::Lt => splat(op, 0.0),
+        Scalar::Ne => splat(op, 1.0),
         _ => None,
     }
 }
@@ -139,12 +162,17 @@ fn binary_identity<'c>(
         Scalar::Or if ones => splat(op, if element.is_pred() { 1.0 } else { all_ones(element) }),
         Scalar::Max if float && rhs(f64::NEG_INFINITY) => keep(0),
         Scalar::Min if float && rhs(f64::INFINITY) => keep(0),
-        Scalar::Max | Scalar::Min if element.is_pred() => match (scalar, rhs(1.0), rhs(0.0)) {
-            (Scalar::Max, true, _) => splat(op, 1.0),
-            (Scalar::Min, _, true) => splat(op, 0.0),
-            (Scalar::Max, _, true) | (Scalar::Min, true, _) => keep(0),
+        Scalar::Max | Scalar::Min if !float => match (scalar, rhs(least(element)), rhs(greatest(element))) {
+            (Scalar::Max, true, _) | (Scalar::Min, _, true) => keep(0),
+            (Scalar::Min, true, _) => splat(op, least(element)),
+            (Scalar::Max, _, true) => splat(op, greatest(element)),
             _ => None,
         },
+        // NaN is not in order with any number.
+        Scalar::Lt if rhs(least(element)) => splat(op, 0.0),
+        Scalar::Gt if rhs(greatest(element)) => splat(op, 0.0),
+        Scalar::Ge if !float && rhs(least(element)) => splat(op, 1.0),
+        Scalar::Le if !float && rhs(greatest(element)) => splat(op, 1.0),
         Scalar::ShiftLeft | Scalar::ShiftRightArithmetic | Scalar::ShiftRightLogical if rhs(0.0) => keep(0),
         _ => None,
     }
@@ -153,6 +181,24 @@ fn binary_identity<'c>(
 /// The integer whose bits are all one. Conversion from f64 saturates, so that 64 bits are right as well.
 fn all_ones(element: Element) -> f64 {
     if element.is_signed() { -1.0 } else { 2f64.powi(element.bits() as i32) - 1.0 }
+}
+
+/// The least value of a type in its order.
+fn least(element: Element) -> f64 {
+    match element {
+        _ if element.is_float() => f64::NEG_INFINITY,
+        _ if element.is_signed() => -(2f64.powi(element.bits() as i32 - 1)),
+        _ => 0.0,
+    }
+}
+
+/// The greatest value of a type in its order. Conversion from f64 saturates, as for [`all_ones`].
+fn greatest(element: Element) -> f64 {
+    match element {
+        _ if element.is_float() => f64::INFINITY,
+        _ if element.is_pred() => 1.0,
+        _ => 2f64.powi(element.bits() as i32 - i32::from(element.is_signed())) - 1.0,
+    }
 }
 
 /// `x op x`.

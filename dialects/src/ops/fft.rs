@@ -15,7 +15,44 @@ use std::f64::consts::FRAC_PI_2;
 pub const FFT: Meaning = Meaning { infer: Some(infer), verify: None, fold: None };
 
 /// The patterns that start from it.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Fft, rewrite: short_transforms }];
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::Fft, rewrite: of_one_element },
+    Pattern { kind: Kind::Fft, rewrite: short_transforms },
+];
+
+/// Dimensions of one element are their own transforms. What is real along the last one is the real part, or has no imaginary one.
+///
+/// ```mlir
+/// %r = xla.fft %x … IRFFT, fft_length = [8, 1] : tensor<8x1xcomplex<f32>> -> tensor<8x1xf32>
+/// %c = xla.reshape %x   %t = xla.fft %c … IFFT, fft_length = [8] : tensor<8xcomplex<f32>>   %r = xla.reshape (xla.real %t)
+/// ```
+fn of_one_element<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let (stated, mut lengths) = (xla::Fft::of(op)?.fft_type(), op.i64s("fft_length"));
+    let one = lengths.iter().position(|length| *length == 1)?;
+    let (x, fft_type) = match (stated, lengths.last()) {
+        (FftType::Rfft, Some(1)) => {
+            let zeros = Literal::splat(operand.xla_element()?, &operand.shape, 0.0)?;
+            let zeros = xla::constant(builder, zeros.attribute(operand.ty())?);
+            (xla::complex(builder, op.input(0), zeros), FftType::Fft)
+        }
+        (FftType::Irfft, Some(1)) => (op.input(0), FftType::Ifft),
+        _ => (op.input(0), stated),
+    };
+    let dimension = operand.rank() - lengths.len() + one;
+    lengths.remove(one);
+    let mut value = x;
+    if !lengths.is_empty() {
+        let mut shape = operand.shape.clone();
+        shape.remove(dimension);
+        value = xla::reshape(builder, value, plain(x)?.with_shape(&shape).ty());
+        value = xla::fft(builder, value, fft_type, &lengths);
+    }
+    if (stated, fft_type) == (FftType::Irfft, FftType::Ifft) {
+        value = xla::real(builder, value);
+    }
+    Some(vec![if lengths.is_empty() { value } else { xla::reshape(builder, value, result.ty()) }])
+}
 
 /// Lengths up to which transforms are products with the matrix of the roots of unity, and elements of all transforms from which on:
 /// of short transforms a library does less arithmetic, but one at a time.
@@ -32,7 +69,7 @@ fn short_transforms<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
     let (x, operand, result) = (op.input(0), plain(op.input(0))?, plain(op.output(0))?);
     let (fft, lengths) = (xla::Fft::of(op)?, op.i64s("fft_length"));
     let &[n] = lengths.as_slice() else { return None };
-    if !(1..=MOST_LENGTH).contains(&n) || operand.size().max(result.size()) < LEAST_ELEMENTS {
+    if !(2..=MOST_LENGTH).contains(&n) || operand.size().max(result.size()) < LEAST_ELEMENTS {
         return None;
     }
     let (part, last) = (result.xla_element()?.real_part(), operand.rank() - 1);

@@ -2,12 +2,13 @@
 
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{compatible_shapes, show};
+use super::matching::plain;
 use super::meaning::{Arguments, Meaning, Pattern};
-use super::window;
+use super::{splats, window};
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, element_type, i64_array, i64_elements, take_region,
-    tensor_of, type_of,
+    Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, defining_op, element_type, i64_array, i64_elements,
+    string_value, take_region, tensor_of, terminator, type_of,
 };
 use crate::ods::xla::{self, Kind};
 use crate::quantized::{expressed, promotable};
@@ -75,6 +76,7 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::SelectAndScatter, rewrite: scatter_of_nothing },
     Pattern { kind: Kind::SelectAndScatter, rewrite: windows_around_one_element },
+    Pattern { kind: Kind::SelectAndScatter, rewrite: windows_of_equal_elements },
 ];
 
 /// `select_and_scatter(x, source, init)` of a source without elements -> `broadcast_in_dim(init)`: there are no windows.
@@ -113,4 +115,48 @@ fn windows_around_one_element<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<V
     new.set_attr("window_strides", each(|dim| dim.stride));
     new.set_attr("padding", window::padding(builder, &dims));
     Some(new.outs())
+}
+
+/// Of equal elements each window selects its first one, or its last one:
+///
+/// ```mlir
+/// %r = xla.select_and_scatter(%zeros : tensor<9xi32>, %x : tensor<3xi32>, %init) … select ge, scatter add, strides = [3]
+/// %s = xla.add (xla.broadcast_in_dim %init), %x    %r = xla.pad(%s, %init) … interior_padding = [2], edge_padding_high = [2]
+/// ```
+fn windows_of_equal_elements<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (array, source) = (plain(op.input(0))?, plain(op.input(1))?);
+    let is_ordered = !array.xla_element()?.is_float() && splats::is_splat(op.input(0));
+    if !is_ordered || op.attr("padding").and_then(string_value).is_some() {
+        return None;
+    }
+    // The op on its two arguments that a body is.
+    let only = |body: usize| {
+        let (block, arguments) = (op.body(body)?, block_args(op.body(body)?));
+        let op = defining_op(terminator(block)?.input(0))?;
+        op.ins().iter().all(|operand| arguments.contains(operand)).then_some((op, op.ins() == arguments))
+    };
+    let is_first = match Kind::of(only(0)?.0)? {
+        Kind::Eq | Kind::Ge | Kind::Le => true,
+        Kind::Ne | Kind::Gt | Kind::Lt => false,
+        _ => return None,
+    };
+    let (scatter, true) = only(1)? else { return None };
+    if !matches!(Kind::of(scatter)?, Kind::Add | Kind::Max | Kind::Min | Kind::Mul | Kind::And | Kind::Or | Kind::Xor) {
+        return None;
+    }
+    let (mut lows, mut highs, mut interiors) = (Vec::new(), Vec::new(), Vec::new());
+    for (d, dim) in window::of(&Arguments::of(op), &array.shape).ok()?.iter().enumerate() {
+        // Windows whose selected element is one of padding select another.
+        let first = dim.low.checked_neg()? + if is_first { 0 } else { dim.size - 1 };
+        let past = (source.shape[d] - 1).checked_mul(dim.stride)?.checked_add(first + 1)?;
+        if dim.low > 0 || source.shape[d] == 0 || past > array.shape[d] {
+            return None;
+        }
+        lows.push(first);
+        highs.push(array.shape[d] - past);
+        interiors.push(dim.stride - 1);
+    }
+    let init = xla::broadcast_in_dim(builder, op.input(2), &[], source.ty());
+    let scattered = builder.value(scatter.name_str(), &[init, op.input(1)], source.ty(), &[]);
+    Some(vec![xla::pad(builder, scattered, op.input(2), &lows, &highs, &interiors)])
 }

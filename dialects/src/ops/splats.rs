@@ -14,7 +14,10 @@ use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Pattern};
 use super::pad::kept;
 use super::window;
-use crate::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, string_value, take_region, tensor_of, terminator};
+use crate::ir::{
+    Builder, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value, take_region, tensor_of,
+    terminator,
+};
 use crate::ods::xla::{self, Kind};
 
 /// The patterns that start from what reads such arrays, or makes one.
@@ -68,10 +71,34 @@ fn pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     is_cut.then(|| vec![xla::broadcast_in_dim(builder, op.input(1), &[], result.ty())])
 }
 
-/// Arrays of equal elements are sorted, in any order.
+/// Arrays whose keys are equal elements are sorted.
 fn sort<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let types_stay = op.ins().iter().zip(op.outs()).all(|(operand, result)| tensor_of(*operand) == tensor_of(result));
-    (types_stay && op.ins().into_iter().all(is_splat)).then(|| op.ins())
+    let comparator = op.body(0)?;
+    let arguments = block_args(comparator);
+    let mut keys = op.ins().into_iter().zip(arguments.chunks(2)).filter(|(_, pair)| pair.iter().any(|key| has_uses(*key)));
+    let is_sorted = || {
+        let order = defining_op(terminator(comparator)?.input(0))?;
+        let is_strict = matches!(
+            Kind::of(order)?,
+            Kind::Lt | Kind::Gt | Kind::Ne | Kind::LtTotalOrder | Kind::GtTotalOrder | Kind::NeTotalOrder
+        );
+        (is_strict && is_same_of_equal(order.input(0), order.input(1), &arguments, MOST_DEPTH)).then_some(())
+    };
+    let all_equal = op.ins().into_iter().all(is_splat);
+    (types_stay && (all_equal || keys.all(|(key, _)| is_splat(key)) && is_sorted().is_some())).then(|| op.ins())
+}
+
+/// Ops from a comparator's result down to its arguments, at most.
+const MOST_DEPTH: usize = 6;
+
+/// Whether two values of a comparator are the same computation, where the two elements of each pair of `arguments` are equal.
+fn is_same_of_equal<'c>(a: Value<'c>, b: Value<'c>, arguments: &[Value<'c>], depth: usize) -> bool {
+    let pair_of = |value: Value<'c>| arguments.iter().position(|argument| *argument == value).map(|i| i / 2);
+    let (Some(x), Some(y)) = (defining_op(a), defining_op(b)) else { return a == b || pair_of(a) == pair_of(b) };
+    let mut operands = x.ins().into_iter().zip(y.ins());
+    let is_same_op = x.name_str() == y.name_str() && x.attrs() == y.attrs() && x.ins().len() == y.ins().len();
+    x == y || depth > 0 && is_same_op && operands.all(|(a, b)| is_same_of_equal(a, b, arguments, depth - 1))
 }
 
 /// Where the results of a reduction are equal, one is computed.

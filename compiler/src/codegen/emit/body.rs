@@ -77,6 +77,18 @@ enum Pattern {
     Any,
 }
 
+impl Pattern {
+    /// What the lanes of a sum of these hold.
+    fn of_sum(terms: &[Self]) -> Self {
+        match terms.iter().filter(|pattern| **pattern == Self::Next).count() {
+            _ if terms.contains(&Self::Any) => Self::Any,
+            0 => Self::Same,
+            1 => Self::Next,
+            _ => Self::Any,
+        }
+    }
+}
+
 /// Emits ops of bodies on scalars or on vectors, and knows what their values became.
 pub struct BodyEmitter<'c, 'f> {
     kernel: &'f Kernel<'c>,
@@ -171,6 +183,15 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
         let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
         let expr = op.attr("map").and_then(Map::of).and_then(|map| map.results.into_iter().next());
         let expr = expr.unwrap_or_else(|| Expr::constant(operands.len(), 0));
+        let patterns = op.ins().into_iter().zip(&expr.coefficients).map(|(value, coefficient)| match coefficient {
+            0 => Pattern::Same,
+            _ => match self.pattern_of(value) {
+                Pattern::Next if *coefficient != 1 => Pattern::Any,
+                pattern => pattern,
+            },
+        });
+        let pattern = Pattern::of_sum(&patterns.collect::<Vec<_>>());
+        self.pattern_of.insert(op.output(0), pattern);
         let start = splat(builder, index(builder, expr.constant), self.lanes);
         let terms = operands.iter().zip(&expr.coefficients).filter(|(_, coefficient)| **coefficient != 0);
         terms.fold(start, |sum, (operand, coefficient)| {
@@ -189,13 +210,10 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
     /// What the lanes of the result of `op` hold, given those of its operands.
     fn pattern_after(&self, op: Op<'c>) -> Pattern {
         let operands: Vec<Pattern> = op.ins().into_iter().map(|operand| self.pattern_of(operand)).collect();
-        let next = operands.iter().filter(|pattern| **pattern == Pattern::Next).count();
         match arith::Kind::of(op) {
-            _ if operands.contains(&Pattern::Any) => Pattern::Any,
-            _ if next == 0 => Pattern::Same,
-            Some(arith::Kind::AddI) if next == 1 => Pattern::Next,
-            Some(arith::Kind::SubI) if operands[1] == Pattern::Same => Pattern::Next,
-            Some(arith::Kind::IndexCast) => Pattern::Next,
+            _ if operands.iter().all(|pattern| *pattern == Pattern::Same) => Pattern::Same,
+            Some(arith::Kind::AddI | arith::Kind::IndexCast) => Pattern::of_sum(&operands),
+            Some(arith::Kind::SubI) if operands[1] == Pattern::Same => operands[0],
             _ => Pattern::Any,
         }
     }

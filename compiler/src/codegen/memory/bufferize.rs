@@ -9,7 +9,7 @@
 use super::copies::{copy, copy_to_offsets};
 use super::fills::{fill_with_literals, inserted_literal, spread_fills};
 use super::pieces::compute_in_place;
-use super::plan::{ALIGNMENT, Plan, Storage, inits, is_tensor, plan, state_arguments, waited};
+use super::plan::{ALIGNMENT, Plan, Storage, chooses_tensor, inits, is_tensor, plan, state_arguments, waited};
 use super::state_loops::normalize;
 use crate::affine::Map;
 use crate::attributes::{ARENA_BYTES, INPUT_COUNT, SITE, WAITS};
@@ -194,11 +194,7 @@ impl<'c> Bufferizer<'c, '_> {
                     self.trace.alias(operand, result);
                 }
             }
-            Some(Kind::Arith(arith::Kind::Select))
-                if Tensor::of(op.output(0).r#type()).is_some() && Tensor::of(op.input(0).r#type()).is_none() =>
-            {
-                self.select(op, builder);
-            }
+            Some(Kind::Arith(arith::Kind::Select)) if chooses_tensor(op) => self.select(op, builder),
             Some(Kind::Linalg(linalg::Kind::Generic)) => self.generic(op, builder)?,
             Some(Kind::Tensor(tensor::Kind::InsertSlice)) => self.insert_slice(op, builder)?,
             Some(Kind::Scf(scf::Kind::If) | Kind::Scf(scf::Kind::IndexSwitch)) => self.branches(op, builder)?,
@@ -405,7 +401,7 @@ impl<'c> Bufferizer<'c, '_> {
         }
     }
 
-    /// Whole tensors chosen by one condition, as upstream simplifies branches that only pass values on.
+    /// Whole tensors chosen by one condition.
     fn select(&mut self, op: Op<'c>, builder: &Builder<'c>) {
         let condition = self.scalar(op.input(0));
         let choices = [1, 2].map(|i| self.tensor(op.input(i), builder));
@@ -414,13 +410,14 @@ impl<'c> Bufferizer<'c, '_> {
             self.trace.read(choices[i - 1], op.input(i), op);
         }
         self.trace.write(target, op.output(0));
-        let regions = choices.map(|source| {
+        let [then, otherwise] = [1, 2].map(|i| {
             builder.region(&[], |builder, _| {
-                copy(builder, source, target);
+                if !self.same_buffer(op.input(i), op.output(0)) {
+                    copy(builder, choices[i - 1], target);
+                }
                 scf::yield_(builder, &[]);
             })
         });
-        let [then, otherwise] = regions;
         scf::if_(builder, condition, then, otherwise);
     }
 
@@ -537,14 +534,7 @@ impl<'c> Bufferizer<'c, '_> {
             regions.push(builder.region(&[], |builder, _| {
                 outcome = outcome.and_then(|()| self.until_terminator(block, builder));
                 let Some(end) = xla_dialect::ir::terminator(block) else { return };
-                for (i, value) in end.ins().into_iter().enumerate() {
-                    if let Some(target) = targets[i].filter(|_| !self.same_buffer(value, op.output(i))) {
-                        let source = self.tensor(value, builder);
-                        self.trace.read(source, value, end);
-                        copy(builder, source, target);
-                        self.trace.write(target, value);
-                    }
-                }
+                self.leave(op, end, &targets, builder);
                 self.rename(&targets, &end.ins(), &op.outs(), end);
                 self.terminate(end, builder);
             }));
@@ -619,7 +609,7 @@ impl<'c> Bufferizer<'c, '_> {
                 outcome = outcome.and_then(|()| self.until_terminator(block, builder));
                 let Some(end) = xla_dialect::ir::terminator(block) else { return };
                 if scf::Yield::of(end).is_some() {
-                    self.next_state(op, end, &states, builder);
+                    self.leave(op, end, &states, builder);
                     self.rename(&states, &end.ins(), first, end);
                 }
                 self.terminate(end, builder);
@@ -645,11 +635,11 @@ impl<'c> Bufferizer<'c, '_> {
         Ok(())
     }
 
-    /// Moves what the body computed into the state, parking first what lies in another state's place.
-    fn next_state(&mut self, op: Op<'c>, end: Op<'c>, states: &[Option<Value<'c>>], builder: &Builder<'c>) {
+    /// Moves what `end` returns to where the results of `op` are, and parks first what lies where another one is.
+    fn leave(&mut self, op: Op<'c>, end: Op<'c>, results: &[Option<Value<'c>>], builder: &Builder<'c>) {
         let mut copies = Vec::new();
         for (i, value) in end.ins().into_iter().enumerate() {
-            let Some(state) = states[i].filter(|_| !self.same_buffer(value, op.output(i))) else { continue };
+            let Some(result) = results[i].filter(|_| !self.same_buffer(value, op.output(i))) else { continue };
             let mut source = self.tensor(value, builder);
             if let Some(parked) = self.plan.scratch(end, i) {
                 let target =
@@ -659,7 +649,7 @@ impl<'c> Bufferizer<'c, '_> {
                 self.trace.write(target, value);
                 source = target;
             }
-            copies.push((source, state, value));
+            copies.push((source, result, value));
         }
         for (source, target, value) in copies {
             self.trace.read(source, value, end);

@@ -60,7 +60,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Where the terminator `end` parks operand `i` while the loop's state is exchanged.
+    /// Where the terminator `end` parks operand `i` while the results of the op around are exchanged.
     pub fn scratch(&self, end: Op<'_>, i: usize) -> Option<BufferId> {
         self.scratch.get(&(end.identity(), i)).copied()
     }
@@ -94,6 +94,7 @@ enum Wish<'c> {
 pub fn plan<'c>(function: Op<'c>) -> Plan {
     let mut planner = Planner {
         plan: Plan::default(),
+        contents: Vec::new(),
         positions: OpMap::default(),
         ends: OpMap::default(),
         next: 0,
@@ -119,6 +120,8 @@ pub fn plan<'c>(function: Op<'c>) -> Plan {
 
 struct Planner<'c> {
     plan: Plan,
+    /// The tensors that each buffer holds, one after another.
+    contents: Vec<Vec<Value<'c>>>,
     positions: OpMap<'c, usize>,
     ends: OpMap<'c, usize>,
     next: usize,
@@ -155,26 +158,30 @@ impl<'c> Planner<'c> {
         if let Some(last) = self.last_use.get(value) {
             return *last;
         }
-        let home = block_of(value);
+        let last = self.last_use_in(value, block_of(value));
+        self.last_use.insert(value, last);
+        last
+    }
+
+    /// The same of the uses in the block `home` alone.
+    fn last_use_in(&self, value: Value<'c>, home: Option<Block<'c>>) -> usize {
         let mut last = 0;
         let mut aliases = vec![value];
         while let Some(alias) = aliases.pop() {
             for (user, i) in uses(alias) {
+                aliases.extend(alias_of_operand(user, i));
                 let mut at = self.position(user);
-                let mut op = user;
-                while op.parent_block() != home {
-                    let Some(parent) = op.parent_op() else { break };
+                let mut op = Some(user);
+                while let Some(inner) = op.filter(|op| op.parent_block() != home) {
+                    op = inner.parent_op();
                     // The body of a linalg op reads what it captures when the op runs.
-                    if is_loop(parent) {
+                    if let Some(parent) = op.filter(|parent| is_loop(*parent)) {
                         at = self.end(parent);
                     }
-                    op = parent;
                 }
-                last = last.max(at);
-                aliases.extend(alias_of_operand(user, i));
+                last = if op.is_some() { last.max(at) } else { last };
             }
         }
-        self.last_use.insert(value, last);
         last
     }
 
@@ -185,12 +192,14 @@ impl<'c> Planner<'c> {
 
     fn new_buffer(&mut self, value: Value<'c>, storage: Storage, first: usize) -> BufferId {
         self.plan.buffers.push(Buffer { storage, bytes: bytes(value), first, last: first });
+        self.contents.push(Vec::new());
         self.plan.buffers.len() - 1
     }
 
     fn assign(&mut self, value: Value<'c>, buffer: BufferId) {
         let last = self.last_use(value);
         self.plan.of.insert(value.identity(), buffer);
+        self.contents[buffer].push(value);
         let buffer = &mut self.plan.buffers[buffer];
         buffer.last = buffer.last.max(last);
     }
@@ -339,6 +348,7 @@ impl<'c> Planner<'c> {
                 self.insert(op, Some(source));
             }
             Some(Kind::Tensor(tensor::Kind::Insert)) => self.insert(op, None),
+            Some(Kind::Arith(arith::Kind::Select)) if chooses_tensor(op) => self.select(op),
             Some(Kind::Scf(scf::Kind::If) | Kind::Scf(scf::Kind::IndexSwitch)) => self.branches(op),
             Some(Kind::Scf(scf::Kind::While) | Kind::Scf(scf::Kind::For)) => self.looping(op),
             Some(Kind::Scf(scf::Kind::Yield) | Kind::Scf(scf::Kind::Condition) | Kind::Func(func::Kind::Return)) => {
@@ -435,10 +445,28 @@ impl<'c> Planner<'c> {
         None
     }
 
-    /// Both sides write the results' buffers.
+    /// The result is one of the two tensors, whose memory the other one gets into if that is chosen, or fresh.
+    fn select(&mut self, op: Op<'c>) {
+        let result = op.output(0);
+        let choices: Vec<BufferId> = [1, 2].into_iter().filter_map(|i| self.plan.buffer(op.input(i))).collect();
+        let buffer = choices.into_iter().find(|buffer| self.may_return(*buffer, result, self.position(op)));
+        let buffer = buffer.unwrap_or_else(|| self.fresh(result, op));
+        self.assign(result, buffer);
+    }
+
+    /// Whether the tensor in `buffer` may become `result`, which is there from position `at` on.
+    fn may_return(&mut self, buffer: BufferId, result: Value<'c>, at: usize) -> bool {
+        self.is_ours(buffer) && self.is_wished(result, buffer) && self.dies_at(buffer, at)
+    }
+
+    /// The branches write the results' buffers.
     fn branches(&mut self, op: Op<'c>) {
-        let buffers: Vec<_> =
-            op.outs().into_iter().map(|result| is_tensor(result).then(|| self.fresh(result, op))).collect();
+        let mut buffers: Vec<Option<BufferId>> = Vec::new();
+        for (i, result) in op.outs().into_iter().enumerate() {
+            let buffer = |planner: &mut Self| planner.returned(op, i, &buffers).unwrap_or_else(|| planner.fresh(result, op));
+            let buffer = is_tensor(result).then(|| buffer(self));
+            buffers.push(buffer);
+        }
         self.result_buffers.insert(op, buffers.clone());
         for region in 0..op.region_list().len() {
             let Some(block) = op.body(region) else { continue };
@@ -449,14 +477,28 @@ impl<'c> Planner<'c> {
                     }
                 }
             }
-            // What one side writes there, the other never sees.
-            let before: Vec<usize> = buffers.iter().flatten().map(|b| self.plan.buffers[*b].last).collect();
+            // What one branch does there, the other never sees.
+            for buffer in buffers.iter().flatten() {
+                let uses = self.contents[*buffer].iter().map(|value| self.last_use_in(*value, Some(block)));
+                self.plan.buffers[*buffer].last = uses.fold(self.position(op), usize::max);
+            }
             self.block(block);
-            for (buffer, last) in buffers.iter().flatten().zip(before) {
-                self.plan.buffers[*buffer].last = last;
+            if let Some(end) = terminator(block) {
+                self.exchange(end, &buffers);
             }
         }
         self.leave(op, &buffers);
+    }
+
+    /// The buffer of a tensor that a branch of `op` returns as its result `i`, if nobody needs that tensor later, and none of
+    /// `taken`.
+    fn returned(&mut self, op: Op<'c>, i: usize, taken: &[Option<BufferId>]) -> Option<BufferId> {
+        let ends = (0..op.region_list().len()).filter_map(|region| terminator(op.body(region)?));
+        // What is defined in the branches has no buffer yet.
+        let mut buffers = ends.filter_map(|end| self.plan.buffer(end.input(i))).collect::<Vec<_>>().into_iter();
+        buffers.find(|buffer| {
+            !taken.contains(&Some(*buffer)) && self.may_return(*buffer, op.output(i), self.end(op))
+        })
     }
 
     /// The results of the control flow op `op` are in these buffers.
@@ -520,7 +562,7 @@ impl<'c> Planner<'c> {
         }
     }
 
-    /// A new state that lives in another state's buffer is parked before any buffer is overwritten.
+    /// What `end` returns that lives in the buffer of another result is parked before any buffer is overwritten.
     fn exchange(&mut self, end: Op<'c>, state: &[Option<BufferId>]) {
         let at = self.position(end);
         for (i, value) in end.ins().into_iter().enumerate() {
@@ -617,6 +659,11 @@ pub fn inits<'c>(op: Op<'c>) -> Vec<Value<'c>> {
 /// The arguments of `block`, a region of the loop `op`, that hold the state.
 pub fn state_arguments<'c>(op: Op<'c>, block: Block<'c>) -> Vec<Value<'c>> {
     block_args(block).split_off(usize::from(scf::For::of(op).is_some()))
+}
+
+/// Whether `op` chooses one of two tensors by one condition, as upstream simplifies branches that only pass values on.
+pub fn chooses_tensor(op: Op<'_>) -> bool {
+    arith::Select::of(op).is_some() && is_tensor(op.output(0)) && !is_tensor(op.input(0))
 }
 
 /// Whether the value needs memory.

@@ -398,10 +398,10 @@ impl TilePlan {
         let shortest = kernel.dims[across].extent.min(kernel.dims[last].extent);
         let whole = lanes.min(most);
         let size = if shortest < whole && shortest > SMALL { SMALL } else { whole };
+        let is_square = |input: &Operand<'_>| input.strides[across] == 1 && complex_element(input.element).is_none();
         let fits = size > 1
             && shortest >= size
-            && !has_complex(kernel)
-            && transposed.iter().all(|i| inputs[*i].strides[across] == 1)
+            && transposed.iter().all(|i| is_square(&inputs[*i]))
             && kernel.outputs.iter().all(|output| output.strides[last] == 1)
             && block_ops(kernel.body).len() <= MOST_OPS;
         fits.then_some(Self { across, transposed, size, block: BLOCK })
