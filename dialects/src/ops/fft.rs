@@ -18,6 +18,7 @@ pub const FFT: Meaning = Meaning { infer: Some(infer), verify: None, fold: None 
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Fft, rewrite: of_one_element },
     Pattern { kind: Kind::Fft, rewrite: short_transforms },
+    Pattern { kind: Kind::Fft, rewrite: short_last_dimension },
 ];
 
 /// Dimensions of one element are their own transforms. What is real along the last one is the real part, or has no imaginary one.
@@ -54,10 +55,44 @@ fn of_one_element<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     Some(vec![if lengths.is_empty() { value } else { xla::reshape(builder, value, result.ty()) }])
 }
 
-/// Lengths up to which transforms are products with the matrix of the roots of unity, and elements of all transforms from which on:
-/// of short transforms a library does less arithmetic, but one at a time.
-const MOST_LENGTH: i64 = 8;
+/// Elements of all transforms from which on short ones are products with the matrix of the roots of unity: of those a library
+/// does less arithmetic, but one at a time.
 const LEAST_ELEMENTS: i64 = 512;
+
+/// Short transforms along the last of several dimensions, which are products then, and the others:
+///
+/// ```mlir
+/// %r = xla.fft %x … fft_length = [12, 5] : tensor<64x12x5xcomplex<f32>>
+/// %f = xla.fft %x … fft_length = [5]   %t = xla.transpose %f : (tensor<64x12x5xcomplex<f32>>) -> tensor<64x5x12xcomplex<f32>>
+/// %g = xla.fft %t … fft_length = [12]  %r = xla.transpose %g : (tensor<64x5x12xcomplex<f32>>) -> tensor<64x12x5xcomplex<f32>>
+/// ```
+fn short_last_dimension<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (x, operand, result) = (op.input(0), plain(op.input(0))?, plain(op.output(0))?);
+    let (fft_type, lengths) = (xla::Fft::of(op)?.fft_type(), op.i64s("fft_length"));
+    let (last, others) = lengths.split_last()?;
+    if others.is_empty() || !is_short(fft_type, *last, &operand, &result) {
+        return None;
+    }
+    let (rank, first) = (operand.rank() as i64, (operand.rank() - lengths.len()) as i64);
+    let outer = 0..first;
+    let to_front: Vec<i64> = outer.clone().chain([rank - 1]).chain(first..rank - 1).collect();
+    let back: Vec<i64> = outer.chain(first + 1..rank).chain([first]).collect();
+    let others_of = |value: Value<'c>, fft_type: FftType| {
+        let value = xla::fft(builder, xla::transpose(builder, value, &to_front), fft_type, others);
+        xla::transpose(builder, value, &back)
+    };
+    let last_of = |value: Value<'c>| xla::fft(builder, value, fft_type, &[*last]);
+    Some(vec![match fft_type {
+        FftType::Irfft => last_of(others_of(x, FftType::Ifft)),
+        FftType::Ifft => others_of(last_of(x), FftType::Ifft),
+        FftType::Fft | FftType::Rfft => others_of(last_of(x), FftType::Fft),
+    }])
+}
+
+/// Whether transforms of `n` numbers are products.
+fn is_short(fft_type: FftType, n: i64, operand: &Tensor<'_>, result: &Tensor<'_>) -> bool {
+    (2..=most_length(fft_type, n)).contains(&n) && operand.size().max(result.size()) >= LEAST_ELEMENTS
+}
 
 /// Many short transforms along one dimension:
 ///
@@ -69,7 +104,7 @@ fn short_transforms<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
     let (x, operand, result) = (op.input(0), plain(op.input(0))?, plain(op.output(0))?);
     let (fft, lengths) = (xla::Fft::of(op)?, op.i64s("fft_length"));
     let &[n] = lengths.as_slice() else { return None };
-    if !(2..=MOST_LENGTH).contains(&n) || operand.size().max(result.size()) < LEAST_ELEMENTS {
+    if !is_short(fft.fft_type(), n, &operand, &result) {
         return None;
     }
     let (part, last) = (result.xla_element()?.real_part(), operand.rank() - 1);
@@ -130,6 +165,19 @@ fn short_transforms<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
         }
     };
     Some(vec![value])
+}
+
+/// Lengths like `n` up to which a product takes less time than the library, whose fastest transforms are those of complex numbers,
+/// of lengths without other prime factors than 2 and 3.
+fn most_length(fft_type: FftType, n: i64) -> i64 {
+    let without = |n: i64, factor: i64| std::iter::successors(Some(n), |n| (n % factor == 0).then_some(n / factor)).last();
+    let is_smooth = without(n, 2).and_then(|n| without(n, 3)) == Some(1);
+    match (fft_type, is_smooth) {
+        (FftType::Fft | FftType::Ifft, true) => 8,
+        (FftType::Fft | FftType::Ifft, false) => 32,
+        (FftType::Rfft | FftType::Irfft, true) => 64,
+        (FftType::Rfft | FftType::Irfft, false) => 128,
+    }
 }
 
 /// Real and imaginary part.

@@ -94,10 +94,23 @@ fn transform<T: Real>(call: &mut Call<'_>) -> Result<(), CallError> {
             outer.rev().for_each(|d| columns(run.pool, output, &to, d, FftDirection::Forward));
         }
         "IRFFT" => {
-            let mut spectrum = input.elements::<Complex<T>>().to_vec();
-            outer.for_each(|d| columns(run.pool, &mut spectrum, &from, d, FftDirection::Inverse));
+            let (spectra, results) = (input.elements::<Complex<T>>(), output.elements_mut());
             let scale = T::inverse(to[rank - axes..].iter().product());
-            inverse_real_rows(run.pool, &spectrum, output.elements_mut(), (from[rank - 1], to[rank - 1]), scale);
+            let last = (from[rank - 1], to[rank - 1]);
+            if axes == 1 {
+                inverse_real_rows(run.pool, spectra, results, last, scale);
+                return Ok(());
+            }
+            // The columns of some transforms at a time, which are copied to memory that stays in cache.
+            let one = from[rank - axes..].iter().product::<usize>();
+            let some = (COPIED / one).max(1) * one;
+            let mut copied = Vec::with_capacity(some.min(spectra.len()));
+            for (spectra, results) in spectra.chunks(some).zip(results.chunks_mut(some / last.0 * last.1)) {
+                copied.clear();
+                copied.extend_from_slice(spectra);
+                outer.clone().for_each(|d| columns(run.pool, &mut copied, &from, d, FftDirection::Inverse));
+                inverse_real_rows(run.pool, &copied, results, last, scale);
+            }
         }
         _ => return Err(malformed(site)),
     }
@@ -125,6 +138,9 @@ fn rows<T: Real>(pool: &Pool, data: &mut [Complex<T>], length: usize, direction:
         plan.process_with_scratch(rows, &mut scratch);
     });
 }
+
+/// Numbers of spectra that are copied together, at most, unless one transform has more.
+const COPIED: usize = 1 << 13;
 
 /// Columns that are transformed together: their elements side by side fill cache lines.
 const TOGETHER: usize = 16;

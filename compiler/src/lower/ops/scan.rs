@@ -4,7 +4,7 @@
 //! %r = scf.for %i = … iter_args(%sum = %init, %t = %empty) { %s = arith.addf %sum, %x  tensor.insert %s into %t[%i] … }
 //! ```
 
-use super::selection::keeps_the_better;
+use super::selection::{equal_ones_stay, keeps_the_better};
 use crate::lower::rewriter::computation::{as_stated, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, empty_of, result_sizes, sizes};
@@ -50,9 +50,12 @@ impl Scan {
             _ => return None,
         };
         let fits = window.iter().all(plain) && (0..window.len()).all(unpadded) && window[dimension].size == reach + 1;
-        // Padding that comes first leaves the initial value as it is; behind the elements it has to be neutral.
-        let changes_nothing = || padding_is_neutral(op) || !reversed && initial_value_stays(op).unwrap_or(false);
-        (fits && op.outs().len() == 1 && changes_nothing()).then_some(Self { dimension, reversed })
+        // Padding that comes first leaves the initial values as they are; behind the elements it has to be neutral.
+        let changes_nothing = || match op.outs().len() {
+            1 => padding_is_neutral(op) || !reversed && initial_value_stays(op).unwrap_or(false),
+            _ => !reversed && equal_ones_stay(op),
+        };
+        (fits && changes_nothing()).then_some(Self { dimension, reversed })
     }
 }
 
@@ -127,58 +130,64 @@ fn only_op(op: Op<'_>) -> Option<xla::Kind> {
     xla::Kind::of(combine).filter(|_| both && end.ins() == combine.outs())
 }
 
-/// The running results: along the last dimension the sum is carried, along others it is read from the line before.
+/// The running results: along the last dimension the sums are carried, along others they are read from the line before.
 pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, scan: Scan) -> Result<(), Failed> {
-    let (input, result) = (op.input(0), op.output(0));
-    let to = element(result);
-    let (source, init) = (lowering.tensor(input)?, lowering.tensor(op.input(1))?);
-    let sizes = result_sizes(builder, op, sizes(source))?;
-    let target = empty_of(builder, Tensor::new(&shape(result), lowering.element_type(to)).ty(), &sizes);
-    let start = extract(builder, init, &[]);
+    let count = op.outs().len();
+    let operands: Vec<_> = op.ins().into_iter().map(|operand| lowering.tensor(operand)).collect::<Result<_, _>>()?;
+    let (sources, inits) = operands.split_at(count);
+    let sizes = result_sizes(builder, op, sizes(sources[0]))?;
+    let target = |result: &Value<'c>| {
+        let ty = lowering.element_type(element(*result));
+        empty_of(builder, Tensor::new(&shape(*result), ty).ty(), &sizes)
+    };
+    let targets: Vec<_> = op.outs().iter().map(target).collect();
+    let starts: Vec<_> = inits.iter().map(|init| extract(builder, *init, &[])).collect();
     let extents = |builder: &Builder<'c>, sizes: &[Size<'c>]| -> Vec<Value<'c>> {
         sizes.iter().map(|size| size.value(builder)).collect()
     };
     let (outer, inner) = (&sizes[..scan.dimension], &sizes[scan.dimension + 1..]);
     let mut outcome = Ok(());
-    let mut add = |builder: &Builder<'c>, sum: Value<'c>, at: &[Value<'c>]| {
-        next(lowering, op, builder, (source, at), sum).unwrap_or_else(|failed| {
+    let mut add = |builder: &Builder<'c>, sums: &[Value<'c>], at: &[Value<'c>]| {
+        next(lowering, op, builder, (sources, at), sums).unwrap_or_else(|failed| {
             outcome = Err(failed);
-            sum
+            sums.to_vec()
         })
     };
-    let insert = |builder: &Builder<'c>, value: Value<'c>, tensor: Value<'c>, at: &[Value<'c>]| {
-        tensor::insert(builder, value, tensor, at)
+    let insert = |builder: &Builder<'c>, values: &[Value<'c>], tensors: &[Value<'c>], at: &[Value<'c>]| {
+        let pairs = values.iter().zip(tensors);
+        pairs.map(|(value, tensor)| tensor::insert(builder, *value, *tensor, at)).collect::<Vec<_>>()
     };
     // The position of iteration `i`, counted from the end that the results begin at.
     let place = |builder: &Builder<'c>, i: Value<'c>| match scan.reversed {
         false => i,
         true => arith::subi(builder, sizes[scan.dimension].minus(builder, 1).value(builder), i),
     };
-    let values = nest(builder, &extents(builder, outer), &[target], &mut |builder, before, carried| {
+    let values = nest(builder, &extents(builder, outer), &targets, &mut |builder, before, carried| {
         let (first, end) = (index(builder, 0), sizes[scan.dimension].value(builder));
         if inner.is_empty() {
-            let carried = [start, carried[0]];
+            let carried = [&starts, carried].concat();
             return for_loop(builder, first, end, 1, &carried, |builder, i, carried| {
                 let at = [before, &[place(builder, i)]].concat();
-                let sum = add(builder, carried[0], &at);
-                vec![sum, insert(builder, sum, carried[1], &at)]
+                let sums = add(builder, &carried[..count], &at);
+                let tensors = insert(builder, &sums, &carried[count..], &at);
+                [sums, tensors].concat()
             })
-            .split_off(1);
+            .split_off(count);
         }
         let inner = extents(builder, inner);
-        // The first line begins with the initial value, the others with the line before.
+        // The first line begins with the initial values, the others with the line before.
         let line = |builder: &Builder<'c>, i: Value<'c>, begins: bool, tensors: &[Value<'c>], add: &mut Add<'c, '_>| {
             nest(builder, &inner, tensors, &mut |builder, behind, carried| {
                 let at = [before, &[place(builder, i)], behind].concat();
-                let sum = if begins {
-                    start
+                let sums: Vec<_> = if begins {
+                    starts.clone()
                 } else {
                     let last = arith::subi(builder, i, index(builder, 1));
                     let at = [before, &[place(builder, last)], behind].concat();
-                    extract(builder, carried[0], &at)
+                    carried.iter().map(|tensor| extract(builder, *tensor, &at)).collect()
                 };
-                let sum = add(builder, sum, &at);
-                vec![insert(builder, sum, carried[0], &at)]
+                let sums = add(builder, &sums, &at);
+                insert(builder, &sums, carried, &at)
             })
         };
         let begun = line(builder, first, true, carried, &mut add);
@@ -186,33 +195,39 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
         for_loop(builder, second, end, 1, &begun, |builder, i, carried| line(builder, i, false, carried, &mut add))
     });
     outcome?;
-    lowering.set_tensor(result, values[0]);
+    op.outs().into_iter().zip(values).for_each(|(result, value)| lowering.set_tensor(result, value));
     Ok(())
 }
 
-/// Adds the element at an index to a sum.
-type Add<'c, 'f> = dyn FnMut(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Value<'c> + 'f;
+/// Adds the elements at an index to sums.
+type Add<'c, 'f> = dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>> + 'f;
 
-/// What the computation of `op` makes of a sum and of the element of `source` at `at`, all as they are stored.
+/// What the computation of `op` makes of sums and of the elements of `sources` at `at`, all as they are stored.
 fn next<'c>(
     lowering: &Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
-    (source, at): (Value<'c>, &[Value<'c>]),
-    sum: Value<'c>,
-) -> Result<Value<'c>, Failed> {
-    let (from, to) = (element(op.input(0)), element(op.output(0)));
+    (sources, at): (&[Value<'c>], &[Value<'c>]),
+    sums: &[Value<'c>],
+) -> Result<Vec<Value<'c>>, Failed> {
     let body = op.body(0).ok_or_else(|| internal(op, "has no computation"))?;
     let mut emitter = lowering.emitter(builder);
-    let stored = extract(builder, source, at);
-    let sum = load_form(&emitter, to, sum);
-    let sum = (to, decode(&mut emitter, to, sum));
-    let stored = load_form(&emitter, from, stored);
-    let value = decode(&mut emitter, from, stored);
-    let value = widen(op, &mut emitter, from, to, value)?;
-    let results = scalar_computation_in(lowering, op, body, &mut emitter, as_stated, &[sum, value])?;
-    let &[(from, value)] = results.as_slice() else { return Err(internal(op, "has several results")) };
-    let (_, value) = widen(op, &mut emitter, from, to, value)?;
-    let stored = encode(&mut emitter, to, value);
-    Ok(store_form(&emitter, to, stored))
+    let types: Vec<_> = op.ins().into_iter().zip(op.outs()).map(|(from, to)| (element(from), element(to))).collect();
+    let mut parameters = Vec::new();
+    for (sum, (_, to)) in sums.iter().zip(&types) {
+        let sum = load_form(&emitter, *to, *sum);
+        parameters.push((*to, decode(&mut emitter, *to, sum)));
+    }
+    for (source, (from, to)) in sources.iter().zip(&types) {
+        let stored = load_form(&emitter, *from, extract(builder, *source, at));
+        let value = decode(&mut emitter, *from, stored);
+        parameters.push(widen(op, &mut emitter, *from, *to, value)?);
+    }
+    let results = scalar_computation_in(lowering, op, body, &mut emitter, as_stated, &parameters)?;
+    let stored = results.into_iter().zip(&types).map(|((from, value), (_, to))| {
+        let (_, value) = widen(op, &mut emitter, from, *to, value)?;
+        let stored = encode(&mut emitter, *to, value);
+        Ok(store_form(&emitter, *to, stored))
+    });
+    stored.collect()
 }

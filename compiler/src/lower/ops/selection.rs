@@ -58,6 +58,24 @@ pub fn keeps_the_better(op: Op<'_>) -> bool {
     })
 }
 
+/// Whether the computation of `op` gives the same pair of two that are the same, NaN included.
+pub fn equal_ones_stay(op: Op<'_>) -> bool {
+    let elements: Vec<_> = op.outs().into_iter().map(element).collect();
+    let count = elements.len();
+    let stays = |nans: u32| {
+        let relation = |i: usize| if nans >> i & 1 == 1 { UNORDERED[2] } else { Relation::Equal };
+        let is_own = |(i, known)| matches!(known, Known::Argument { component, .. } if component == i);
+        let results = results(op, &(0..count).map(relation).collect::<Vec<_>>());
+        results.is_some_and(|results| results.into_iter().enumerate().all(is_own))
+    };
+    let has_nan = |nans: u32| (0..count).all(|i| nans >> i & 1 == 0 || elements[i].is_float());
+    let is_ordered = count <= MOST_COMPONENTS && !elements.iter().any(|element| element.is_complex());
+    is_ordered && (0..1 << count).filter(|nans| has_nan(*nans)).all(stays)
+}
+
+/// Components of what a computation selects, at most.
+const MOST_COMPONENTS: usize = 4;
+
 /// Whether no zero of the other sign can take the place of the initial value of component `first`, or nothing uses it.
 fn equal_ones_are_the_same(op: Op<'_>, first: usize) -> bool {
     let init = defining_op(op.input(op.outs().len() + first)).filter(|init| xla::Constant::of(*init).is_some());
