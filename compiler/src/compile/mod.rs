@@ -3,6 +3,7 @@
 mod bytecode;
 mod contexts;
 mod error;
+mod evaluate;
 mod pipelines;
 mod read;
 mod run;
@@ -13,6 +14,7 @@ mod trace;
 pub use bytecode::{bytecode, check_bytecode};
 pub(crate) use contexts::note_literals;
 pub use error::CompileError;
+pub(crate) use evaluate::evaluate;
 pub use run::register_all_passes;
 pub(crate) use run::run_nested;
 pub use timing::Timing;

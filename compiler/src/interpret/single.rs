@@ -4,7 +4,7 @@ use super::Options;
 use super::import::Importer;
 use super::machine::{Machine, Site};
 use super::value::{Tensor, Value};
-use crate::execute::Runtime;
+use crate::execute::{Array, Runtime};
 use crate::identity::ValueMap;
 use crate::scope::used;
 use xla_dialect::ir::{Op, OpExt, Value as MlirValue, tensor_of};
@@ -49,6 +49,17 @@ impl<'c, 'r> Evaluator<'c, 'r> {
         let results = function.run(&mut self.machine, &arguments).ok()?;
         op.outs().into_iter().zip(results).for_each(|(value, result)| self.values.insert(value, result));
         Some(())
+    }
+
+    /// A value that is known, as the host has it.
+    pub fn array(&self, value: MlirValue<'c>) -> Option<Array> {
+        let known = self.values.get(value).cloned().or_else(|| empty(value))?;
+        known.tensor().to_array().ok()
+    }
+
+    /// States the result `value` of an op that was evaluated elsewhere.
+    pub fn set(&mut self, value: MlirValue<'c>, array: &Array) {
+        self.values.insert(value, Tensor::from(array).into());
     }
 
     /// A value that is known, as a literal.

@@ -3,7 +3,7 @@
 use super::control::{check_body_arguments, check_terminator};
 use super::dimensions::{self, compatible_shapes, merge, show};
 use super::literal::{self, Literal};
-use super::matching::literal_of;
+use super::matching::{literal_of, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
 use crate::ir::{
@@ -241,6 +241,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Reduce, rewrite: reduce_of_nothing },
     Pattern { kind: Kind::Reduce, rewrite: unused_results },
     Pattern { kind: Kind::ReduceWindow, rewrite: unused_results },
+    Pattern { kind: Kind::Reduce, rewrite: widths_apart },
     Pattern { kind: Kind::ReduceWindow, rewrite: results_apart },
 ];
 
@@ -335,7 +336,15 @@ fn unused_results<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     (0..n).map(|i| if live[i] { results.next() } else { unused(i) }).collect()
 }
 
-/// Windows of which the body combines some results apart from the others, as two ops: what is known of the computation of
+/// A reduction of elements of several widths as several ops, where the body combines them apart: of the widest the fewest fit a
+/// vector. Sums of one width may share what they read, as those of numbers and of their squares.
+fn widths_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let bytes = |value: Value<'c>| Some(plain(value)?.xla_element()?.storage_bytes());
+    let widths: Vec<usize> = op.outs().into_iter().map(bytes).collect::<Option<_>>()?;
+    if widths.windows(2).all(|pair| pair[0] == pair[1]) { None } else { results_apart(op, builder) }
+}
+
+/// A reduction of which the body combines some results apart from the others, as two ops: what is known of the computation of
 /// one result, such as that padding changes nothing, is not known of that of all.
 ///
 /// ```mlir

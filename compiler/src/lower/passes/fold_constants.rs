@@ -1,5 +1,5 @@
-//! The pass xla-fold-constants: what is much work and depends on literals alone is computed by the interpreter, once, when the
-//! program is compiled.
+//! The pass xla-fold-constants: what is much work and depends on literals alone is computed once, when the program is compiled, by
+//! the interpreter, or where that would take longer than to compile the op, by the op's own code.
 //!
 //! ```mlir
 //! %i = xla.iota …  %r = xla.reduce_window(%i) … {max} : (tensor<4096xi32>, tensor<i32>) -> tensor<4096xi32>
@@ -15,7 +15,7 @@
 //! selects are a literal, and the op becomes a `scatter`.
 
 use super::select_apart;
-use crate::compile::note_literals;
+use crate::compile::{evaluate, note_literals};
 use crate::execute::Runtime;
 use crate::identity::OpMap;
 use crate::interpret::Evaluator;
@@ -49,8 +49,14 @@ const MOST_ELEMENTS: i64 = 1 << 22;
 /// Bytes of all literals that the pass makes, splats not counted: programs must not grow much.
 const MOST_BYTES: usize = 1 << 22;
 
-/// Operations on elements that the evaluation of a program may take: two tenths of a second.
+/// Operations on elements that the interpreter may take for a program: two tenths of a second.
 const MOST_STEPS: u64 = 1 << 23;
+
+/// Operations on elements of one op from which on it is compiled: to do so takes about ten milliseconds.
+const LEAST_COMPILED: i64 = 1 << 19;
+
+/// Operations on elements that compiled ops may take: some tenths of a second.
+const MOST_COMPILED: i64 = 1 << 28;
 
 /// Operations that selecting one element of a window takes.
 const SELECTION_STEPS: i64 = 8;
@@ -59,6 +65,8 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let runtime = Runtime::new(1);
     let mut folding = Folding {
         evaluator: Evaluator::new(module, &runtime, MOST_STEPS),
+        runtime: &runtime,
+        compiled_steps: 0,
         closed: OpMap::default(),
         worthy: Vec::new(),
         is_compat: options[0] == "true",
@@ -72,6 +80,9 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
 
 struct Folding<'c, 'r> {
     evaluator: Evaluator<'c, 'r>,
+    runtime: &'r Runtime,
+    /// Operations on elements that compiled ops took.
+    compiled_steps: i64,
     /// Ops that can be evaluated, because literals are all that they are computed from, and whether they are worth a literal.
     closed: OpMap<'c, bool>,
     /// Those that are worth one, in the order of the program; all of them were evaluated.
@@ -116,7 +127,7 @@ impl<'c> Folding<'c, '_> {
             || array.size() == 0
             || windows.size() == 0
             || array.size() + windows.size() < LEAST_ELEMENTS
-            || steps > MOST_STEPS as i64
+            || steps > MOST_COMPILED
         {
             return None;
         }
@@ -178,10 +189,26 @@ impl<'c> Folding<'c, '_> {
             let sources = unknown.map(defining_op).collect::<Option<Vec<_>>>()?;
             if sources.is_empty() {
                 waiting.pop();
-                self.evaluator.evaluate(next)?;
+                self.evaluate_one(next)?;
             }
             waiting.extend(sources);
         }
+        Some(())
+    }
+
+    /// Evaluates `op`, all of whose operands are known.
+    fn evaluate_one(&mut self, op: Op<'c>) -> Option<()> {
+        let (steps, operands) = (steps(op), op.ins());
+        if steps < LEAST_COMPILED || op.outs().into_iter().all(|value| self.evaluator.knows(value)) {
+            return self.evaluator.evaluate(op);
+        }
+        self.compiled_steps = self.compiled_steps.saturating_add(steps);
+        if self.compiled_steps > MOST_COMPILED || used(op).len() != operands.len() {
+            return None;
+        }
+        let arrays: Vec<_> = operands.into_iter().map(|value| self.evaluator.array(value)).collect::<Option<_>>()?;
+        let results = evaluate(op, &arrays, self.runtime)?;
+        op.outs().into_iter().zip(&results).for_each(|(value, result)| self.evaluator.set(value, result));
         Some(())
     }
 
@@ -222,6 +249,41 @@ fn constants<'c>(op: Op<'c>, values: &[Value<'c>], literals: &[Literal]) -> Opti
     Some(())
 }
 
+/// About how many operations on elements `op` takes.
+fn steps(op: Op<'_>) -> i64 {
+    let size = |value: Value<'_>| tensor_of(value).map_or(0, |tensor| tensor.size());
+    let elements = |values: Vec<Value<'_>>| values.into_iter().map(size).fold(0, i64::saturating_add);
+    let product = |sizes: &[i64]| sizes.iter().copied().fold(1, i64::saturating_mul);
+    let all = elements(op.ins()).saturating_add(elements(op.outs()));
+    let body = (op.walk_ops().len() as i64 - 1).max(1);
+    let result = op.outs().first().map_or(0, |result| size(*result));
+    // How often each element of the result, or of the operands, is computed with.
+    let times = match Kind::of(op) {
+        Some(Kind::Dot) => tensor_of(op.input(0)).and_then(|lhs| lhs.shape.last().copied()).unwrap_or(1),
+        Some(Kind::DotGeneral) => {
+            let contracted = op.i64s("lhs_contracting_dimensions");
+            let shape = tensor_of(op.input(0)).map(|lhs| lhs.shape).unwrap_or_default();
+            product(&contracted.into_iter().map(|d| shape[d as usize]).collect::<Vec<_>>())
+        }
+        // At most: one output feature takes a part of it.
+        Some(Kind::Conv | Kind::ConvWithGeneralPadding) => {
+            let least = tensor_of(op.output(0)).and_then(|result| result.shape.iter().copied().min());
+            size(op.input(1)) / least.unwrap_or(1).max(1)
+        }
+        Some(Kind::ReduceWindow) => product(&op.i64s("window_dimensions")).saturating_mul(body),
+        Some(Kind::SelectAndScatter) => {
+            return size(op.input(1)).saturating_mul(product(&op.i64s("window_dimensions"))).saturating_mul(SELECTION_STEPS);
+        }
+        Some(Kind::Sort) => return all.saturating_mul(i64::from(i64::BITS - all.leading_zeros())).saturating_mul(body),
+        Some(Kind::Cholesky | Kind::TriangularSolve) => {
+            tensor_of(op.input(0)).and_then(|a| a.shape.last().copied()).unwrap_or(1)
+        }
+        Some(Kind::Fft) => product(&op.i64s("fft_length")),
+        _ => return all.saturating_mul(body),
+    };
+    result.saturating_mul(times)
+}
+
 /// Whether `kind` only moves elements, or repeats them.
 fn moves(kind: Kind) -> bool {
     matches!(
@@ -248,15 +310,18 @@ fn computes_much(kind: Kind) -> bool {
         Kind::BatchNormGrad
             | Kind::BatchNormInference
             | Kind::BatchNormTraining
+            | Kind::Cholesky
             | Kind::Conv
             | Kind::ConvWithGeneralPadding
             | Kind::Dot
             | Kind::DotGeneral
+            | Kind::Fft
             | Kind::Map
             | Kind::Reduce
             | Kind::ReduceWindow
             | Kind::Scatter
             | Kind::SelectAndScatter
             | Kind::Sort
+            | Kind::TriangularSolve
     )
 }
