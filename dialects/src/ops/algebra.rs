@@ -158,6 +158,9 @@ fn binary_identity<'c>(
         // NaN * 0 and inf * 0 are NaN, -1.0 * 0 is -0.
         Scalar::Mul | Scalar::And if !float && rhs(0.0) => splat(op, 0.0),
         Scalar::Rem if !float && rhs(1.0) => splat(op, 0.0),
+        Scalar::Pow if rhs(1.0) => keep(0),
+        // Of NaN, too.
+        Scalar::Pow if rhs(0.0) || float && rhs(-0.0) => splat(op, 1.0),
         Scalar::And if ones => keep(0),
         Scalar::Or if ones => splat(op, if element.is_pred() { 1.0 } else { all_ones(element) }),
         Scalar::Max if float && rhs(f64::NEG_INFINITY) => keep(0),
@@ -207,6 +210,8 @@ fn self_identity<'c>(op: Op<'c>, scalar: Scalar, element: Element) -> Option<Fol
     match scalar {
         Scalar::And | Scalar::Or | Scalar::Max | Scalar::Min => Some(Folded::Value(op.input(0))),
         Scalar::Xor => splat(op, 0.0),
+        // 0 by 0 leaves 0.
+        Scalar::Rem if element.is_integer() => splat(op, 0.0),
         // inf - inf is NaN.
         Scalar::Sub if total => splat(op, 0.0),
         // NaN is not equal to itself, but is in total order.

@@ -4,12 +4,13 @@ use super::matching::literal_of;
 use super::meaning::Pattern;
 use super::splats::{is_splat, splat};
 use crate::ir::{
-    Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, has_uses, replace_uses,
+    Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses, replace_uses,
     set_operands, take_region, tensor_of, terminator,
 };
 use crate::ods::xla::{self, Kind};
 use melior::ir::{RegionLike, ValueLike};
 use mlir_sys::*;
+use std::collections::HashSet;
 
 /// The patterns that start from control flow.
 pub(super) const PATTERNS: &[Pattern] = &[
@@ -174,6 +175,54 @@ fn while_never<'c>(op: Op<'c>, _builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     pure.then(|| op.ins())
 }
 
+/// Which of the values that a loop carries matter: those that are `seen`, by the loop's user or its condition, those that an op
+/// with effects reads, and those from which `body` computes the `next` values of such.
+fn live<'c>(body: Block<'c>, next: &[Value<'c>], seen: Vec<bool>) -> Vec<bool> {
+    let read = |op: Op<'c>| op.walk_ops().into_iter().flat_map(|inner| inner.ins());
+    let effects = block_ops(body).into_iter().filter(|op| op.walk_ops().into_iter().any(has_effects));
+    let mut open: Vec<Value<'c>> = effects.flat_map(read).collect();
+    open.extend(next.iter().zip(&seen).filter_map(|(value, seen)| seen.then_some(*value)));
+    let (arguments, mut live, mut visited) = (block_args(body), seen, HashSet::new());
+    while let Some(value) = open.pop() {
+        if let Some(op) = defining_op(value) {
+            if visited.insert(op.to_raw().ptr as usize) {
+                open.extend(read(op));
+            }
+        } else if let Some(i) = arguments.iter().position(|argument| *argument == value)
+            && !live[i]
+        {
+            live[i] = true;
+            open.push(next[i]);
+        }
+    }
+    live
+}
+
+/// Whether `op` itself does more than to compute its results from its operands.
+fn has_effects(op: Op<'_>) -> bool {
+    use Kind::*;
+    Kind::of(op).is_none_or(|kind| {
+        let communicates = matches!(
+            kind,
+            AllGather
+                | AllReduce
+                | AllToAll
+                | CollectiveBroadcast
+                | CollectivePermute
+                | CollectiveReduce
+                | CrossReplicaSum
+                | Infeed
+                | Outfeed
+                | Recv
+                | RecvDone
+                | ReduceScatter
+                | Send
+                | SendDone
+        );
+        communicates || matches!(kind, Call | CustomCall | RngNormal | RngUniform)
+    })
+}
+
 /// A carried value that the body returns as it came, or that only makes its own next value, is not carried:
 ///
 /// ```mlir
@@ -195,9 +244,9 @@ fn while_invariants<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
         [condition_args[i], body_args[i], op.output(i)].iter().all(|value| value.r#type() == init[i].r#type())
     };
     let invariant = |i: usize| next[i] == body_args[i] || next[i] == init[i];
-    // Nothing sees the value: neither the loop's user nor, but for the next value of itself, the loop.
-    let unseen = |i: usize| !has_uses(op.output(i)) && !has_uses(condition_args[i]) && !has_uses(body_args[i]);
-    let dropped: Vec<bool> = (0..n).map(|i| one_type(i) && (invariant(i) || unseen(i))).collect();
+    let seen: Vec<bool> = (0..n).map(|i| has_uses(op.output(i)) || has_uses(condition_args[i])).collect();
+    let live = if seen.contains(&false) { live(body, &next, seen) } else { seen };
+    let dropped: Vec<bool> = (0..n).map(|i| one_type(i) && (invariant(i) || !live[i])).collect();
     if !dropped.contains(&true) {
         return None;
     }

@@ -78,6 +78,8 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: slice_of_slice },
     Pattern { kind: Kind::Slice, rewrite: slice_of_concatenate },
     Pattern { kind: Kind::Slice, rewrite: slice_of_elementwise },
+    Pattern { kind: Kind::DynamicSlice, rewrite: slice_of_elementwise },
+    Pattern { kind: Kind::Gather, rewrite: slice_of_elementwise },
     Pattern { kind: Kind::Slice, rewrite: slice_of_pad },
     Pattern { kind: Kind::Slice, rewrite: slice_of_transpose },
 ];
@@ -168,25 +170,41 @@ fn slice_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     Some(vec![xla::transpose(&builder.typed(op.output(0).r#type()), x, &permutation)])
 }
 
-/// `slice(f(x))` -> `f(slice(x))` of an elementwise op, which computes fewer elements.
+/// `slice(f(x))` -> `f(slice(x))` of an elementwise op, which computes fewer elements; and the same of `dynamic_slice` and `gather`.
+/// What is computed outside of a loop, once, stays there.
 fn slice_of_elementwise<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let computed = defining_op(op.input(0)).filter(|_| uses(op.input(0)).len() == 1)?;
     let (from, result) = (plain(op.input(0))?, plain(op.output(0))?);
     let is_elementwise = matches!(Kind::of(computed)?, elementwise_kinds!());
-    if !is_elementwise || computed.attr("broadcast_dimensions").is_some() || result.size() == from.size() {
+    if !is_elementwise || computed.attr("broadcast_dimensions").is_some() {
         return None;
     }
-    let shapes: Vec<Vec<i64>> =
-        computed.ins().into_iter().map(|operand| Some(plain(operand)?.shape)).collect::<Option<_>>()?;
-    if !shapes.iter().all(|shape| shape.is_empty() || *shape == from.shape) {
+    let operands: Vec<_> =
+        computed.ins().into_iter().map(|operand| Some((operand, plain(operand)?))).collect::<Option<_>>()?;
+    if !operands.iter().all(|(_, tensor)| tensor.rank() == 0 || tensor.shape == from.shape) {
         return None;
     }
-    let [starts, limits, strides] = ["start_indices", "limit_indices", "strides"].map(|name| op.i64s(name));
-    let slice = |(operand, shape): (Value<'c>, &Vec<i64>)| {
-        if shape.is_empty() { operand } else { xla::slice(builder, operand, &starts, &limits, &strides) }
+    let pays = match Kind::of(op)? {
+        Kind::Slice => result.size() < from.size(),
+        Kind::DynamicSlice => result.size() < from.size() && computed.parent_block() == op.parent_block(),
+        // Elements may be taken several times, and from anywhere.
+        _ => {
+            let taken = result.size().saturating_mul(operands.len() as i64);
+            taken < from.size() && computed.parent_block() == op.parent_block()
+        }
     };
-    let operands: Vec<Value<'c>> = computed.ins().into_iter().zip(&shapes).map(slice).collect();
-    Some(builder.create(computed.name_str(), &operands, &[result.ty()], &computed.attrs(), Vec::new()).outs())
+    let slice = |(operand, tensor): (Value<'c>, Tensor<'c>)| {
+        if tensor.rank() == 0 && from.rank() > 0 {
+            return operand;
+        }
+        let inputs = [&[operand], &op.ins()[1..]].concat();
+        let ty = result.with_element(tensor.element).ty();
+        builder.create(op.name_str(), &inputs, &[ty], &op.attrs(), Vec::new()).output(0)
+    };
+    pays.then(|| {
+        let operands: Vec<Value<'c>> = operands.into_iter().map(slice).collect();
+        builder.create(computed.name_str(), &operands, &[result.ty()], &computed.attrs(), Vec::new()).outs()
+    })
 }
 
 /// `slice(pad(x))` -> `pad(slice(x))`: what is read of x is read without a condition for each element where padding is sliced off.

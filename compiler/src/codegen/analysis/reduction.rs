@@ -69,12 +69,14 @@ pub fn combiners<'c>(body: Block<'c>, inputs: usize) -> Option<Combiners<'c>> {
     let args = block_args(body);
     let accumulators = &args[inputs..];
     let results = terminator(body)?.ins();
-    let simple: Option<Vec<_>> =
-        accumulators.iter().zip(&results).map(|(accumulator, result)| simple_combiner(*accumulator, *result)).collect();
-    match (accumulators, simple) {
-        (_, Some(simple)) => Some(Combiners::Each(simple)),
-        ([accumulator], None) => Some(Combiners::Each(vec![computation(body, *accumulator, results[0])?])),
-        _ => together(body, accumulators, &results),
+    let combiner = |i: usize| {
+        simple_combiner(accumulators[i], results[i]).or_else(|| computation(body, accumulators, &results, i))
+    };
+    let each: Option<Vec<_>> = (0..results.len()).map(combiner).collect();
+    match each {
+        Some(each) => Some(Combiners::Each(each)),
+        None if results.len() == 1 => None,
+        None => together(body, accumulators, &results),
     }
 }
 
@@ -125,7 +127,14 @@ fn simple_combiner<'c>(accumulator: Value<'c>, result: Value<'c>) -> Option<Comb
     (simple && uses.len() == 1 && uses[0].0 == op).then_some(Combiner::Op(op))
 }
 
-fn computation<'c>(body: Block<'c>, accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
+/// How `body` combines accumulator `i`, if that is apart from the others.
+fn computation<'c>(
+    body: Block<'c>,
+    accumulators: &[Value<'c>],
+    results: &[Value<'c>],
+    i: usize,
+) -> Option<Combiner<'c>> {
+    let (accumulator, result) = (accumulators[i], results[i]);
     let body: Vec<Op<'c>> = block_ops(body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()).collect();
     let position = |value: &Value<'c>| body.iter().position(|op| op.outs().contains(value));
     let mut dependent = vec![accumulator];
@@ -148,7 +157,8 @@ fn computation<'c>(body: Block<'c>, accumulator: Value<'c>, result: Value<'c>) -
         }
         needs
     };
-    if !dependent[1..].contains(&result) {
+    let is_apart = (0..results.len()).all(|other| other == i || !dependent.contains(&results[other]));
+    if !is_apart || !dependent[1..].contains(&result) {
         return None;
     }
     // What the computation makes of its element alone, such as its bits, is part of it: partial results are combined by
@@ -157,6 +167,7 @@ fn computation<'c>(body: Block<'c>, accumulator: Value<'c>, result: Value<'c>) -
         let others = needs(&taken);
         if let [with] = others[..]
             && with.r#type() == accumulator.r#type()
+            && !accumulators.contains(&with)
             && is_symmetric(result, accumulator, with)
         {
             let ops: Vec<_> = body.into_iter().zip(taken).filter(|(_, taken)| *taken).map(|(op, _)| op).collect();
