@@ -377,6 +377,11 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     let extents = |builder: &Builder<'c>, dims: &[usize]| -> Vec<Value<'c>> {
         dims.iter().map(|&d| update_sizes[d].value(builder)).collect()
     };
+    // The dimensions of the window, of the operand and of the updates, in the order of the loops over it: loops of one iteration or
+    // none are around the others, of which the innermost may be computed in vectors.
+    let mut window_dims: Vec<(usize, usize)> =
+        numbers.window.iter().copied().zip(numbers.offset.iter().copied()).collect();
+    window_dims.sort_by_key(|(_, offset)| update_sizes[*offset].known() != Some(1));
     let is_compat = lowering.options.xla_cpu_compat;
     // Whether all elements of the window are inside along a dimension, or none.
     let is_decided = |d: usize| numbers.indexed.contains(&d) && (is_compat || !numbers.window.contains(&d));
@@ -416,7 +421,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         // Of the others each loop takes the elements of the window that are inside along its dimension.
         let mut loops = vec![once];
         let mut skipped = Vec::new();
-        for (&d, &offset) in numbers.window.iter().zip(&numbers.offset) {
+        for &(d, offset) in &window_dims {
             let (mut before, mut end) = (Size::from(0), update_sizes[offset]);
             if let Some(begin) = first[d].filter(|_| numbers.indexed.contains(&d) && !is_decided(d)) {
                 before = Size::from(0).minus(builder, Size::Open(begin)).max(builder, 0);
@@ -432,7 +437,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
             let mut emitter = lowering.emitter(builder);
             let at: Vec<Value<'c>> = (0..sizes.len())
                 .map(|d| {
-                    let turn = numbers.window.iter().position(|other| *other == d).map(|k| window[k]);
+                    let turn = window_dims.iter().position(|(other, _)| *other == d).map(|k| window[k]);
                     match (first[d], turn) {
                         (Some(first), Some(turn)) => add(builder, first, turn),
                         (first, turn) => first.or(turn).unwrap_or_else(|| index(builder, 0)),
@@ -440,7 +445,8 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
                 })
                 .collect();
             let mut place = vec![index(builder, 0); update_sizes.len()];
-            for (&d, turn) in numbers.batch.iter().zip(batch).chain(numbers.offset.iter().zip(&window)) {
+            let offsets = window_dims.iter().map(|(_, offset)| offset);
+            for (&d, turn) in numbers.batch.iter().zip(batch).chain(offsets.zip(&window)) {
                 place[d] = *turn;
             }
             let combined = combine(lowering, op, &mut emitter, (carried, &at), (updates, &place));
