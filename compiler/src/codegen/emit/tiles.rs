@@ -5,9 +5,10 @@
 //! 16 vectors along one dimension --shuffles--> 16 vectors along the other --> the body, 16 times
 //! ```
 
+use super::apart::load_apart;
 use super::body::Lanes;
 use super::nest::{Iteration, Nest};
-use super::ops::{end_of_whole_vectors, load_vector, vector};
+use super::ops::end_of_whole_vectors;
 use super::transpose::transpose;
 use crate::codegen::schedule::nest::TilePlan;
 use crate::scf::{for_loop, index};
@@ -115,7 +116,8 @@ impl<'c> Tiles<'c, '_> {
         let transposed = |i: &usize| {
             let lines = (0..size).map(|line| {
                 let at = kernel.advance(builder, at, self.last, index(builder, line));
-                load_vector(builder, nest.frame.buffers[*i], at[*i], vector(kernel.inputs[*i].element, size))
+                let input = &kernel.inputs[*i];
+                load_apart(builder, nest.frame.buffers[*i], at[*i], (input.element, size), input.strides[self.plan.across])
             });
             transpose(builder, lines.collect())
         };

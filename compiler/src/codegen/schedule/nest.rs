@@ -44,7 +44,7 @@ pub enum Strategy {
 /// How a nest is cut into square tiles.
 #[derive(PartialEq)]
 pub struct TilePlan {
-    /// The loop along which the transposed inputs are contiguous.
+    /// The loop along which elements of the transposed inputs are near.
     pub across: usize,
     /// The numbers of these inputs.
     pub transposed: Vec<usize>,
@@ -388,17 +388,22 @@ impl TilePlan {
         const MOST_OPS: usize = 24;
         /// Where a loop is too short for whole vectors, the size of tiles if it is longer than that.
         const SMALL: i64 = 8;
+        /// Elements from one to the next along a side of a tile, at most: they are picked from what is read in whole vectors.
+        const MOST_APART: i64 = 4;
         // A transposition has all rows in registers, and as many may be on their way.
         let most = machine.vector_registers / 2;
         let last = kernel.dims.len().checked_sub(1)?;
         let inputs = &kernel.inputs;
         let transposed: Vec<usize> = (0..inputs.len()).filter(|i| !matches!(inputs[*i].strides[last], 0 | 1)).collect();
         let first = &inputs[*transposed.first()?];
-        let across = (0..last).find(|d| first.strides[*d] == 1)?;
+        // The shorter of two loops along which elements are near may be too short.
+        let is_near = |input: &Operand<'_>, d: usize| (1..=MOST_APART).contains(&input.strides[d]);
+        let is_candidate = |d: &usize| is_near(first, *d) && kernel.dims[*d].extent >= SMALL;
+        let across = (0..last).filter(is_candidate).min_by_key(|d| first.strides[*d])?;
         let shortest = kernel.dims[across].extent.min(kernel.dims[last].extent);
         let whole = lanes.min(most);
         let size = if shortest < whole && shortest > SMALL { SMALL } else { whole };
-        let is_square = |input: &Operand<'_>| input.strides[across] == 1 && complex_element(input.element).is_none();
+        let is_square = |input: &Operand<'_>| is_near(input, across) && complex_element(input.element).is_none();
         let fits = size > 1
             && shortest >= size
             && transposed.iter().all(|i| is_square(&inputs[*i]))
