@@ -452,13 +452,15 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
 
 private:
   // Whether the element is little work, and nothing but loops that compute it once each at most is around the extraction. In
-  // the body of an op, much work is computed, too, where that is done for less than half of the elements.
+  // the body of an op, much work is computed, too, where that is done for less than half of the elements, and what gathers itself
+  // where it is for few of them.
   static bool isWorthwhile(tensor::ExtractOp extract, linalg::GenericOp producer) {
     auto type = dyn_cast<RankedTensorType>(producer->getResult(0).getType());
     bool isCopy = llvm::hasSingleElement(*producer.getBody());
     if (!type || !type.hasStaticShape() || !(isCopy || producer->hasOneUse()) ||
-        llvm::any_of(*producer.getBody(), [](Operation &inner) { return inner.getNumRegions() > 0 || isa<tensor::ExtractOp>(inner); }))
+        llvm::any_of(*producer.getBody(), [](Operation &inner) { return inner.getNumRegions() > 0; }))
       return false;
+    bool gathers = llvm::any_of(*producer.getBody(), [](Operation &inner) { return isa<tensor::ExtractOp>(inner); });
     if (auto reader = dyn_cast<linalg::GenericOp>(extract->getParentOp())) {
       int64_t iterations = 1;
       for (int64_t range : reader.getStaticLoopRanges()) {
@@ -466,10 +468,10 @@ private:
           return false;
         iterations *= range;
       }
-      return reader->getBlock() == producer->getBlock() &&
-             iterations <= (costOf(producer) > littleWork ? type.getNumElements() / 2 : type.getNumElements());
+      int64_t share = gathers ? 4 : costOf(producer) > littleWork ? 2 : 1;
+      return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }
-    if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork)
+    if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers)
       return false;
     int64_t times = 1;
     for (Operation *around = extract->getParentOp(); around->getBlock() && around != producer->getParentOp();

@@ -161,13 +161,14 @@ impl<'c> Folding<'c, '_> {
     }
 
     /// Whether a literal is better than the op: it is much work, or does something to a large literal that it does not enlarge.
+    /// Functions of equal elements are no work.
     fn is_worth_it(&self, op: Op<'c>) -> bool {
         let Some(kind) = xla::Kind::of(op).filter(|kind| *kind != Kind::Constant) else { return false };
         let elements = |values: Vec<Value<'c>>| {
             values.into_iter().filter_map(tensor_of).map(|tensor| tensor.size()).fold(0, i64::saturating_add)
         };
         let results = elements(op.outs());
-        if computes_much(kind) {
+        if computes_much(kind) || is_function(kind) {
             return results.saturating_add(elements(op.ins())) >= LEAST_ELEMENTS;
         }
         let dense = elements(op.ins().into_iter().filter(|value| self.is_dense(*value)).collect());
@@ -300,6 +301,41 @@ fn moves(kind: Kind) -> bool {
             | Kind::Rev
             | Kind::Slice
             | Kind::Transpose
+    )
+}
+
+/// Whether `kind` is an elementwise function that takes many operations on each element.
+fn is_function(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Acos
+            | Kind::Acosh
+            | Kind::Asin
+            | Kind::Asinh
+            | Kind::Atan
+            | Kind::Atan2
+            | Kind::Atanh
+            | Kind::BesselI1e
+            | Kind::Cbrt
+            | Kind::Cos
+            | Kind::Cosh
+            | Kind::Digamma
+            | Kind::Erf
+            | Kind::ErfInv
+            | Kind::Erfc
+            | Kind::Exp
+            | Kind::ExponentialMinusOne
+            | Kind::Lgamma
+            | Kind::Log
+            | Kind::LogPlusOne
+            | Kind::Logistic
+            | Kind::Polygamma
+            | Kind::Pow
+            | Kind::Sin
+            | Kind::Sinh
+            | Kind::Tan
+            | Kind::Tanh
+            | Kind::Zeta
     )
 }
 
