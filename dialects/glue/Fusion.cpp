@@ -490,6 +490,78 @@ private:
   }
 };
 
+// What extracts few elements of an array that is put together reads each where it comes from: such as a slice at indices known at run
+// time of a padded array, or of one of which part was replaced.
+//
+//   %t = tensor.insert_slice %u into %x[%o]      %is_in = %i - %o < size of %u
+//   … tensor.extract %t[%i]                      … select(%is_in, tensor.extract %u[select(%is_in, %i - %o, 0)], tensor.extract %x[%i])
+struct ExtractWhereInserted : OpRewritePattern<tensor::ExtractOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractOp extract, PatternRewriter &rewriter) const override {
+    constexpr int64_t share = 4;
+    constexpr size_t mostPieces = 8;
+    auto reader = dyn_cast<linalg::GenericOp>(extract->getParentOp());
+    auto type = cast<RankedTensorType>(extract.getTensor().getType());
+    if (!reader || !type.hasStaticShape() || !type.getElementType().isIntOrFloat())
+      return failure();
+    SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
+    if (llvm::any_of(ranges, ShapedType::isDynamic) || computeProduct(ranges) > type.getNumElements() / share)
+      return failure();
+    SmallVector<tensor::InsertSliceOp> inserts;
+    Value base = extract.getTensor();
+    while (auto insert = base.getDefiningOp<tensor::InsertSliceOp>()) {
+      auto source = insert.getSourceType();
+      bool isPlain = source.getRank() == type.getRank() && source.hasStaticShape() && source.getNumElements() > 0 &&
+                     llvm::none_of(insert.getStaticStrides(), ShapedType::isDynamic);
+      if (!isPlain || !insert->hasOneUse() || insert->getBlock() != reader->getBlock())
+        return failure();
+      inserts.push_back(insert);
+      base = insert.getDest();
+    }
+    if (inserts.empty() || inserts.size() > mostPieces)
+      return failure();
+    Location loc = extract.getLoc();
+    auto constant = [&](int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value).getResult(); };
+    // From the first piece on, each of which replaces those before it.
+    Value element;
+    if (!base.getDefiningOp<tensor::EmptyOp>())
+      element = tensor::ExtractOp::create(rewriter, loc, base, extract.getIndices());
+    for (tensor::InsertSliceOp insert : llvm::reverse(inserts)) {
+      Value isInside;
+      SmallVector<Value> indices;
+      SmallVector<OpFoldResult> offsets = insert.getMixedOffsets();
+      for (int64_t d = 0; d < type.getRank(); ++d) {
+        int64_t size = insert.getSourceType().getDimSize(d), stride = insert.getStaticStrides()[d];
+        Value index = extract.getIndices()[d];
+        if (size == type.getDimSize(d) && isConstantIntValue(offsets[d], 0)) {
+          indices.push_back(index);
+          continue;
+        }
+        Value offset = getValueOrCreateConstantIndexOp(rewriter, loc, offsets[d]);
+        Value position = arith::SubIOp::create(rewriter, loc, index, offset);
+        Value isIn;
+        if (stride != 1) {
+          Value steps = constant(stride), rest = arith::RemUIOp::create(rewriter, loc, position, steps);
+          isIn = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, rest, constant(0));
+          position = arith::DivUIOp::create(rewriter, loc, position, steps);
+        }
+        // In front of it the unsigned position is beyond all sizes.
+        Value isBefore = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, position, constant(size));
+        isIn = isIn ? arith::AndIOp::create(rewriter, loc, isIn, isBefore).getResult() : isBefore;
+        indices.push_back(arith::SelectOp::create(rewriter, loc, isIn, position, constant(0)));
+        isInside = isInside ? arith::AndIOp::create(rewriter, loc, isInside, isIn).getResult() : isIn;
+      }
+      Value own = tensor::ExtractOp::create(rewriter, loc, insert.getSource(), indices);
+      element = element && isInside ? arith::SelectOp::create(rewriter, loc, isInside, own, element).getResult() : own;
+    }
+    rewriter.replaceOp(extract, element);
+    for (tensor::InsertSliceOp insert : inserts)
+      rewriter.eraseOp(insert);
+    return success();
+  }
+};
+
 // Each of several readers computes the elements of an op's result itself, where that is little work, done once for each element, and does
 // not read more bytes than to make the array does and to read it. What is saved is to write it. An array whose elements are gathered
 // with steps is made: its readers read neighbours.
@@ -695,7 +767,7 @@ public:
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayReshape);
     linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
-    patterns.add<StoreProductAsRead, ComputeOnce, ReadNoUnusedElements, ComputeWhereExtracted>(context);
+    patterns.add<StoreProductAsRead, ComputeOnce, ReadNoUnusedElements, ComputeWhereExtracted, ExtractWhereInserted>(context);
     patterns.add<ComputeInEachReader>(context, limit);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);

@@ -2,7 +2,7 @@
 
 use super::dimensions::{self, compatible, show};
 use super::literal::Literal;
-use super::matching::defined_by;
+use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern, result_tensor};
 use crate::bounds;
 use crate::diagnostics::Violation;
@@ -243,7 +243,18 @@ fn fold_splat<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Broadcast, rewrite: broadcast_of_broadcast },
     Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_in_dim_of_broadcast_in_dim },
+    Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_of_one_element },
 ];
+
+/// An array of one element is repeated as the scalar that it is, so that what reads the result sees that all elements are equal.
+fn broadcast_of_one_element<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let applies = operand.rank() > 0 && operand.size() == 1 && result.size() > 1;
+    applies.then(|| {
+        let scalar = xla::reshape(builder, op.input(0), operand.with_shape(&[]).ty());
+        vec![xla::broadcast_in_dim(builder, scalar, &[], result.ty())]
+    })
+}
 
 /// `broadcast(broadcast(x, b), a)` -> `broadcast(x, a ++ b)`.
 fn broadcast_of_broadcast<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
