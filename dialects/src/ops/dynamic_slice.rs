@@ -3,7 +3,7 @@
 use super::dimensions;
 use super::indexing::{sizes_fit, taken};
 use super::literal::{self, Literal};
-use super::matching::literal_of;
+use super::matching::{literal_of, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, tensor_of};
@@ -103,7 +103,35 @@ fn fold_update<'c>(op: Op<'c>, _: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 }
 
 /// The patterns that start from dynamic slices.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::DynamicSlice, rewrite: slice_at_literals }];
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::DynamicSlice, rewrite: slice_at_literals },
+    Pattern { kind: Kind::DynamicSlice, rewrite: starts_of_whole_dimensions },
+    Pattern { kind: Kind::DynamicUpdateSlice, rewrite: starts_of_whole_dimensions },
+];
+
+/// What takes or replaces a whole dimension starts at 0 there, wherever it is asked to.
+fn starts_of_whole_dimensions<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let first = if Kind::of(op)? == Kind::DynamicSlice { 1 } else { 2 };
+    if starts_are_array(op, first) {
+        return None;
+    }
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let part = if first == 1 { result } else { plain(op.input(1))? };
+    let is_open = |d: usize, start: Value<'c>| {
+        part.shape[d] == operand.shape[d] && !literal_of(start).is_some_and(|literal| literal.is(0.0))
+    };
+    let mut inputs = op.ins();
+    let mut changed = false;
+    for (d, start) in inputs[first..].iter_mut().enumerate() {
+        if is_open(d, *start) {
+            let scalar = plain(*start)?;
+            let zero = Literal::splat(scalar.xla_element()?, &[], 0.0)?;
+            *start = xla::constant(builder, zero.attribute(scalar.ty())?);
+            changed = true;
+        }
+    }
+    changed.then(|| builder.create(op.name_str(), &inputs, &[op.output(0).r#type()], &op.attrs(), Vec::new()).outs())
+}
 
 /// The number in a literal of one integer.
 fn integer(literal: &Literal) -> Option<i64> {
