@@ -1,9 +1,12 @@
 //! Contractions: `dot` and `dot_general`.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
-use super::meaning::{Arguments, Meaning, result_tensor};
+use super::literal::Literal;
+use super::matching::plain;
+use super::meaning::{Arguments, Meaning, Pattern, result_tensor};
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Element, Op, named_dimensions};
+use crate::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, named_dimensions};
+use crate::ods::xla::{self, Kind};
 use crate::require;
 
 /// `dot`.
@@ -67,6 +70,59 @@ impl Dimensions {
         let rhs_free = self.rhs_free(rhs.len()).into_iter().map(|d| rhs[d as usize]);
         batching.chain(lhs_free).chain(rhs_free).collect()
     }
+}
+
+/// The patterns that start from contractions.
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::Dot, rewrite: outer_product },
+    Pattern { kind: Kind::DotGeneral, rewrite: outer_product },
+];
+
+/// A contraction of sums of one product each is a multiplication. A sum of floats is never -0.
+///
+/// ```mlir
+/// %r = xla.dot_general %x, %y : (tensor<4xi32>, tensor<5xi32>) -> tensor<4x5xi32>
+/// %a = xla.broadcast_in_dim %x, dims = [0]   %b = xla.broadcast_in_dim %y, dims = [1]   %r = xla.mul %a, %b
+/// ```
+fn outer_product<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (lhs, rhs, result) = (plain(op.input(0))?, plain(op.input(1))?, plain(op.output(0))?);
+    let dims = match Kind::of(op)? {
+        Kind::Dot => Dimensions::of_dot(lhs.rank()),
+        _ => Dimensions::of(&Arguments::of(op)),
+    };
+    let element = result.xla_element()?;
+    let is_one_product = dims.lhs_contracting.iter().all(|&d| lhs.shape[d as usize] == 1);
+    let has_one_type = [&lhs, &rhs].iter().all(|operand| operand.element == result.element);
+    // Complex products are not those of `mul`, and some narrow floats have no zero.
+    let is_regular = !element.is_complex() && (!element.is_float() || element.bits() >= 16);
+    if !is_one_product || !has_one_type || !is_regular || result.size() == 0 {
+        return None;
+    }
+    let (lhs_free, rhs_free) = (dims.lhs_free(lhs.rank()), dims.rhs_free(rhs.rank()));
+    let first = dims.lhs_batching.len();
+    // `value` at the result's dimensions from which its batching and free ones come.
+    let spread = |value: Value<'c>, tensor: &Tensor<'c>, batching: &[i64], free: &[i64], offset: usize| {
+        let own = batching.iter().copied().zip(0..).chain(free.iter().copied().zip((first + offset) as i64..));
+        let mut own: Vec<(i64, i64)> = own.collect();
+        // Broadcasts do not permute: the dimensions come in the order of the result's.
+        let order: Vec<i64> = own.iter().map(|(from, _)| *from).collect();
+        own.sort_unstable();
+        let kept: Vec<i64> = own.iter().map(|(from, _)| tensor.shape[*from as usize]).collect();
+        let permutation: Option<Vec<i64>> =
+            order.iter().map(|d| own.iter().position(|(from, _)| from == d).map(|at| at as i64)).collect();
+        let to: Vec<i64> = (0..first as i64).chain((first + offset) as i64..(first + offset + free.len()) as i64).collect();
+        let value = xla::reshape(builder, value, tensor.with_shape(&kept).ty());
+        Some(xla::broadcast_in_dim(builder, xla::transpose(builder, value, &permutation?), &to, result.ty()))
+    };
+    let a = spread(op.input(0), &lhs, &dims.lhs_batching, &lhs_free, 0)?;
+    let b = spread(op.input(1), &rhs, &dims.rhs_batching, &rhs_free, lhs_free.len())?;
+    let typed = builder.typed(result.ty());
+    let product = xla::mul(&typed, a, b);
+    if !element.is_float() {
+        return Some(vec![product]);
+    }
+    let zeros = Literal::splat(element, &result.shape, 0.0)?;
+    Some(vec![xla::add(&typed, product, xla::constant(builder, zeros.attribute(result.ty())?))])
 }
 
 fn free(rank: usize, batching: &[i64], contracting: &[i64]) -> Vec<i64> {

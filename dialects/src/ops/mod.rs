@@ -154,6 +154,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         broadcast::PATTERNS,
         concatenate::PATTERNS,
         control_patterns::PATTERNS,
+        dot::PATTERNS,
         dynamic_slice::PATTERNS,
         fft::PATTERNS,
         reduce::PATTERNS,

@@ -22,7 +22,7 @@ pub enum Access {
 impl Access {
     /// As many vectors are read as elements lie apart: up to here that takes less than gathers, which take more than one cycle
     /// for each element.
-    const MOST_APART: i64 = 8;
+    pub const MOST_APART: i64 = 8;
 
     /// How `lanes` elements of type `element`, which lie `stride` apart, are read.
     pub fn of_read(element: Type<'_>, stride: i64, lanes: i64) -> Self {

@@ -46,7 +46,7 @@ pub enum Strategy {
 pub struct TilePlan {
     /// The loop along which elements of the transposed inputs are near.
     pub across: usize,
-    /// The numbers of these inputs.
+    /// The numbers of these inputs. Of others, elements that are a few apart are picked from what is read.
     pub transposed: Vec<usize>,
     /// Elements along each side of a tile.
     pub size: i64,
@@ -394,18 +394,22 @@ impl TilePlan {
         let most = machine.vector_registers / 2;
         let last = kernel.dims.len().checked_sub(1)?;
         let inputs = &kernel.inputs;
-        let transposed: Vec<usize> = (0..inputs.len()).filter(|i| !matches!(inputs[*i].strides[last], 0 | 1)).collect();
-        let first = &inputs[*transposed.first()?];
+        let mut transposed: Vec<usize> =
+            (0..inputs.len()).filter(|i| !matches!(inputs[*i].strides[last], 0 | 1)).collect();
+        let first = &inputs[*transposed.iter().max_by_key(|i| inputs[**i].strides[last].abs())?];
         // The shorter of two loops along which elements are near may be too short.
         let is_near = |input: &Operand<'_>, d: usize| (1..=MOST_APART).contains(&input.strides[d]);
         let is_candidate = |d: &usize| is_near(first, *d) && kernel.dims[*d].extent >= SMALL;
         let across = (0..last).filter(is_candidate).min_by_key(|d| first.strides[*d])?;
+        let is_square = |input: &Operand<'_>| is_near(input, across) && complex_element(input.element).is_none();
+        let is_picked = |input: &Operand<'_>| (-Access::MOST_APART..=Access::MOST_APART).contains(&input.strides[last]);
+        transposed.retain(|i| is_square(&inputs[*i]) || !is_picked(&inputs[*i]));
         let shortest = kernel.dims[across].extent.min(kernel.dims[last].extent);
         let whole = lanes.min(most);
         let size = if shortest < whole && shortest > SMALL { SMALL } else { whole };
-        let is_square = |input: &Operand<'_>| is_near(input, across) && complex_element(input.element).is_none();
         let fits = size > 1
             && shortest >= size
+            && !transposed.is_empty()
             && transposed.iter().all(|i| is_square(&inputs[*i]))
             && kernel.outputs.iter().all(|output| output.strides[last] == 1)
             && block_ops(kernel.body).len() <= MOST_OPS;
