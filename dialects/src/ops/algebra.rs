@@ -99,6 +99,15 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
             }
             binary_identity(op, scalar, element, &rhs, &keep)
         }
+        _ if scalar == Scalar::Clamp && !element.is_complex() && !element.is_float() => {
+            let is = |i: usize, value: f64| literals[i].as_ref().is_some_and(|literal| literal.is(value));
+            match (is(0, least(element)), is(0, greatest(element)), is(2, least(element)), is(2, greatest(element))) {
+                (_, _, true, _) => splat(op, least(element)),
+                (_, true, ..) => keep(2),
+                (true, _, _, true) => keep(1),
+                _ => None,
+            }
+        }
         _ if scalar == Scalar::Select => {
             if op.input(1) == op.input(2) {
                 return keep(1);

@@ -155,6 +155,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         concatenate::PATTERNS,
         control_patterns::PATTERNS,
         dot::PATTERNS,
+        dynamic_slice::COMPUTED,
         dynamic_slice::PATTERNS,
         fft::PATTERNS,
         reduce::PATTERNS,

@@ -5,10 +5,11 @@ use super::dimensions::{self, compatible_shapes, merge, show};
 use super::literal::{self, Literal};
 use super::matching::{literal_of, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
+use super::sort;
 use crate::diagnostics::Violation;
 use crate::ir::{
     Attribute, Block, Builder, Element, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops,
-    defining_op, element_type, has_uses, replace_uses, set_operands, tensor_of, terminator,
+    defining_op, element_type, has_uses, replace_uses, result_number, set_operands, take_region, tensor_of, terminator,
 };
 use crate::ods::xla::{self, Kind};
 use crate::quantized::promotable;
@@ -241,6 +242,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Reduce, rewrite: reduce_of_nothing },
     Pattern { kind: Kind::Reduce, rewrite: unused_results },
     Pattern { kind: Kind::ReduceWindow, rewrite: unused_results },
+    Pattern { kind: Kind::Reduce, rewrite: of_reordered },
     Pattern { kind: Kind::Reduce, rewrite: widths_apart },
     Pattern { kind: Kind::ReduceWindow, rewrite: results_apart },
 ];
@@ -257,6 +259,34 @@ fn reduce_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     }
     let fill = |i: usize| xla::broadcast_in_dim(builder, op.input(n + i), &[], op.output(i).r#type());
     Some((0..n).map(fill).collect())
+}
+
+/// `reduce(sort(x))` -> `reduce(x)`, and of `rev`, along the dimensions in which elements change places, where every order of them
+/// gives the same bits.
+fn of_reordered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let [array, init] = op.ins()[..] else { return None };
+    let [combine, end] = block_ops(op.body(0)?)[..] else { return None };
+    let element = plain(array)?.xla_element()?;
+    let is_symmetric = match Kind::of(combine)? {
+        Kind::Max | Kind::Min => !element.is_complex(),
+        Kind::Add | Kind::And | Kind::Mul | Kind::Or | Kind::Xor => !element.is_float() && !element.is_complex(),
+        _ => false,
+    };
+    let arguments = block_args(op.body(0)?);
+    let combines_both = arguments.iter().all(|argument| combine.ins().contains(argument)) && end.ins() == combine.outs();
+    let moved = defining_op(array)?;
+    let along = match Kind::of(moved)? {
+        Kind::Sort => vec![sort::dimension(moved.int("dimension").unwrap_or(-1), plain(array)?.rank())? as i64],
+        Kind::Rev => moved.i64s("dimensions"),
+        _ => return None,
+    };
+    let source = moved.input(result_number(array));
+    let is_reduced = along.iter().all(|d| op.i64s("dimensions").contains(d));
+    if !is_symmetric || !combines_both || !is_reduced || source.r#type() != array.r#type() {
+        return None;
+    }
+    let regions = op.region_list().into_iter().map(take_region).collect();
+    Some(builder.create(op.name_str(), &[source, init], &[op.output(0).r#type()], &op.attrs(), regions).outs())
 }
 
 /// The results of a reduction that are `used`, and those that decide about them: the body computes their next values from
