@@ -1,11 +1,12 @@
 //! Simplification of `conditional`, `while` and `optimization_barrier`.
 
-use super::matching::literal_of;
+use super::literal::Literal;
+use super::matching::{literal_of, plain};
 use super::meaning::Pattern;
 use super::splats::{is_splat, splat};
 use crate::ir::{
     Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses, replace_uses,
-    set_operands, take_region, tensor_of, terminator,
+    set_operands, take_region, tensor_of, terminator, uses,
 };
 use crate::ods::xla::{self, Kind};
 use melior::ir::{RegionLike, ValueLike};
@@ -17,6 +18,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Conditional, rewrite: conditional_known },
     Pattern { kind: Kind::Conditional, rewrite: conditional_unused },
     Pattern { kind: Kind::Conditional, rewrite: conditional_splats },
+    Pattern { kind: Kind::Conditional, rewrite: conditional_taken },
     Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_unused },
     Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_splats },
     Pattern { kind: Kind::While, rewrite: while_never },
@@ -91,6 +93,53 @@ fn conditional_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     }
     let mut results = new.outs().into_iter();
     used.iter().map(|used| if *used { results.next() } else { Some(op.input(0)) }).collect()
+}
+
+/// What alone is taken of a result is taken in the branches, which may compute less then:
+///
+/// ```mlir
+/// %r = xla.conditional(%p) {… return %a} {… return %b} : tensor<1024x8xf32>   %s = xla.slice %r [0:1, 0:8]
+/// // becomes
+/// %s = xla.conditional(%p) {… return xla.slice %a [0:1, 0:8]} {… return xla.slice %b [0:1, 0:8]} : tensor<1x8xf32>
+/// ```
+fn conditional_taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let results = op.outs();
+    let (i, reader) = results.iter().enumerate().find_map(|(i, result)| {
+        let [(reader, 0)] = uses(*result)[..] else { return None };
+        let takes = matches!(Kind::of(reader)?, Kind::Slice | Kind::DynamicSlice | Kind::Gather);
+        let is_less = plain(reader.output(0))?.size() < plain(*result)?.size();
+        (takes && is_less && reader.parent_block() == op.parent_block()).then_some((i, reader))
+    })?;
+    // Where it is taken is known in front of the op.
+    let block = op.parent_block()?;
+    let behind: Vec<Op<'c>> = block_ops(block).into_iter().skip_while(|other| *other != op).collect();
+    let is_known = |value: &Value<'c>| defining_op(*value).is_none_or(|defining| !behind.contains(&defining));
+    if !reader.ins()[1..].iter().all(is_known) {
+        return None;
+    }
+    let blocks: Option<Vec<_>> = (0..op.region_list().len()).map(|branch| op.body(branch)).collect();
+    let terminators: Vec<Op<'c>> = blocks?.into_iter().map(terminator).collect::<Option<_>>()?;
+    let is_whole = |returned: &Op<'c>| returned.ins().get(i).is_some_and(|value| value.r#type() == results[i].r#type());
+    if !terminators.iter().all(is_whole) {
+        return None;
+    }
+    // The reader, which nothing uses then, reads something until it is gone.
+    let whole = plain(results[i])?;
+    let unread = Literal::splat(whole.xla_element()?, &whole.shape, 0.0)?.attribute(whole.ty())?;
+    let ty = reader.output(0).r#type();
+    for returned in terminators {
+        let mut values = returned.ins();
+        let inputs = [&[values[i]], &reader.ins()[1..]].concat();
+        values[i] = Builder::before(returned)?.create(reader.name_str(), &inputs, &[ty], &reader.attrs(), Vec::new()).output(0);
+        set_operands(returned, &values);
+    }
+    let mut types: Vec<Type<'c>> = results.iter().map(|result| result.r#type()).collect();
+    types[i] = ty;
+    let new = with_results(op, builder, &types);
+    replace_uses(reader.output(0), new.output(i));
+    let mut replacements = new.outs();
+    replacements[i] = xla::constant(builder, unread);
+    Some(replacements)
 }
 
 /// A barrier keeps nothing that nobody reads behind it.

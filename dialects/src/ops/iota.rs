@@ -1,13 +1,15 @@
 //! `iota`: each element is its index along one dimension. It stays an op, for a literal would be larger.
 
 use super::dimensions;
-use super::meaning::{Meaning, result_tensor};
+use super::literal::Literal;
+use super::matching::plain;
+use super::meaning::{Folded, Meaning, result_tensor};
 use crate::diagnostics::Violation;
-use crate::ir::{Element, Op, OpExt};
+use crate::ir::{Attribute, Element, Op, OpExt};
 use crate::require;
 
 /// `iota`.
-pub const IOTA: Meaning = Meaning { infer: None, verify: Some(verify), fold: None };
+pub const IOTA: Meaning = Meaning { infer: None, verify: Some(verify), fold: Some(fold) };
 
 /// The op's rules.
 pub(super) fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
@@ -26,4 +28,13 @@ pub(super) fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
         result.rank()
     );
     Ok(())
+}
+
+/// Along a dimension of one element all are 0. Some narrow floats have no zero.
+fn fold<'c>(op: Op<'c>, _: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> {
+    let result = plain(op.output(0))?;
+    let element = result.xla_element().filter(|element| !element.is_float() || element.bits() >= 16)?;
+    let dimension = dimensions::index(op.int("iota_dimension")?, result.rank())?;
+    let zeros = Literal::splat(element, &result.shape, 0.0).filter(|_| result.shape[dimension] == 1)?;
+    Some(vec![Folded::Constant(zeros.attribute(result.ty())?)])
 }
