@@ -405,10 +405,11 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
 
   LogicalResult matchAndRewrite(tensor::ExtractOp extract, PatternRewriter &rewriter) const override {
     auto producer = extract.getTensor().getDefiningOp<linalg::GenericOp>();
-    if (!producer || producer.getNumReductionLoops() > 0 || producer->getNumResults() != 1 ||
-        xla_rs_accumulates(wrap(producer)) || !isWorthwhile(extract, producer))
+    if (!producer || producer.getNumReductionLoops() > 0 || xla_rs_accumulates(wrap(producer)) ||
+        !isWorthwhile(extract, producer))
       return failure();
-    AffineMap stored = producer.getMatchingIndexingMap(producer.getDpsInitOperand(0));
+    unsigned number = cast<OpResult>(extract.getTensor()).getResultNumber();
+    AffineMap stored = producer.getMatchingIndexingMap(producer.getDpsInitOperand(number));
     if (!stored.isPermutation())
       return failure();
     SmallVector<Value> loops(stored.getNumDims());
@@ -446,7 +447,7 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
       else
         rewriter.clone(inner, mapping);
     }
-    rewriter.replaceOp(extract, mapping.lookupOrDefault(producer.getBody()->getTerminator()->getOperand(0)));
+    rewriter.replaceOp(extract, mapping.lookupOrDefault(producer.getBody()->getTerminator()->getOperand(number)));
     return success();
   }
 
@@ -455,9 +456,11 @@ private:
   // the body of an op, much work is computed, too, where that is done for less than half of the elements, and what gathers itself
   // where it is for few of them.
   static bool isWorthwhile(tensor::ExtractOp extract, linalg::GenericOp producer) {
-    auto type = dyn_cast<RankedTensorType>(producer->getResult(0).getType());
+    auto type = dyn_cast<RankedTensorType>(extract.getTensor().getType());
     bool isCopy = llvm::hasSingleElement(*producer.getBody());
-    if (!type || !type.hasStaticShape() || !(isCopy || producer->hasOneUse()) ||
+    bool isReadOnce =
+        llvm::all_of(producer->getResults(), [](OpResult result) { return result.use_empty() || result.hasOneUse(); });
+    if (!type || !type.hasStaticShape() || !(isCopy || isReadOnce) ||
         llvm::any_of(*producer.getBody(), [](Operation &inner) { return inner.getNumRegions() > 0; }))
       return false;
     bool gathers = llvm::any_of(*producer.getBody(), [](Operation &inner) { return isa<tensor::ExtractOp>(inner); });
@@ -468,10 +471,12 @@ private:
           return false;
         iterations *= range;
       }
+      iterations *= producer->getNumResults();
       int64_t share = gathers ? 4 : costOf(producer) > littleWork ? 2 : 1;
       return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }
-    if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers)
+    if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers ||
+        producer->getNumResults() > 1)
       return false;
     int64_t times = 1;
     for (Operation *around = extract->getParentOp(); around->getBlock() && around != producer->getParentOp();

@@ -129,3 +129,20 @@ func.func @literal_without_elements() -> tensor<0xf32> {
   %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [0, 1, 3, 4] : (tensor<129x129x0x129x129xf32>, tensor<f32>) -> tensor<0xf32>
   return %0 : tensor<0xf32>
 }
+
+// Elements of several widths are combined by several ops; those of one width may share what they read.
+// CANON-LABEL: func.func @widths(
+// CANON: %[[A:.*]] = xla.reduce(%arg0 init: %arg3)
+// CANON: %[[B:.*]]:2 = xla.reduce(%arg1 init: %arg4), (%arg2 init: %arg4)
+// CANON: return %[[A]], %[[B]]#0, %[[B]]#1
+func.func @widths(%x: tensor<4x6xi64>, %y: tensor<4x6xi8>, %z: tensor<4x6xi8>, %a: tensor<i64>, %b: tensor<i8>) -> (tensor<4xi64>, tensor<4xi8>, tensor<4xi8>) {
+  %0:3 = xla.reduce(%x init: %a), (%y init: %b), (%z init: %b) across dimensions = [1] : (tensor<4x6xi64>, tensor<4x6xi8>, tensor<4x6xi8>, tensor<i64>, tensor<i8>, tensor<i8>) -> (tensor<4xi64>, tensor<4xi8>, tensor<4xi8>)
+   reducer(%c: tensor<i64>, %d: tensor<i64>) (%e: tensor<i8>, %f: tensor<i8>) (%g: tensor<i8>, %h: tensor<i8>) {
+    %1 = xla.add %c, %d : tensor<i64>
+    %2 = xla.max %e, %f : tensor<i8>
+    %3 = xla.add %g, %e : tensor<i8>
+    %4 = xla.add %3, %h : tensor<i8>
+    xla.return %1, %2, %4 : tensor<i64>, tensor<i8>, tensor<i8>
+  }
+  return %0#0, %0#1, %0#2 : tensor<4xi64>, tensor<4xi8>, tensor<4xi8>
+}

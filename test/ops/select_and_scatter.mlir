@@ -37,3 +37,40 @@ func.func @of_nothing(%x: tensor<4x6xf32>, %s: tensor<0x3xf32>, %init: tensor<f3
   }
   return %0 : tensor<4x6xf32>
 }
+
+// Of equal elements each window selects the first, unless the comparison is strict, which selects the last; padding in front of
+// them would make it another.
+// CANON-LABEL: func.func @of_equal_elements(
+// CANON-DAG: %[[INIT:.*]] = xla.broadcast_in_dim %arg1, dims = [] : (tensor<i32>) -> tensor<3xi32>
+// CANON-DAG: %[[SUM:.*]] = xla.add %{{.*}}, %{{.*}} : tensor<3xi32>
+// CANON-DAG: xla.pad %[[SUM]], %arg1, low = [0], high = [2], interior = [2]
+// CANON-DAG: xla.pad %{{.*}}, %arg1, low = [1], high = [1], interior = [2]
+// CANON: xla.select_and_scatter
+func.func @of_equal_elements(%s: tensor<3xi32>, %init: tensor<i32>, %t: tensor<4xi32>) -> (tensor<9xi32>, tensor<9xi32>, tensor<9xi32>) {
+  %x = xla.constant dense<7> : tensor<9xi32>
+  %0 = xla.select_and_scatter %x, %s, %init, window = {size = [2], stride = [3]} : (tensor<9xi32>, tensor<3xi32>, tensor<i32>) -> tensor<9xi32>
+  select(%a: tensor<i32>, %b: tensor<i32>) {
+    %1 = xla.ge %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  } scatter(%a: tensor<i32>, %b: tensor<i32>) {
+    %1 = xla.add %a, %b : tensor<i32>
+    xla.return %1 : tensor<i32>
+  }
+  %2 = xla.select_and_scatter %x, %s, %init, window = {size = [2], stride = [3]} : (tensor<9xi32>, tensor<3xi32>, tensor<i32>) -> tensor<9xi32>
+  select(%a: tensor<i32>, %b: tensor<i32>) {
+    %1 = xla.gt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  } scatter(%a: tensor<i32>, %b: tensor<i32>) {
+    %1 = xla.add %a, %b : tensor<i32>
+    xla.return %1 : tensor<i32>
+  }
+  %3 = xla.select_and_scatter %x, %t, %init, window = {size = [2], stride = [3], pad = [[1, 1]]} : (tensor<9xi32>, tensor<4xi32>, tensor<i32>) -> tensor<9xi32>
+  select(%a: tensor<i32>, %b: tensor<i32>) {
+    %1 = xla.ge %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  } scatter(%a: tensor<i32>, %b: tensor<i32>) {
+    %1 = xla.add %a, %b : tensor<i32>
+    xla.return %1 : tensor<i32>
+  }
+  return %0, %2, %3 : tensor<9xi32>, tensor<9xi32>, tensor<9xi32>
+}

@@ -139,3 +139,25 @@ func.func @invariant_after_folding(%i: tensor<i32>, %x: tensor<i32>) -> (tensor<
   }
   return %0#0, %0#1 : tensor<i32>, tensor<i32>
 }
+
+// What is carried for itself alone is not computed: here %y, although the body reads it. What an op with effects reads is.
+// CANON-LABEL: func.func @for_itself(
+// CANON: xla.while(%{{.*}} = %arg0, %[[Z:.*]] = %arg2) : tensor<i32>, tensor<f32>
+// CANON-NOT: xla.sin
+// CANON: xla.custom_call "print"(%[[Z]])
+func.func @for_itself(%i: tensor<i32>, %x: tensor<f32>, %z: tensor<f32>) -> tensor<i32> {
+  %ten = xla.constant dense<10> : tensor<i32>
+  %one = xla.constant dense<1> : tensor<i32>
+  %0:3 = xla.while(%a = %i, %y = %x, %w = %z) : tensor<i32>, tensor<f32>, tensor<f32>
+  cond {
+    %1 = xla.lt %a, %ten : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  } do {
+    xla.custom_call "print"(%w) {has_side_effect = true} : (tensor<f32>) -> ()
+    %1 = xla.add %a, %one : tensor<i32>
+    %2 = xla.sin %y : tensor<f32>
+    %3 = xla.add %w, %w : tensor<f32>
+    xla.return %1, %2, %3 : tensor<i32>, tensor<f32>, tensor<f32>
+  }
+  return %0#0 : tensor<i32>
+}

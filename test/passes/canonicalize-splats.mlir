@@ -5,7 +5,8 @@
 // CHECK-LABEL: @rows
 // CHECK: %[[ROW:.*]] = xla.constant dense<9> : tensor<1x6xi32>
 // CHECK: %[[ONE:.*]] = xla.reduce(%[[ROW]] init: %arg0){{.*}} -> tensor<1xi32>
-// CHECK: xla.broadcast_in_dim %[[ONE]]{{.*}} -> tensor<64xi32>
+// CHECK: %[[SCALAR:.*]] = xla.reshape %[[ONE]]
+// CHECK: xla.broadcast_in_dim %[[SCALAR]], dims = [] : (tensor<i32>) -> tensor<64xi32>
 func.func @rows(%init: tensor<i32>) -> tensor<64xi32> {
   %x = xla.constant dense<9> : tensor<64x6xi32>
   %0 = xla.reduce(%x init: %init) applies xla.add across dimensions = [1] : (tensor<64x6xi32>, tensor<i32>) -> tensor<64xi32>
@@ -87,4 +88,44 @@ func.func @reversed(%x: tensor<9xf32>) -> tensor<9x5xf32> {
   %all = xla.broadcast_in_dim %x, dims = [0] : (tensor<9xf32>) -> tensor<9x5xf32>
   %0 = xla.rev %all, dims = [1] : tensor<9x5xf32>
   return %0 : tensor<9x5xf32>
+}
+
+// An array of one element is repeated as a scalar; iota along a dimension of one element counts no further than 0.
+// CHECK-LABEL: @one_element
+// CHECK-DAG: %[[SCALAR:.*]] = xla.reshape %arg0 : (tensor<1x1xf32>) -> tensor<f32>
+// CHECK-DAG: %[[ALL:.*]] = xla.broadcast_in_dim %[[SCALAR]], dims = [] : (tensor<f32>) -> tensor<4x5xf32>
+// CHECK-DAG: %[[ZEROS:.*]] = xla.constant dense<0.000000e+00> : tensor<4x1xf32>
+// CHECK: return %[[ALL]], %[[ZEROS]]
+func.func @one_element(%x: tensor<1x1xf32>) -> (tensor<4x5xf32>, tensor<4x1xf32>) {
+  %0 = xla.broadcast_in_dim %x, dims = [0, 1] : (tensor<1x1xf32>) -> tensor<4x5xf32>
+  %1 = xla.iota dim = 1 : tensor<4x1xf32>
+  return %0, %1 : tensor<4x5xf32>, tensor<4x1xf32>
+}
+
+// By equal keys everything is sorted, if the order is strict.
+// CHECK-LABEL: @equal_keys
+// CHECK-NOT: xla.sort
+// CHECK: return %arg0
+func.func @equal_keys(%x: tensor<9xf32>) -> tensor<9xf32> {
+  %keys = xla.constant dense<3> : tensor<9xi32>
+  %0:2 = xla.sort(%keys, %x) dim = 0, is_stable = true : (tensor<9xi32>, tensor<9xf32>) -> (tensor<9xi32>, tensor<9xf32>) comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<f32>, %d: tensor<f32>):
+    %e = xla.abs %a : tensor<i32>
+    %f = xla.abs %b : tensor<i32>
+    %before = xla.lt %e, %f : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  return %0#1 : tensor<9xf32>
+}
+
+// CHECK-LABEL: @keys_that_differ
+// CHECK: xla.sort
+func.func @keys_that_differ(%x: tensor<9xf32>) -> tensor<9xf32> {
+  %keys = xla.constant dense<3> : tensor<9xi32>
+  %0:2 = xla.sort(%keys, %x) dim = 0, is_stable = true : (tensor<9xi32>, tensor<9xf32>) -> (tensor<9xi32>, tensor<9xf32>) comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<f32>, %d: tensor<f32>):
+    %before = xla.lt %c, %d : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  return %0#1 : tensor<9xf32>
 }

@@ -73,7 +73,7 @@ func.func @order(%n: tensor<i32>) -> (tensor<i32>, tensor<5000xi32>) {
 // CHECK: xla.reduce
 // CHECK: xla.custom_call
 // CHECK: xla.iota
-// CHECK: xla.cos
+// CHECK: xla.neg
 func.func @stays(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>) {
   %few = xla.iota dim = 0 : tensor<100xf32>
   %zero = xla.constant dense<0.0> : tensor<f32>
@@ -82,7 +82,7 @@ func.func @stays(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<100x100xf
   %1 = xla.reduce(%many init: %x) applies xla.add across dimensions = [0] : (tensor<10000xf32>, tensor<f32>) -> tensor<f32>
   %2 = xla.custom_call "f"() : () -> tensor<100x100xf32>
   %3 = xla.iota dim = 0 : tensor<100x100xf32>
-  %4 = xla.cos %3 : tensor<100x100xf32>
+  %4 = xla.neg %3 : tensor<100x100xf32>
   return %0, %1, %2, %4 : tensor<f32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>
 }
 
@@ -105,4 +105,22 @@ func.func @selected(%source: tensor<2049xf32>, %init: tensor<f32>) -> tensor<409
     xla.return %sum : tensor<f32>
   }
   return %0 : tensor<4096xf32>
+}
+
+// Functions of literals are literals; so is what takes the interpreter long, which is compiled.
+// CHECK-LABEL: @much
+// CHECK-NOT: xla.cos
+// CHECK-NOT: xla.dot
+// CHECK: xla.constant dense<2047> : tensor<i32>
+func.func @much() -> (tensor<100x100xf32>, tensor<i32>) {
+  %0 = xla.iota dim = 0 : tensor<100x100xf32>
+  %1 = xla.cos %0 : tensor<100x100xf32>
+  %2 = xla.iota dim = 0 : tensor<2048x64xi32>
+  %ones = xla.constant dense<1> : tensor<64x64xi32>
+  %3 = xla.dot_general %2, %ones, contracting_dims = [1] x [0] : (tensor<2048x64xi32>, tensor<64x64xi32>) -> tensor<2048x64xi32>
+  %many = xla.constant dense<64> : tensor<2048x64xi32>
+  %4 = xla.div %3, %many : tensor<2048x64xi32>
+  %zero = xla.constant dense<0> : tensor<i32>
+  %5 = xla.reduce(%4 init: %zero) applies xla.max across dimensions = [0, 1] : (tensor<2048x64xi32>, tensor<i32>) -> tensor<i32>
+  return %1, %5 : tensor<100x100xf32>, tensor<i32>
 }

@@ -209,3 +209,23 @@ func.func @gathered_for_many(%x: tensor<96x3xf32>) -> tensor<64x48xf32> {
   } -> tensor<64x48xf32>
   return %1 : tensor<64x48xf32>
 }
+
+// Few elements of an array that is put together are read where they come from.
+// CHECK-LABEL: func.func @where_inserted
+// CHECK-NOT: tensor.insert_slice
+// CHECK: %[[X:.*]] = tensor.extract %arg0
+// CHECK: %[[IN:.*]] = arith.cmpi ult
+// CHECK: %[[AT:.*]] = arith.select %[[IN]]
+// CHECK: %[[U:.*]] = tensor.extract %arg1[%[[AT]]]
+// CHECK: arith.select %[[IN]], %[[U]], %[[X]]
+func.func @where_inserted(%x: tensor<64xf32>, %u: tensor<8xf32>, %o: index, %at: tensor<4xindex>) -> tensor<4xf32> {
+  %0 = tensor.insert_slice %u into %x[%o] [8] [1] : tensor<8xf32> into tensor<64xf32>
+  %few = tensor.empty() : tensor<4xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%at : tensor<4xindex>) outs(%few : tensor<4xf32>) {
+  ^bb0(%i: index, %out: f32):
+    %element = tensor.extract %0[%i] : tensor<64xf32>
+    linalg.yield %element : f32
+  } -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

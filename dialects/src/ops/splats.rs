@@ -23,6 +23,7 @@ use crate::ods::xla::{self, Kind};
 /// The patterns that start from what reads such arrays, or makes one.
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Concatenate, rewrite: concatenate },
+    Pattern { kind: Kind::DotGeneral, rewrite: product },
     Pattern { kind: Kind::DynamicSlice, rewrite: taken },
     Pattern { kind: Kind::Gather, rewrite: gather },
     Pattern { kind: Kind::Map, rewrite: map },
@@ -99,6 +100,25 @@ fn is_same_of_equal<'c>(a: Value<'c>, b: Value<'c>, arguments: &[Value<'c>], dep
     let mut operands = x.ins().into_iter().zip(y.ins());
     let is_same_op = x.name_str() == y.name_str() && x.attrs() == y.attrs() && x.ins().len() == y.ins().len();
     x == y || depth > 0 && is_same_op && operands.all(|(a, b)| is_same_of_equal(a, b, arguments, depth - 1))
+}
+
+/// Of products of equal elements one sum is computed.
+fn product<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (lhs, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    if result.size() <= 1 || !op.ins().into_iter().all(is_splat) {
+        return None;
+    }
+    let contracting = op.i64s("lhs_contracting_dimensions");
+    let sizes: Vec<i64> = contracting.iter().map(|&d| lhs.shape[d as usize]).collect();
+    let along: Vec<i64> = (0..sizes.len() as i64).collect();
+    let options = xla::DotGeneralOptions {
+        lhs_contracting_dimensions: Some(&along),
+        rhs_contracting_dimensions: Some(&along),
+        ..Default::default()
+    };
+    let [a, b] = [0, 1].map(|i| splat(builder, op.input(i), &sizes));
+    let one = xla::dot_general_with(builder, a?, b?, result.with_shape(&[]).ty(), options);
+    Some(vec![xla::broadcast_in_dim(builder, one, &[], result.ty())])
 }
 
 /// Where the results of a reduction are equal, one is computed.

@@ -224,6 +224,12 @@ impl<'c> Planner<'c> {
             Some(Kind::Xla(xla::Kind::CustomCall)) => {
                 waited(op).get(xla_dialect::ir::result_number(value)).and_then(|v| used_once(*v))
             }
+            Some(Kind::Scf(scf::Kind::If) | Kind::Scf(scf::Kind::IndexSwitch)) => {
+                self.passed_on(op, xla_dialect::ir::result_number(value))
+            }
+            Some(Kind::Arith(arith::Kind::Select)) if chooses_tensor(op) => {
+                [1, 2].into_iter().find_map(|i| self.last_used(op.input(i), op))
+            }
             Some(Kind::Scf(scf::Kind::For) | Kind::Scf(scf::Kind::While)) => {
                 inits(op).get(xla_dialect::ir::result_number(value)).and_then(|init| self.last_used(*init, op))
             }
@@ -488,6 +494,14 @@ impl<'c> Planner<'c> {
             }
         }
         self.leave(op, &buffers);
+    }
+
+    /// A tensor from in front of `op` that a branch of it returns as result `i`, and that nobody needs later.
+    fn passed_on(&mut self, op: Op<'c>, i: usize) -> Option<Value<'c>> {
+        let blocks = (0..op.region_list().len()).filter_map(|region| op.body(region));
+        let returned = blocks.filter_map(|block| Some((block, terminator(block)?.input(i))));
+        let outside = returned.filter(|(block, value)| block_of(*value) != Some(*block)).map(|(_, value)| value);
+        outside.collect::<Vec<_>>().into_iter().find(|value| self.last_use(*value) <= self.end(op))
     }
 
     /// The buffer of a tensor that a branch of `op` returns as its result `i`, if nobody needs that tensor later, and none of

@@ -1,0 +1,106 @@
+// RUN: xla-opt %s --canonicalize | FileCheck %s
+//
+// What takes some elements of a result comes before what computes all of them.
+
+// CHECK-LABEL: @computed
+// CHECK: %[[S:.*]] = xla.dynamic_slice %arg0
+// CHECK: xla.exp %[[S]] : tensor<2xf32>
+// CHECK: %[[G:.*]] = xla.gather %arg0 at %arg2
+// CHECK: xla.sin %[[G]] : tensor<3xf32>
+func.func @computed(%x: tensor<64xf32>, %i: tensor<i32>, %at: tensor<3x1xi32>) -> (tensor<2xf32>, tensor<3xf32>) {
+  %exp = xla.exp %x : tensor<64xf32>
+  %0 = xla.dynamic_slice %exp at [%i], sizes = [2] : (tensor<64xf32>, tensor<i32>) -> tensor<2xf32>
+  %sin = xla.sin %x : tensor<64xf32>
+  %1 = xla.gather %sin at %at, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1] : (tensor<64xf32>, tensor<3x1xi32>) -> tensor<3xf32>
+  return %0, %1 : tensor<2xf32>, tensor<3xf32>
+}
+
+// What is computed outside of a loop, once, stays there.
+// CHECK-LABEL: @in_a_loop
+// CHECK: %[[EXP:.*]] = xla.exp %arg0 : tensor<64xf32>
+// CHECK: xla.while
+// CHECK: xla.dynamic_slice %[[EXP]]
+func.func @in_a_loop(%x: tensor<64xf32>, %n: tensor<i32>, %sum: tensor<2xf32>) -> tensor<2xf32> {
+  %exp = xla.exp %x : tensor<64xf32>
+  %one = xla.constant dense<1> : tensor<i32>
+  %0:2 = xla.while(%i = %n, %s = %sum) : tensor<i32>, tensor<2xf32>
+  cond {
+    %more = xla.lt %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %more : tensor<i1>
+  } do {
+    %next = xla.add %i, %one : tensor<i32>
+    %part = xla.dynamic_slice %exp at [%i], sizes = [2] : (tensor<64xf32>, tensor<i32>) -> tensor<2xf32>
+    %t = xla.add %s, %part : tensor<2xf32>
+    xla.return %next, %t : tensor<i32>, tensor<2xf32>
+  }
+  return %0#1 : tensor<2xf32>
+}
+
+// CHECK-LABEL: @updated
+// CHECK-DAG: %[[X:.*]] = xla.slice %arg0 [0:8, 1:3]
+// CHECK-DAG: %[[U:.*]] = xla.slice %arg1 [0:2, 1:3]
+// CHECK-DAG: %[[NX:.*]] = xla.neg %[[X]]
+// CHECK-DAG: %[[NU:.*]] = xla.neg %[[U]]
+// CHECK: xla.dynamic_update_slice %[[NX]], %[[NU]]
+func.func @updated(%x: tensor<8x4xf32>, %u: tensor<2x4xf32>, %i: tensor<i32>) -> tensor<8x2xf32> {
+  %0 = xla.dynamic_update_slice %x, %u at [%i, %i] : (tensor<8x4xf32>, tensor<2x4xf32>, tensor<i32>, tensor<i32>) -> tensor<8x4xf32>
+  %1 = xla.neg %0 : tensor<8x4xf32>
+  %2 = xla.slice %1 [0:8, 1:3] : (tensor<8x4xf32>) -> tensor<8x2xf32>
+  return %2 : tensor<8x2xf32>
+}
+
+// A whole dimension starts at 0.
+// CHECK-LABEL: @whole
+// CHECK: %[[ZERO:.*]] = xla.constant dense<0> : tensor<i32>
+// CHECK: xla.dynamic_slice %arg0 at [%arg1, %[[ZERO]]]
+func.func @whole(%x: tensor<8x4xf32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<2x4xf32> {
+  %0 = xla.dynamic_slice %x at [%i, %j], sizes = [2, 4] : (tensor<8x4xf32>, tensor<i32>, tensor<i32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// CHECK-LABEL: @branches
+// CHECK: xla.conditional
+// CHECK: %[[A:.*]] = xla.slice %arg1 [0:2]
+// CHECK: xla.exp %[[A]] : tensor<2xf32>
+// CHECK: xla.slice %arg2 [0:2]
+func.func @branches(%p: tensor<i1>, %x: tensor<64xf32>, %y: tensor<64xf32>) -> tensor<2xf32> {
+  %0 = xla.conditional %p : tensor<i1> -> tensor<64xf32> then {
+    %exp = xla.exp %x : tensor<64xf32>
+    xla.return %exp : tensor<64xf32>
+  } else {
+    xla.return %y : tensor<64xf32>
+  }
+  %1 = xla.slice %0 [0:2] : (tensor<64xf32>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+
+// The order of what is combined does not matter, but for sums of floats.
+// CHECK-LABEL: @order
+// CHECK: xla.reduce(%arg0 {{.*}} xla.max
+// CHECK: %[[REV:.*]] = xla.rev %arg0
+// CHECK: xla.reduce(%arg0 {{.*}} xla.min
+// CHECK: xla.reduce(%[[REV]] {{.*}} xla.add
+func.func @order(%x: tensor<9xf32>) -> (tensor<f32>, tensor<f32>, tensor<f32>) {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.sort(%x) dim = 0 : (tensor<9xf32>) -> tensor<9xf32> comparator {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %before = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  %1 = xla.reduce(%0 init: %zero) applies xla.max across dimensions = [0] : (tensor<9xf32>, tensor<f32>) -> tensor<f32>
+  %2 = xla.rev %x, dims = [0] : tensor<9xf32>
+  %3 = xla.reduce(%2 init: %zero) applies xla.min across dimensions = [0] : (tensor<9xf32>, tensor<f32>) -> tensor<f32>
+  %4 = xla.reduce(%2 init: %zero) applies xla.add across dimensions = [0] : (tensor<9xf32>, tensor<f32>) -> tensor<f32>
+  return %1, %3, %4 : tensor<f32>, tensor<f32>, tensor<f32>
+}
+
+// Sums of one product each are products, and never -0.
+// CHECK-LABEL: @products
+// CHECK: %[[A:.*]] = xla.broadcast_in_dim %arg0, dims = [0] : (tensor<4xf32>) -> tensor<4x5xf32>
+// CHECK: %[[B:.*]] = xla.broadcast_in_dim %arg1, dims = [1] : (tensor<5xf32>) -> tensor<4x5xf32>
+// CHECK: %[[AB:.*]] = xla.mul %[[A]], %[[B]]
+// CHECK: xla.add %[[AB]]
+func.func @products(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<4x5xf32> {
+  %0 = xla.dot_general %x, %y, contracting_dims = [] x [] : (tensor<4xf32>, tensor<5xf32>) -> tensor<4x5xf32>
+  return %0 : tensor<4x5xf32>
+}
