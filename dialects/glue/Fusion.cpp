@@ -31,6 +31,10 @@ int64_t costOf(Operation *op) {
 // What a body costs that is less than to store its result and load it again.
 constexpr int64_t littleWork = 8;
 
+// What share of an array's elements an op extracts, at most, so that to make the array is not worth it even where finding an element takes
+// some arithmetic.
+constexpr int64_t fewElements = 4;
+
 // Whether a body computes with the indices of its loops: it gathers, slices at run time, or compares indices.
 bool computesIndices(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
@@ -472,7 +476,7 @@ private:
         iterations *= range;
       }
       iterations *= producer->getNumResults();
-      int64_t share = gathers ? 4 : costOf(producer) > littleWork ? 2 : 1;
+      int64_t share = gathers ? fewElements : costOf(producer) > littleWork ? 2 : 1;
       return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }
     if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers ||
@@ -495,6 +499,54 @@ private:
   }
 };
 
+// What extracts few elements of another view of what an op computes finds them in the op's own result, so that it may compute them
+// itself.
+//
+//   tensor.extract (tensor.collapse_shape %x : 6x7 -> 42)[%i]   is   tensor.extract %x[%i / 7, %i % 7]
+template <typename Reshape> struct ExtractBeforeReshape : OpRewritePattern<tensor::ExtractOp> {
+  using OpRewritePattern<tensor::ExtractOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractOp extract, PatternRewriter &rewriter) const override {
+    auto reshape = extract.getTensor().getDefiningOp<Reshape>();
+    auto reader = dyn_cast<linalg::GenericOp>(extract->getParentOp());
+    if (!reshape || !reader || !reshape->hasOneUse())
+      return failure();
+    auto source = cast<RankedTensorType>(reshape.getSrc().getType());
+    auto result = cast<RankedTensorType>(reshape.getResult().getType());
+    SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
+    bool isOwn = reshape.getSrc().hasOneUse() && isa_and_nonnull<linalg::GenericOp, Reshape, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+                                                     reshape.getSrc().getDefiningOp());
+    if (!isOwn || !source.hasStaticShape() || !result.hasStaticShape() || llvm::any_of(ranges, ShapedType::isDynamic) ||
+        computeProduct(ranges) > result.getNumElements() / fewElements)
+      return failure();
+    Location loc = extract.getLoc();
+    auto constant = [&](int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value).getResult(); };
+    bool collapses = std::is_same_v<Reshape, tensor::CollapseShapeOp>;
+    SmallVector<Value> indices(source.getRank());
+    auto extents = collapses ? source.getShape() : result.getShape();
+    for (auto [one, many] : llvm::enumerate(reshape.getReassociationIndices())) {
+      // One index is the number of an element in the order of several.
+      Value number = collapses ? extract.getIndices()[one] : constant(0);
+      int64_t stride = 1;
+      for (int64_t d : llvm::reverse(many)) {
+        if (!collapses) {
+          Value term = arith::MulIOp::create(rewriter, loc, extract.getIndices()[d], constant(stride));
+          number = arith::AddIOp::create(rewriter, loc, number, term);
+        } else {
+          Value rest = arith::DivUIOp::create(rewriter, loc, number, constant(stride));
+          indices[d] = arith::RemUIOp::create(rewriter, loc, rest, constant(extents[d]));
+        }
+        stride *= extents[d];
+      }
+      if (!collapses)
+        indices[one] = number;
+    }
+    rewriter.replaceOpWithNewOp<tensor::ExtractOp>(extract, reshape.getSrc(), indices);
+    rewriter.eraseOp(reshape);
+    return success();
+  }
+};
+
 // What extracts few elements of an array that is put together reads each where it comes from: such as a slice at indices known at run
 // time of a padded array, or of one of which part was replaced.
 //
@@ -504,14 +556,13 @@ struct ExtractWhereInserted : OpRewritePattern<tensor::ExtractOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ExtractOp extract, PatternRewriter &rewriter) const override {
-    constexpr int64_t share = 4;
     constexpr size_t mostPieces = 8;
     auto reader = dyn_cast<linalg::GenericOp>(extract->getParentOp());
     auto type = cast<RankedTensorType>(extract.getTensor().getType());
     if (!reader || !type.hasStaticShape() || !type.getElementType().isIntOrFloat())
       return failure();
     SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
-    if (llvm::any_of(ranges, ShapedType::isDynamic) || computeProduct(ranges) > type.getNumElements() / share)
+    if (llvm::any_of(ranges, ShapedType::isDynamic) || computeProduct(ranges) > type.getNumElements() / fewElements)
       return failure();
     SmallVector<tensor::InsertSliceOp> inserts;
     Value base = extract.getTensor();
@@ -772,7 +823,8 @@ public:
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthwhile);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayReshape);
     linalg::populateConstantFoldLinalgOperations(patterns, mayMove);
-    patterns.add<StoreProductAsRead, ComputeOnce, ReadNoUnusedElements, ComputeWhereExtracted, ExtractWhereInserted>(context);
+    patterns.add<StoreProductAsRead, ComputeOnce, ReadNoUnusedElements, ComputeWhereExtracted, ExtractWhereInserted,
+                 ExtractBeforeReshape<tensor::CollapseShapeOp>, ExtractBeforeReshape<tensor::ExpandShapeOp>>(context);
     patterns.add<ComputeInEachReader>(context, limit);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);

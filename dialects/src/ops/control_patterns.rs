@@ -5,8 +5,8 @@ use super::matching::{literal_of, plain};
 use super::meaning::Pattern;
 use super::splats::{is_splat, splat};
 use crate::ir::{
-    Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses, replace_uses,
-    set_operands, take_region, tensor_of, terminator, uses,
+    Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
+    replace_uses, set_operands, take_region, tensor_of, terminator, uses,
 };
 use crate::ods::xla::{self, Kind};
 use melior::ir::{RegionLike, ValueLike};
@@ -130,7 +130,8 @@ fn conditional_taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     for returned in terminators {
         let mut values = returned.ins();
         let inputs = [&[values[i]], &reader.ins()[1..]].concat();
-        values[i] = Builder::before(returned)?.create(reader.name_str(), &inputs, &[ty], &reader.attrs(), Vec::new()).output(0);
+        values[i] =
+            Builder::before(returned)?.create(reader.name_str(), &inputs, &[ty], &reader.attrs(), Vec::new()).output(0);
         set_operands(returned, &values);
     }
     let mut types: Vec<Type<'c>> = results.iter().map(|result| result.r#type()).collect();

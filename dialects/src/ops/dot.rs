@@ -73,10 +73,8 @@ impl Dimensions {
 }
 
 /// The patterns that start from contractions.
-pub(super) const PATTERNS: &[Pattern] = &[
-    Pattern { kind: Kind::Dot, rewrite: outer_product },
-    Pattern { kind: Kind::DotGeneral, rewrite: outer_product },
-];
+pub(super) const PATTERNS: &[Pattern] =
+    &[Pattern { kind: Kind::Dot, rewrite: outer_product }, Pattern { kind: Kind::DotGeneral, rewrite: outer_product }];
 
 /// A contraction of sums of one product each is a multiplication. A sum of floats is never -0.
 ///
@@ -110,7 +108,8 @@ fn outer_product<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
         let kept: Vec<i64> = own.iter().map(|(from, _)| tensor.shape[*from as usize]).collect();
         let permutation: Option<Vec<i64>> =
             order.iter().map(|d| own.iter().position(|(from, _)| from == d).map(|at| at as i64)).collect();
-        let to: Vec<i64> = (0..first as i64).chain((first + offset) as i64..(first + offset + free.len()) as i64).collect();
+        let to: Vec<i64> =
+            (0..first as i64).chain((first + offset) as i64..(first + offset + free.len()) as i64).collect();
         let value = xla::reshape(builder, value, tensor.with_shape(&kept).ty());
         Some(xla::broadcast_in_dim(builder, xla::transpose(builder, value, &permutation?), &to, result.ty()))
     };

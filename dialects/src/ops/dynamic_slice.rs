@@ -1,7 +1,7 @@
 //! `dynamic_slice` and `dynamic_update_slice`: a slice at start indices that are known at run time.
 
-use super::elementwise;
 use super::dimensions;
+use super::elementwise;
 use super::indexing::{sizes_fit, taken};
 use super::literal::{self, Literal};
 use super::matching::{defined_by, literal_of, plain};

@@ -170,7 +170,8 @@ fn short_transforms<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
 /// Lengths like `n` up to which a product takes less time than the library, whose fastest transforms are those of complex numbers,
 /// of lengths without other prime factors than 2 and 3.
 fn most_length(fft_type: FftType, n: i64) -> i64 {
-    let without = |n: i64, factor: i64| std::iter::successors(Some(n), |n| (n % factor == 0).then_some(n / factor)).last();
+    let without =
+        |n: i64, factor: i64| std::iter::successors(Some(n), |n| (n % factor == 0).then_some(n / factor)).last();
     let is_smooth = without(n, 2).and_then(|n| without(n, 3)) == Some(1);
     match (fft_type, is_smooth) {
         (FftType::Fft | FftType::Ifft, true) => 8,

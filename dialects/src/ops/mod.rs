@@ -162,6 +162,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         reshape::PATTERNS,
         rev::PATTERNS,
         slice::PATTERNS,
+        sort::PATTERNS,
         splats::PATTERNS,
         transpose::PATTERNS,
         triangular_solve::PATTERNS,

@@ -273,7 +273,8 @@ fn of_reordered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
         _ => false,
     };
     let arguments = block_args(op.body(0)?);
-    let combines_both = arguments.iter().all(|argument| combine.ins().contains(argument)) && end.ins() == combine.outs();
+    let combines_both =
+        arguments.iter().all(|argument| combine.ins().contains(argument)) && end.ins() == combine.outs();
     let moved = defining_op(array)?;
     let along = match Kind::of(moved)? {
         Kind::Sort => vec![sort::dimension(moved.int("dimension").unwrap_or(-1), plain(array)?.rank())? as i64],

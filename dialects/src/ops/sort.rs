@@ -2,10 +2,18 @@
 
 use super::control::{check_body_arguments, check_terminator, scalars_of};
 use super::dimensions::{compatible_shapes, show};
-use super::meaning::{Arguments, Folded, Meaning};
+use super::literal::Literal;
+use super::matching::plain;
+use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Op, OpExt, Tensor, Type, tensor_of, type_of};
+use crate::elementwise_kinds;
+use crate::ir::{
+    Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, tensor_of,
+    terminator, type_of,
+};
+use crate::ods::xla::{self, Kind};
 use crate::require;
+use melior::ir::ValueLike;
 use xla_scalar::Element;
 
 /// `sort`.
@@ -53,4 +61,128 @@ fn fold<'c>(op: Op<'c>, _operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folde
     let along = dimension(op.int("dimension").unwrap_or(-1), shape.len())?;
     let sorted = shape.contains(&0) || shape[along] == 1;
     sorted.then(|| op.ins().into_iter().map(Folded::Value).collect())
+}
+
+/// The patterns that start from sorts.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Sort, rewrite: short_slices }];
+
+/// Elements of a slice that is sorted by exchanges, at most, and elements of all slices, at least.
+const SHORT: i64 = 4;
+const LEAST_ELEMENTS: i64 = 512;
+
+/// Many short slices are sorted together, by exchanges of neighbours:
+///
+/// ```mlir
+/// %r = xla.sort(%x) dim = 1 : tensor<512x2xi32> comparator {… xla.lt %a, %b}
+/// %a = xla.slice %x [0:512, 0:1]   %b = xla.slice %x [0:512, 1:2]   %before = xla.lt %b, %a
+/// %r = xla.concatenate (xla.select %before, %b, %a), (xla.select %before, %a, %b)
+/// ```
+fn short_slices<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let inputs = op.ins();
+    let arrays: Vec<Tensor<'c>> = inputs.iter().map(|input| plain(*input)).collect::<Option<_>>()?;
+    let shape = &arrays[0].shape;
+    let along = dimension(op.int("dimension").unwrap_or(-1), shape.len())?;
+    let count = shape[along];
+    let types_stay = inputs.iter().zip(op.outs()).all(|(input, result)| input.r#type() == result.r#type());
+    if !types_stay || !(2..=SHORT).contains(&count) || arrays[0].size() < LEAST_ELEMENTS {
+        return None;
+    }
+    let comparator = op.body(0)?;
+    let mut one = shape.clone();
+    one[along] = 1;
+    let piece = |input: Value<'c>, at: i64| {
+        let (mut starts, mut limits) = (vec![0; shape.len()], shape.clone());
+        (starts[along], limits[along]) = (at, at + 1);
+        xla::slice(builder, input, &starts, &limits, &vec![1; shape.len()])
+    };
+    if !is_elementwise(comparator) || !is_order(comparator)? {
+        return None;
+    }
+    let mut pieces: Vec<Vec<Value<'c>>> =
+        (0..count).map(|at| inputs.iter().map(|input| piece(*input, at)).collect()).collect();
+    // An element passes another only if it comes before it, so that equal ones keep their order.
+    for last in (1..pieces.len()).rev() {
+        for at in 0..last {
+            let (a, b) = (pieces[at].clone(), pieces[at + 1].clone());
+            let pairs: Vec<Value<'c>> = b.iter().zip(&a).flat_map(|(b, a)| [*b, *a]).collect();
+            let exchange = on_arrays(builder, comparator, &pairs, &one)?;
+            let select = |x: &Value<'c>, y: &Value<'c>| xla::select(&builder.typed(x.r#type()), exchange, *x, *y);
+            pieces[at] = b.iter().zip(&a).map(|(b, a)| select(b, a)).collect();
+            pieces[at + 1] = a.iter().zip(&b).map(|(a, b)| select(a, b)).collect();
+        }
+    }
+    let joined = |i: usize| {
+        let pieces: Vec<Value<'c>> = pieces.iter().map(|piece| piece[i]).collect();
+        xla::concatenate(builder, &pieces, along as i64)
+    };
+    Some((0..inputs.len()).map(joined).collect())
+}
+
+/// Whether a comparator is a strict weak order: it compares what one computation makes of the elements of each of two places, and not as
+/// floats, of which NaN comes nowhere.
+fn is_order(comparator: Block<'_>) -> Option<bool> {
+    let order = defining_op(terminator(comparator)?.input(0))?;
+    let element = plain(order.ins().first().copied()?)?.xla_element()?;
+    let is_strict = match Kind::of(order)? {
+        Kind::Lt | Kind::Gt => !element.is_float() && !element.is_complex(),
+        Kind::LtTotalOrder | Kind::GtTotalOrder => true,
+        _ => false,
+    };
+    let arguments = block_args(comparator);
+    let mirrors = |first| is_mirrored(order.input(0), order.input(1), &arguments, first, MOST_DEPTH);
+    Some(is_strict && (mirrors(0) || mirrors(1)))
+}
+
+/// Ops from a comparator's result down to its arguments, at most.
+const MOST_DEPTH: usize = 6;
+
+/// Whether `a` is computed from the elements of place `first` as `b` is from those of the other.
+fn is_mirrored<'c>(a: Value<'c>, b: Value<'c>, arguments: &[Value<'c>], first: usize, depth: usize) -> bool {
+    let position = |value: Value<'c>| arguments.iter().position(|argument| *argument == value);
+    if let (Some(i), Some(j)) = (position(a), position(b)) {
+        return i % 2 == first && j == i ^ 1;
+    }
+    let (Some(x), Some(y)) = (defining_op(a), defining_op(b)) else { return false };
+    let is_same_op = x.name_str() == y.name_str() && x.attrs() == y.attrs() && x.ins().len() == y.ins().len();
+    let mut operands = x.ins().into_iter().zip(y.ins());
+    depth > 0 && is_same_op && operands.all(|(a, b)| is_mirrored(a, b, arguments, first, depth - 1))
+}
+
+/// Whether a computation has elementwise ops and literals alone, of which no one has regions.
+fn is_elementwise(computation: Block<'_>) -> bool {
+    block_ops(computation).into_iter().all(|op| {
+        let Some(kind) = Kind::of(op) else { return false };
+        let is_same_size = op.attr("broadcast_dimensions").is_none();
+        matches!(kind, elementwise_kinds!() | Kind::Constant | Kind::Return | Kind::ReducePrecision) && is_same_size
+    })
+}
+
+/// The result of a computation of elementwise ops for each element of arrays of this shape.
+fn on_arrays<'c>(
+    builder: &Builder<'c>,
+    computation: Block<'c>,
+    arguments: &[Value<'c>],
+    shape: &[i64],
+) -> Option<Value<'c>> {
+    let mut known: Vec<(Value<'c>, Value<'c>)> =
+        block_args(computation).into_iter().zip(arguments.iter().copied()).collect();
+    for op in block_ops(computation) {
+        let of = |value: Value<'c>| known.iter().find(|(scalar, _)| *scalar == value).map(|(_, array)| *array);
+        let operands = op.ins().into_iter().map(of).collect::<Option<Vec<_>>>();
+        match Kind::of(op)? {
+            Kind::Return => return operands?.first().copied(),
+            Kind::Constant => {
+                let scalar = Literal::of(op.attr("value")?)?;
+                let ty = plain(op.output(0))?.with_shape(shape).ty();
+                let splat = Literal::filled(scalar.element, shape, scalar.one()?)?;
+                known.push((op.output(0), xla::constant(builder, splat.attribute(ty)?)));
+            }
+            _ => {
+                let ty = plain(op.output(0))?.with_shape(shape).ty();
+                let array = builder.create(op.name_str(), &operands?, &[ty], &op.attrs(), Vec::new());
+                known.push((op.output(0), array.output(0)));
+            }
+        }
+    }
+    None
 }

@@ -15,8 +15,8 @@ use super::meaning::{Arguments, Pattern};
 use super::pad::kept;
 use super::window;
 use crate::ir::{
-    Builder, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value, take_region, tensor_of,
-    terminator,
+    Builder, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value, take_region,
+    tensor_of, terminator,
 };
 use crate::ods::xla::{self, Kind};
 
@@ -77,7 +77,8 @@ fn sort<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let types_stay = op.ins().iter().zip(op.outs()).all(|(operand, result)| tensor_of(*operand) == tensor_of(result));
     let comparator = op.body(0)?;
     let arguments = block_args(comparator);
-    let mut keys = op.ins().into_iter().zip(arguments.chunks(2)).filter(|(_, pair)| pair.iter().any(|key| has_uses(*key)));
+    let mut keys =
+        op.ins().into_iter().zip(arguments.chunks(2)).filter(|(_, pair)| pair.iter().any(|key| has_uses(*key)));
     let is_sorted = || {
         let order = defining_op(terminator(comparator)?.input(0))?;
         let is_strict = matches!(

@@ -2,7 +2,7 @@
 
 use super::complex as numbers;
 use super::frame::Frame;
-use super::ops::{add_scaled, attributes, gather, literal, load_masked, load_scalar, splat, vector};
+use super::ops::{add_scaled, attributes, fence, gather, literal, load_masked, load_scalar, splat, vector};
 use crate::affine::{Expr, Map};
 use crate::codegen::analysis::kernel::Kernel;
 use crate::identity::ValueMap;
@@ -165,7 +165,17 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
                 self.set(op.output(0), value);
             }
             _ => {
-                let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
+                // LLVM would compare whole vectors of complex numbers and pick bits of masks, one by one.
+                let is_part = |value: Value<'c>| {
+                    xla_dialect::ir::defining_op(value)
+                        .is_some_and(|part| matches!(Kind::of(part), Some(Kind::Complex(_))))
+                };
+                let hides = self.lanes > 1 && arith::CmpF::of(op).is_some();
+                let operand = |value: Value<'c>| {
+                    let own = self.get(builder, value);
+                    if hides && is_part(value) { fence(builder, own) } else { own }
+                };
+                let operands: Vec<_> = op.ins().into_iter().map(operand).collect();
                 let wide = |ty| if self.lanes > 1 { vector(ty, self.lanes) } else { ty };
                 let types: Vec<_> = op.outs().iter().map(|result| wide(result.r#type())).collect();
                 let created = builder.create(op.name_str(), &operands, &types, &attributes(op), Vec::new());

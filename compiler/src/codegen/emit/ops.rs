@@ -2,6 +2,7 @@
 
 use super::complex;
 use crate::codegen::analysis::body::bits;
+use crate::intrinsic::call_intrinsic;
 use crate::memref::complex_element;
 use crate::scf::index;
 use melior::ir::{TypeLike, ValueLike};
@@ -249,4 +250,10 @@ pub fn if_else<'c>(
         scf::yield_(builder, &[]);
     });
     scf::if_(builder, condition, then, otherwise);
+}
+
+/// `value`, a vector, with its definition hidden from LLVM's optimizations where it is one of floats.
+pub fn fence<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let ty = value.r#type();
+    if is_float(element_type(ty)) { call_intrinsic(builder, "llvm.arithmetic.fence", &[value], ty) } else { value }
 }

@@ -117,7 +117,13 @@ impl<'c> Tiles<'c, '_> {
             let lines = (0..size).map(|line| {
                 let at = kernel.advance(builder, at, self.last, index(builder, line));
                 let input = &kernel.inputs[*i];
-                load_apart(builder, nest.frame.buffers[*i], at[*i], (input.element, size), input.strides[self.plan.across])
+                load_apart(
+                    builder,
+                    nest.frame.buffers[*i],
+                    at[*i],
+                    (input.element, size),
+                    input.strides[self.plan.across],
+                )
             });
             transpose(builder, lines.collect())
         };

@@ -1,8 +1,7 @@
 //! The transposition of a square of vectors in registers.
 
-use crate::intrinsic::call_intrinsic;
-use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Value, element_type, is_float};
+use super::ops::fence;
+use xla_dialect::ir::{Builder, Value};
 use xla_dialect::ods::vector;
 
 /// As many vectors as they have lanes, transposed: blocks of half the size are exchanged, then blocks of a quarter, and
@@ -20,20 +19,12 @@ pub fn transpose<'c>(builder: &Builder<'c>, mut lines: Vec<Value<'c>>) -> Vec<Va
             lines[i] = pick(&|lane| if lane & block == 0 { lane } else { size + lane - block });
             lines[i + block] = pick(&|lane| if lane & block == 0 { lane + block } else { size + lane });
         }
+        // LLVM would look for better shuffles through all steps of a transposition, in vain, for half of the time that it spends on the
+        // kernel.
         if block > 1 && block * 4 == size {
             lines = lines.into_iter().map(|line| fence(builder, line)).collect();
         }
         block /= 2;
     }
     lines
-}
-
-/// `value`, with its definition hidden from LLVM's code generator. That would look for better shuffles through all steps
-/// of a transposition, in vain, for half of the time that it spends on the kernel.
-fn fence<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    let ty = value.r#type();
-    if !is_float(element_type(ty)) {
-        return value;
-    }
-    call_intrinsic(builder, "llvm.arithmetic.fence", &[value], ty)
 }

@@ -469,7 +469,8 @@ impl<'c> Planner<'c> {
     fn branches(&mut self, op: Op<'c>) {
         let mut buffers: Vec<Option<BufferId>> = Vec::new();
         for (i, result) in op.outs().into_iter().enumerate() {
-            let buffer = |planner: &mut Self| planner.returned(op, i, &buffers).unwrap_or_else(|| planner.fresh(result, op));
+            let buffer =
+                |planner: &mut Self| planner.returned(op, i, &buffers).unwrap_or_else(|| planner.fresh(result, op));
             let buffer = is_tensor(result).then(|| buffer(self));
             buffers.push(buffer);
         }
@@ -510,9 +511,7 @@ impl<'c> Planner<'c> {
         let ends = (0..op.region_list().len()).filter_map(|region| terminator(op.body(region)?));
         // What is defined in the branches has no buffer yet.
         let mut buffers = ends.filter_map(|end| self.plan.buffer(end.input(i))).collect::<Vec<_>>().into_iter();
-        buffers.find(|buffer| {
-            !taken.contains(&Some(*buffer)) && self.may_return(*buffer, op.output(i), self.end(op))
-        })
+        buffers.find(|buffer| !taken.contains(&Some(*buffer)) && self.may_return(*buffer, op.output(i), self.end(op)))
     }
 
     /// The results of the control flow op `op` are in these buffers.

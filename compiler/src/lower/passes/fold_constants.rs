@@ -273,7 +273,9 @@ fn steps(op: Op<'_>) -> i64 {
         }
         Some(Kind::ReduceWindow) => product(&op.i64s("window_dimensions")).saturating_mul(body),
         Some(Kind::SelectAndScatter) => {
-            return size(op.input(1)).saturating_mul(product(&op.i64s("window_dimensions"))).saturating_mul(SELECTION_STEPS);
+            return size(op.input(1))
+                .saturating_mul(product(&op.i64s("window_dimensions")))
+                .saturating_mul(SELECTION_STEPS);
         }
         Some(Kind::Sort) => return all.saturating_mul(i64::from(i64::BITS - all.leading_zeros())).saturating_mul(body),
         Some(Kind::Cholesky | Kind::TriangularSolve) => {
