@@ -534,7 +534,7 @@ template <typename Reshape> struct ExtractBeforeReshape : OpRewritePattern<tenso
           number = arith::AddIOp::create(rewriter, loc, number, term);
         } else {
           Value rest = arith::DivUIOp::create(rewriter, loc, number, constant(stride));
-          indices[d] = arith::RemUIOp::create(rewriter, loc, rest, constant(extents[d]));
+          indices[d] = d == many.front() ? rest : arith::RemUIOp::create(rewriter, loc, rest, constant(extents[d])).getResult();
         }
         stride *= extents[d];
       }

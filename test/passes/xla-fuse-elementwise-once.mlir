@@ -229,3 +229,28 @@ func.func @where_inserted(%x: tensor<64xf32>, %u: tensor<8xf32>, %o: index, %at:
   } -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// Few elements of a view are computed where they are extracted.
+// CHECK-LABEL: func.func @of_a_view
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: %[[COLUMN:.*]] = arith.remui
+// CHECK: %[[ROW:.*]] = arith.divui
+// CHECK: tensor.extract %arg0[%[[COLUMN]], %[[ROW]]]
+func.func @of_a_view(%x: tensor<8x8xf32>, %at: tensor<4xindex>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %s = arith.negf %a : f32
+    linalg.yield %s : f32
+  } -> tensor<8x8xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<8x8xf32> into tensor<64xf32>
+  %few = tensor.empty() : tensor<4xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%at : tensor<4xindex>) outs(%few : tensor<4xf32>) {
+  ^bb0(%i: index, %out: f32):
+    %element = tensor.extract %1[%i] : tensor<64xf32>
+    linalg.yield %element : f32
+  } -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}

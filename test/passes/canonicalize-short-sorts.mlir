@@ -1,0 +1,46 @@
+// RUN: xla-opt %s --canonicalize | FileCheck %s
+
+// Many short slices are sorted by exchanges of neighbours.
+// CHECK-LABEL: @pairs
+// CHECK-DAG: %[[A:.*]] = xla.slice %arg0 [0:512, 0:1]
+// CHECK-DAG: %[[B:.*]] = xla.slice %arg0 [0:512, 1:2]
+// CHECK: %[[P:.*]] = xla.gt %[[B]], %[[A]]
+// CHECK-DAG: %[[FIRST:.*]] = xla.select %[[P]], %[[B]], %[[A]]
+// CHECK-DAG: %[[SECOND:.*]] = xla.select %[[P]], %[[A]], %[[B]]
+// CHECK: xla.concatenate %[[FIRST]], %[[SECOND]]
+func.func @pairs(%x: tensor<512x2xi32>) -> tensor<512x2xi32> {
+  %0 = xla.sort(%x) dim = 1 : (tensor<512x2xi32>) -> tensor<512x2xi32> comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %before = xla.gt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  return %0 : tensor<512x2xi32>
+}
+
+// NaN comes nowhere, a comparison of unlike numbers is no order, and few or long slices are left.
+// CHECK-LABEL: @left
+// CHECK-COUNT-4: xla.sort
+func.func @left(%x: tensor<512x2xf32>, %y: tensor<512x2xi32>, %z: tensor<8x2xi32>, %w: tensor<512x5xi32>) -> (tensor<512x2xf32>, tensor<512x2xi32>, tensor<8x2xi32>, tensor<512x5xi32>) {
+  %0 = xla.sort(%x) dim = 1 : (tensor<512x2xf32>) -> tensor<512x2xf32> comparator {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %before = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  %1 = xla.sort(%y) dim = 1 : (tensor<512x2xi32>) -> tensor<512x2xi32> comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %minus = xla.neg %b : tensor<i32>
+    %before = xla.lt %a, %minus : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  %2 = xla.sort(%z) dim = 1 : (tensor<8x2xi32>) -> tensor<8x2xi32> comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %before = xla.lt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  %3 = xla.sort(%w) dim = 1 : (tensor<512x5xi32>) -> tensor<512x5xi32> comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %before = xla.lt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  return %0, %1, %2, %3 : tensor<512x2xf32>, tensor<512x2xi32>, tensor<8x2xi32>, tensor<512x5xi32>
+}
