@@ -80,11 +80,11 @@ enum Pattern {
 impl Pattern {
     /// What the lanes of a sum of these hold.
     fn of_sum(terms: &[Self]) -> Self {
-        match terms.iter().filter(|pattern| **pattern == Self::Next).count() {
-            _ if terms.contains(&Self::Any) => Self::Any,
-            0 => Self::Same,
+        let next = terms.iter().filter(|pattern| **pattern == Self::Next).count();
+        match next {
+            _ if terms.contains(&Self::Any) || next > 1 => Self::Any,
             1 => Self::Next,
-            _ => Self::Any,
+            _ => Self::Same,
         }
     }
 }
