@@ -128,32 +128,50 @@ fn is_order(comparator: Block<'_>) -> Option<bool> {
         Kind::LtTotalOrder | Kind::GtTotalOrder => true,
         _ => false,
     };
-    let arguments = block_args(comparator);
-    let mirrors = |first| is_mirrored(order.input(0), order.input(1), &arguments, first, MOST_DEPTH);
+    // Of the arguments the even ones are of one place, the odd ones of the other.
+    let mirrors = |first: usize| is_same_computation(order, comparator, &|i, j| i % 2 == first && j == i ^ 1);
     Some(is_strict && (mirrors(0) || mirrors(1)))
 }
 
-/// Ops from a comparator's result down to its arguments, at most.
-const MOST_DEPTH: usize = 6;
-
-/// Whether `a` is computed from the elements of place `first` as `b` is from those of the other.
-fn is_mirrored<'c>(a: Value<'c>, b: Value<'c>, arguments: &[Value<'c>], first: usize, depth: usize) -> bool {
-    let position = |value: Value<'c>| arguments.iter().position(|argument| *argument == value);
-    if let (Some(i), Some(j)) = (position(a), position(b)) {
-        return i % 2 == first && j == i ^ 1;
+/// Whether both operands of `order`, an op of `comparator`, are the same computation, where arguments with the numbers i and j stand for
+/// each other if `are_alike(i, j)`.
+pub(super) fn is_same_computation(
+    order: Op<'_>,
+    comparator: Block<'_>,
+    are_alike: &dyn Fn(usize, usize) -> bool,
+) -> bool {
+    /// Ops from a comparator's result down to its arguments, at most.
+    const MOST_DEPTH: usize = 6;
+    fn is_same<'c>(
+        (a, b): (Value<'c>, Value<'c>),
+        arguments: &[Value<'c>],
+        are_alike: &dyn Fn(usize, usize) -> bool,
+        depth: usize,
+    ) -> bool {
+        let position = |value: Value<'c>| arguments.iter().position(|argument| *argument == value);
+        if let (Some(i), Some(j)) = (position(a), position(b)) {
+            return are_alike(i, j);
+        }
+        let (Some(x), Some(y)) = (defining_op(a), defining_op(b)) else { return a == b };
+        let is_same_op = x.name_str() == y.name_str() && x.attrs() == y.attrs() && x.ins().len() == y.ins().len();
+        let mut operands = x.ins().into_iter().zip(y.ins());
+        depth > 0 && is_same_op && operands.all(|pair| is_same(pair, arguments, are_alike, depth - 1))
     }
-    let (Some(x), Some(y)) = (defining_op(a), defining_op(b)) else { return false };
-    let is_same_op = x.name_str() == y.name_str() && x.attrs() == y.attrs() && x.ins().len() == y.ins().len();
-    let mut operands = x.ins().into_iter().zip(y.ins());
-    depth > 0 && is_same_op && operands.all(|(a, b)| is_mirrored(a, b, arguments, first, depth - 1))
+    is_same((order.input(0), order.input(1)), &block_args(comparator), are_alike, MOST_DEPTH)
 }
 
-/// Whether a computation has elementwise ops and literals alone, of which no one has regions.
+/// Whether a computation has elementwise ops and literals alone, and reads nothing from around it.
 fn is_elementwise(computation: Block<'_>) -> bool {
     block_ops(computation).into_iter().all(|op| {
         let Some(kind) = Kind::of(op) else { return false };
         let is_same_size = op.attr("broadcast_dimensions").is_none();
-        matches!(kind, elementwise_kinds!() | Kind::Constant | Kind::Return | Kind::ReducePrecision) && is_same_size
+        let is_own = |value: &Value<'_>| match defining_op(*value) {
+            Some(defining) => defining.parent_block() == Some(computation),
+            None => block_args(computation).contains(value),
+        };
+        matches!(kind, elementwise_kinds!() | Kind::Constant | Kind::Return | Kind::ReducePrecision)
+            && is_same_size
+            && op.ins().iter().all(is_own)
     })
 }
 

@@ -13,6 +13,7 @@ use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Pattern};
 use super::pad::kept;
+use super::sort::is_same_computation;
 use super::window;
 use crate::ir::{
     Builder, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value, take_region,
@@ -85,22 +86,11 @@ fn sort<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
             Kind::of(order)?,
             Kind::Lt | Kind::Gt | Kind::Ne | Kind::LtTotalOrder | Kind::GtTotalOrder | Kind::NeTotalOrder
         );
-        (is_strict && is_same_of_equal(order.input(0), order.input(1), &arguments, MOST_DEPTH)).then_some(())
+        // The two elements of each key are equal.
+        (is_strict && is_same_computation(order, comparator, &|i, j| i / 2 == j / 2)).then_some(())
     };
     let all_equal = op.ins().into_iter().all(is_splat);
     (types_stay && (all_equal || keys.all(|(key, _)| is_splat(key)) && is_sorted().is_some())).then(|| op.ins())
-}
-
-/// Ops from a comparator's result down to its arguments, at most.
-const MOST_DEPTH: usize = 6;
-
-/// Whether two values of a comparator are the same computation, where the two elements of each pair of `arguments` are equal.
-fn is_same_of_equal<'c>(a: Value<'c>, b: Value<'c>, arguments: &[Value<'c>], depth: usize) -> bool {
-    let pair_of = |value: Value<'c>| arguments.iter().position(|argument| *argument == value).map(|i| i / 2);
-    let (Some(x), Some(y)) = (defining_op(a), defining_op(b)) else { return a == b || pair_of(a) == pair_of(b) };
-    let mut operands = x.ins().into_iter().zip(y.ins());
-    let is_same_op = x.name_str() == y.name_str() && x.attrs() == y.attrs() && x.ins().len() == y.ins().len();
-    x == y || depth > 0 && is_same_op && operands.all(|(a, b)| is_same_of_equal(a, b, arguments, depth - 1))
 }
 
 /// Of products of equal elements one sum is computed.
