@@ -6,16 +6,8 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ods::{arith, builtin, func, llvm, memref};
 
-/// Calls the runtime function `name`, declaring it in the builder's module if need be.
-pub fn call<'c>(builder: &Builder<'c>, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) -> Vec<Value<'c>> {
-    match module_of(builder) {
-        Some(module) => call_in(module, builder, name, arguments, results),
-        None => Vec::new(),
-    }
-}
-
-/// As [`call`], from code that is not part of `module` yet.
-pub fn call_in<'c>(
+/// Calls the runtime function `name`, declaring it in `module` if need be, of which the code that calls need not be part yet.
+pub fn call<'c>(
     module: Op<'c>,
     builder: &Builder<'c>,
     name: &str,
@@ -56,7 +48,7 @@ pub fn address_array<'c>(entry: Block<'c>, memrefs: &[Value<'c>], builder: &Buil
 }
 
 /// The module the builder is in.
-fn module_of<'c>(builder: &Builder<'c>) -> Option<Op<'c>> {
+pub fn module_of<'c>(builder: &Builder<'c>) -> Option<Op<'c>> {
     use melior::ir::BlockLike;
     let block = builder.block();
     // SAFETY: the parent outlives 'c as the block does.

@@ -2,8 +2,8 @@
 
 use melior::ir::ValueLike;
 use melior::ir::attribute::IntegerAttribute;
-use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, defining_op, int_value};
-use xla_dialect::ods::{arith, scf};
+use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_args, block_ops, defining_op, int_value};
+use xla_dialect::ods::{arith, memref, scf};
 
 /// An index constant.
 pub fn index<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
@@ -58,6 +58,42 @@ pub fn guard<'c>(op: Op<'c>) -> Option<Value<'c>> {
     let select = arith::Select::of(defining_op(op.input(1))?)?;
     let numbers = [op.input(0), select.true_value(), select.false_value(), op.input(2)].map(constant);
     (numbers == [Some(0), Some(1), Some(0), Some(1)]).then(|| select.condition())
+}
+
+/// Whether `op` is a loop that stores elements, of which vectors make a slower one: it has few iterations, or the elements lie apart,
+/// as their last index is the same.
+pub fn is_better_scalar(op: Op<'_>) -> bool {
+    const FEW: i64 = 8;
+    let Some(body) = scf::For::of(op).and_then(|_| op.body(0)) else { return false };
+    let mut moving = block_args(body);
+    let (mut stores, mut is_apart) = (false, false);
+    for inner in block_ops(body) {
+        let moves = |value: &Value<'_>| moving.contains(value);
+        if memref::Store::of(inner).is_some() {
+            let indices = &inner.ins()[2..];
+            stores = true;
+            is_apart |= indices.iter().any(moves) && !indices.last().is_some_and(moves);
+        } else if inner.region_list().is_empty() && inner.ins().iter().any(moves) {
+            moving.extend(inner.outs());
+        }
+    }
+    stores && (is_apart || at_most(op.input(1)).is_some_and(|iterations| iterations <= FEW))
+}
+
+/// A bound of the index `value`, as ops on constants show it.
+fn at_most(value: Value<'_>) -> Option<i64> {
+    let op = defining_op(value)?;
+    match arith::Kind::of(op)? {
+        arith::Kind::Constant => int_value(arith::Constant::of(op)?.value()),
+        arith::Kind::MinSI => [0, 1].into_iter().filter_map(|i| at_most(op.input(i))).min(),
+        arith::Kind::SubI => {
+            let subtracted = defining_op(op.input(1)).filter(|op| arith::MaxSI::of(*op).is_some())?;
+            let is_positive = |i: usize| arith::Constant::of(defining_op(subtracted.input(i))?).map(|_| i);
+            let least = [0, 1].into_iter().find_map(is_positive)?;
+            at_most(op.input(0)).filter(|_| at_most(subtracted.input(least)).is_some_and(|least| least >= 0))
+        }
+        _ => None,
+    }
 }
 
 /// `scf.while`: as long as `condition` holds of the carried values, `body` gives their next.

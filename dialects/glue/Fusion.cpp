@@ -24,7 +24,7 @@ int64_t costOf(Operation *op) {
   int64_t cost = 0;
   auto *functions = op->getContext()->getLoadedDialect<math::MathDialect>();
   for (Operation &inner : *generic.getBody())
-    cost += inner.getDialect() == functions || isa<arith::DivFOp>(inner) ? 16 : 1;
+    cost += inner.getDialect() == functions || isa<arith::DivFOp, arith::RemFOp>(inner) ? 16 : 1;
   return cost;
 }
 
@@ -176,6 +176,9 @@ bool mayJoinReader(OpOperand *operand) {
       (isReduction ? !isProduct(reader) : !readsInOneRun(operand)))
     return false;
   if (reader && !isReduction && gathersForMany(operand, producer))
+    return false;
+  // Complex elements are not gathered in vectors.
+  if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
     return !computesIndices(producer) && (isProduct(reader) ? !gathersBatches(operand, producer)

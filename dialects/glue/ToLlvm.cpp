@@ -142,6 +142,7 @@ public:
       signalPassFailure();
     made->symbols.invalidateSymbolTable(getOperation());
     reconcile();
+    annotateLoops();
     dropDescriptors();
     freezeDivisors();
   }
@@ -169,6 +170,14 @@ private:
     SmallVector<UnrealizedConversionCastOp> casts;
     getOperation()->walk([&](UnrealizedConversionCastOp op) { casts.push_back(op); });
     reconcileUnrealizedCasts(casts);
+  }
+
+  // Upstream's patterns leave what loops say about themselves beside the attribute that is translated.
+  void annotateLoops() {
+    getOperation()->walk([](LLVM::BrOp latch) {
+      if (auto annotation = dyn_cast_or_null<LLVM::LoopAnnotationAttr>(latch->removeDiscardableAttr("llvm.loop_annotation")))
+        latch.setLoopAnnotationAttr(annotation);
+    });
   }
 
   // Reads pointers, offsets and sizes where they are, not from the descriptors of memory that they were put into, and erases what is then

@@ -36,3 +36,12 @@ func.func @integer() -> (tensor<2xi32>) {
   %0 = xla.pow %a, %b : tensor<2xi32>
   return %0 : tensor<2xi32>
 }
+
+// CANON-LABEL: func.func @of_one(
+// CANON: xla.constant dense<1> : tensor<2xi32>
+// CANON-NOT: xla.pow
+func.func @of_one(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %one = xla.constant dense<1> : tensor<2xi32>
+  %0 = xla.pow %one, %x : tensor<2xi32>
+  return %0 : tensor<2xi32>
+}

@@ -38,6 +38,21 @@ func.func @of_nothing(%x: tensor<4x6xf32>, %s: tensor<0x3xf32>, %init: tensor<f3
   return %0 : tensor<4x6xf32>
 }
 
+// Padding is not selected: what meets it at each position is no part of the window.
+// CANON-LABEL: func.func @of_padding(
+// CANON: window = {size = [1, 6], stride = [1, 2], pad = {{\[\[}}0, 0], [2, 2]]}
+func.func @of_padding(%x: tensor<1x4xf32>, %s: tensor<1x2xf32>, %init: tensor<f32>) -> tensor<1x4xf32> {
+  %0 = xla.select_and_scatter %x, %s, %init, window = {size = [3, 9], stride = [2, 2], pad = [[1, 1], [4, 4]]} : (tensor<1x4xf32>, tensor<1x2xf32>, tensor<f32>) -> tensor<1x4xf32>
+  select(%a: tensor<f32>, %b: tensor<f32>) {
+    %1 = xla.ge %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  } scatter(%a: tensor<f32>, %b: tensor<f32>) {
+    %1 = xla.add %a, %b : tensor<f32>
+    xla.return %1 : tensor<f32>
+  }
+  return %0 : tensor<1x4xf32>
+}
+
 // Of equal elements each window selects the first, unless the comparison is strict, which selects the last; padding in front of
 // them would make it another.
 // CANON-LABEL: func.func @of_equal_elements(

@@ -16,6 +16,15 @@ func.func @sums(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<
   return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
+// CHECK-LABEL: @complex_sum
+// CHECK-NEXT: %[[SUM:.*]] = xla.add %arg0, %arg1
+// CHECK-NEXT: return %[[SUM]]
+func.func @complex_sum(%x: tensor<4xcomplex<f32>>, %y: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  %minus_y = xla.neg %y : tensor<4xcomplex<f32>>
+  %0 = xla.sub %x, %minus_y : tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}
+
 // The largest negative integer is its own negative, so that only floats have their order reversed.
 // CHECK-LABEL: @extrema
 // CHECK: xla.min %arg0, %arg1 : tensor<4xf32>

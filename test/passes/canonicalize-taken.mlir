@@ -104,3 +104,22 @@ func.func @products(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<4x5xf32> {
   %0 = xla.dot_general %x, %y, contracting_dims = [] x [] : (tensor<4xf32>, tensor<5xf32>) -> tensor<4x5xf32>
   return %0 : tensor<4x5xf32>
 }
+
+// Sums go through the larger operand in the order in which it lies in memory.
+// CHECK-LABEL: @contraction
+// CHECK: xla.dot_general %arg0, %arg1, contracting_dims = [2, 0] x [0, 1]
+func.func @contraction(%x: tensor<4x2x3xf32>, %y: tensor<3x4x5xf32>) -> tensor<2x5xf32> {
+  %0 = xla.dot_general %x, %y, contracting_dims = [0, 2] x [1, 0] : (tensor<4x2x3xf32>, tensor<3x4x5xf32>) -> tensor<2x5xf32>
+  return %0 : tensor<2x5xf32>
+}
+
+// Many products of predicates are those of numbers.
+// CHECK-LABEL: @predicates
+// CHECK: %[[SUM:.*]] = xla.dot_general %{{.*}}, %{{.*}}, contracting_dims = [1] x [0] : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+// CHECK: xla.ne %[[SUM]]
+// CHECK: xla.dot_general {{.*}} -> tensor<8x8xi1>
+func.func @predicates(%x: tensor<64x64xi1>, %y: tensor<64x64xi1>, %z: tensor<8x64xi1>, %w: tensor<64x8xi1>) -> (tensor<64x64xi1>, tensor<8x8xi1>) {
+  %0 = xla.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<64x64xi1>, tensor<64x64xi1>) -> tensor<64x64xi1>
+  %1 = xla.dot_general %z, %w, contracting_dims = [1] x [0] : (tensor<8x64xi1>, tensor<64x8xi1>) -> tensor<8x8xi1>
+  return %0, %1 : tensor<64x64xi1>, tensor<8x8xi1>
+}

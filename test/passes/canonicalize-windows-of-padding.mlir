@@ -43,8 +43,34 @@ func.func @whole(%x: tensor<8xf32>) -> (tensor<9xf32>, tensor<9xf32>, tensor<7xf
 // CHECK-LABEL: @holes_that_are_not_met
 // CHECK: xla.reduce_window(%arg0 init: %arg1) applies xla.add window = {size = [1, 3], stride = [1, 2], pad = {{\[\[}}0, 0], [1, 1]], lhs_dilate = [1, 1], rhs_dilate = [1, 1]} : (tensor<8x5xi32>, tensor<i32>) -> tensor<8x3xi32>
 // CHECK: xla.reduce_window(%arg0 init: %arg1) {{.*}}lhs_dilate = [1, 2]
-func.func @holes_that_are_not_met(%x: tensor<8x5xi32>, %init: tensor<i32>) -> (tensor<8x3xi32>, tensor<8x3xi32>) {
+func.func @holes_that_are_not_met(%x: tensor<8x5xi32>, %init: tensor<i32>) -> (tensor<8x3xi32>, tensor<8x4xi32>) {
   %0 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [1, 3], stride = [2, 4], pad = [[0, 0], [2, 2]], lhs_dilate = [2, 2], rhs_dilate = [1, 2]} : (tensor<8x5xi32>, tensor<i32>) -> tensor<8x3xi32>
-  %1 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [1, 3], stride = [1, 4], pad = [[0, 0], [2, 1]], lhs_dilate = [1, 2], rhs_dilate = [1, 1]} : (tensor<8x5xi32>, tensor<i32>) -> tensor<8x3xi32>
-  return %0, %1 : tensor<8x3xi32>, tensor<8x3xi32>
+  %1 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [1, 3], stride = [1, 3], pad = [[0, 0], [2, 1]], lhs_dilate = [1, 2], rhs_dilate = [1, 1]} : (tensor<8x5xi32>, tensor<i32>) -> tensor<8x4xi32>
+  return %0, %1 : tensor<8x3xi32>, tensor<8x4xi32>
+}
+
+// A window without what meets padding or holes at all its positions. Where the initial value is not neutral, the ones of padding are
+// combined once.
+// CHECK-LABEL: @windows_that_reach_outside
+// CHECK: %[[SUM:.*]] = xla.reduce_window(%arg0 init: %{{.*}}) applies xla.add window = {size = [2, 3], stride = [1, 2], pad = {{\[\[}}0, 0], [1, 1]]
+// CHECK: %[[PADDING:.*]] = xla.reduce(%{{.*}} init: %arg1) applies xla.mul across dimensions = [0] : (tensor<5xf32>, tensor<f32>)
+// CHECK: %[[WINDOW:.*]] = xla.reduce_window(%arg0 init: %arg1) applies xla.mul window = {size = [2, 1]
+// CHECK: %[[PRODUCT:.*]] = xla.reduce_window(%[[WINDOW]] init: %[[PADDING]]) applies xla.mul window = {size = [1, 1]
+// CHECK: return %[[SUM]], %[[PRODUCT]]
+func.func @windows_that_reach_outside(%x: tensor<2x5xf32>, %init: tensor<f32>) -> (tensor<1x3xf32>, tensor<1x5xf32>) {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.reduce_window(%x init: %zero) applies xla.add window = {size = [7, 3], stride = [1, 2], pad = [[2, 3], [1, 1]]} : (tensor<2x5xf32>, tensor<f32>) -> tensor<1x3xf32>
+  %1 = xla.reduce_window(%x init: %init) applies xla.mul window = {size = [4, 2], stride = [1, 2], pad = [[2, 0], [0, 1]], lhs_dilate = [1, 2]} : (tensor<2x5xf32>, tensor<f32>) -> tensor<1x5xf32>
+  return %0, %1 : tensor<1x3xf32>, tensor<1x5xf32>
+}
+
+// An input without elements has windows of zeros alone: the products of an output feature are the same at all positions.
+// CHECK-LABEL: @convolutions_of_nothing
+// CHECK: %[[PRODUCTS:.*]] = xla.mul %arg1, %{{.*}} : tensor<4x2x3xf32>
+// CHECK: %[[SUMS:.*]] = xla.reduce(%[[PRODUCTS]] init: %{{.*}}) applies xla.add across dimensions = [1, 2]
+// CHECK: %[[RESULT:.*]] = xla.broadcast_in_dim %[[SUMS]], dims = [1] : (tensor<4xf32>) -> tensor<1x4x5xf32>
+// CHECK: return %[[RESULT]]
+func.func @convolutions_of_nothing(%x: tensor<1x2x0xf32>, %k: tensor<4x2x3xf32>) -> tensor<1x4x5xf32> {
+  %0 = xla.conv_with_general_padding %x, %k, window = {stride = [1], pad = [[3, 4]]} : (tensor<1x2x0xf32>, tensor<4x2x3xf32>) -> tensor<1x4x5xf32>
+  return %0 : tensor<1x4x5xf32>
 }

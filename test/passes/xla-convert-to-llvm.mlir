@@ -49,3 +49,15 @@ func.func @divide(%x: vector<4xi64>, %by: vector<4xi1>) -> vector<4xi64> {
   %remainder = arith.remsi %quotient, %six : vector<4xi64>
   return %remainder : vector<4xi64>
 }
+
+// What a loop says about itself is said by its last branch.
+// CHECK-LABEL: llvm.func @annotated(
+// CHECK: llvm.br {{.*}} {loop_annotation = #loop_annotation}
+func.func @annotated(%memory: memref<64xf32>, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %x, %memory[%i] : memref<64xf32>
+  } {llvm.loop_annotation = #llvm.loop_annotation<vectorize = <disable = true>>}
+  return
+}

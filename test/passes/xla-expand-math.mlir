@@ -69,14 +69,18 @@ func.func @exponential(%x: vector<16xf32>) -> vector<16xf32> {
   return %0 : vector<16xf32>
 }
 
-// The remainder by a power of two needs no long division, and the one by another known divisor few steps of it.
+// The remainder by a power of two needs no long division, and the one by another known divisor few steps of it, where a quotient is
+// long at all.
 // PLAIN-LABEL: @remainders
 // PLAIN: %[[QUOTIENT:.*]] = arith.divf %arg0, %{{.*}} : vector<8xf32>
 // PLAIN: %[[WHOLE:.*]] = math.trunc %[[QUOTIENT]]
 // PLAIN-NEXT: arith.negf %[[WHOLE]]
 // PLAIN-NEXT: math.fma
+// PLAIN: %[[LONG:.*]] = vector.reduction <or>
+// PLAIN-NEXT: scf.if %[[LONG]]
 // PLAIN-COUNT-3: math.roundeven
 // PLAIN-NOT: math.roundeven
+// PLAIN: } else {
 // PLAIN: return
 func.func @remainders(%x: vector<8xf32>) -> (vector<8xf32>, vector<8xf32>) {
   %two = arith.constant dense<2.0> : vector<8xf32>

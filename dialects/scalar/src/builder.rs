@@ -195,6 +195,16 @@ pub trait Builder {
     {
         int::power(self, t, base, exponent)
     }
+    /// `usual` where `condition` does not hold, and otherwise what `rare` computes, which equals it there.
+    ///
+    /// A compiler may compute either for all lanes.
+    fn rarely(&mut self, condition: Self::V, usual: Self::V, rare: impl FnOnce(&mut Self) -> Self::V) -> Self::V
+    where
+        Self: Sized,
+    {
+        let rare = rare(self);
+        self.select(condition, rare, usual)
+    }
     /// The number that all lanes of `v`, a float, are known to have.
     fn known(&self, _v: Self::V) -> Option<f64> {
         None

@@ -97,6 +97,10 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
                         || scalar == Scalar::Add && is_negative_zero(literals[1].as_ref()));
                 return neutral.then(|| keep(0)).flatten();
             }
+            let is_one = |literal: &Literal| literal.is(1.0) && element.is_integer();
+            if scalar == Scalar::Pow && literals[0].as_ref().is_some_and(is_one) {
+                return splat(op, 1.0);
+            }
             binary_identity(op, scalar, element, &rhs, &keep)
         }
         _ if scalar == Scalar::Clamp && !element.is_complex() && !element.is_float() => {
@@ -312,7 +316,8 @@ fn sum_of_neg<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (result, kind) = (op.output(0), Kind::of(op)?);
     let [x, y] = operands_of(result, kind)?;
     let builder = builder.typed(result.r#type());
-    if !is_regular(tensor_of(result)?.xla_element()?) {
+    let element = tensor_of(result)?.xla_element()?;
+    if !element.is_complex() && !is_regular(element) {
         return None;
     }
     let negated = |value| defined_by(value, Kind::Neg).map(|neg| neg.input(0));

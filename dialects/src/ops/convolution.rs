@@ -1,16 +1,59 @@
 //! Convolutions: `conv` and `conv_with_general_padding`.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
-use super::meaning::{Arguments, Meaning};
+use super::literal::Literal;
+use super::matching::plain;
+use super::meaning::{Arguments, Meaning, Pattern};
 use super::{dot, matching, window};
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Op, OpExt, bool_values, int_value, named_dimensions, string_value};
+use crate::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value};
+use crate::ods::xla::{self, Kind};
 use crate::require;
 
 /// `conv`.
 pub const CONV: Meaning = Meaning { infer: None, verify: Some(verify_conv), fold: None };
 /// `conv_with_general_padding`; StableHLO's `convolution`.
 pub const CONV_WITH_GENERAL_PADDING: Meaning = Meaning { infer: None, verify: Some(verify), fold: None };
+
+/// The patterns that start from convolutions.
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::Conv, rewrite: windows_of_padding },
+    Pattern { kind: Kind::ConvWithGeneralPadding, rewrite: windows_of_padding },
+];
+
+/// Of an input without elements each window has zeros alone, so that an output feature is one sum at all positions. A product by
+/// zero is NaN where the kernel's element is not finite.
+///
+/// ```mlir
+/// %r = xla.conv_with_general_padding(%nothing : tensor<1x2x0xf32>, %k : tensor<4x2x3xf32>) … -> tensor<1x4x5xf32>
+/// %p = xla.mul %k, %zeros    %s = xla.reduce(%p) applies xla.add, dimensions = [1, 2] -> tensor<4xf32>    %r = xla.broadcast_in_dim %s
+/// ```
+fn windows_of_padding<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (input, kernel, result) = (plain(op.input(0))?, plain(op.input(1))?, plain(op.output(0))?);
+    // Some narrow floats have no zero.
+    let is_narrow =
+        |tensor: &Tensor<'c>| tensor.xla_element().is_none_or(|element| element.is_float() && element.bits() < 16);
+    if input.size() > 0 || result.size() == 0 || is_narrow(&kernel) || is_narrow(&result) {
+        return None;
+    }
+    let zeros = |tensor: &Tensor<'c>, shape: &[i64]| {
+        let literal = Literal::splat(tensor.xla_element()?, shape, 0.0)?;
+        Some(xla::constant(builder, literal.attribute(tensor.with_shape(shape).ty())?))
+    };
+    let element = result.xla_element()?;
+    if !element.is_float() && !element.is_complex() {
+        return Some(vec![zeros(&result, &result.shape)?]);
+    }
+    let dimensions = Dimensions::of(&Arguments::of(op), input.rank());
+    let product = xla::mul(&builder.typed(kernel.ty()), op.input(1), zeros(&kernel, &kernel.shape)?);
+    let product = xla::convert(builder, product, kernel.with_element(result.element).ty());
+    let scalar = result.with_shape(&[]).ty();
+    let add = builder.region(&[scalar, scalar], |builder, arguments| {
+        xla::return_(builder, &[xla::add(&builder.typed(scalar), arguments[0], arguments[1])]);
+    });
+    let sums = xla::reduce(builder, &[product], &[zeros(&result, &[])?], &dimensions.rhs[1..], add).outs();
+    Some(vec![xla::broadcast_in_dim(builder, sums[0], &[dimensions.result[1]], result.ty())])
+}
 
 /// Which dimension of each array is which.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,10 @@ use super::literal::Literal;
 use super::matching::plain;
 use super::meaning::{Arguments, Meaning, Pattern, result_tensor};
 use crate::diagnostics::Violation;
-use crate::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, named_dimensions};
+use crate::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, i64_array, named_dimensions, type_of};
 use crate::ods::xla::{self, Kind};
 use crate::require;
+use melior::ir::ValueLike;
 
 /// `dot`.
 pub const DOT: Meaning = Meaning { infer: None, verify: Some(verify_dot), fold: None };
@@ -73,8 +74,54 @@ impl Dimensions {
 }
 
 /// The patterns that start from contractions.
-pub(super) const PATTERNS: &[Pattern] =
-    &[Pattern { kind: Kind::Dot, rewrite: outer_product }, Pattern { kind: Kind::DotGeneral, rewrite: outer_product }];
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::Dot, rewrite: outer_product },
+    Pattern { kind: Kind::DotGeneral, rewrite: outer_product },
+    Pattern { kind: Kind::DotGeneral, rewrite: contraction_in_order },
+    Pattern { kind: Kind::DotGeneral, rewrite: contraction_of_predicates },
+];
+
+/// Whether any of many products of predicates is true is whether the sum of these as numbers is one: processors multiply matrices of
+/// bf16.
+fn contraction_of_predicates<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    // Fewer are converted in more time than they are multiplied in.
+    const LEAST_PRODUCTS: i64 = 1 << 16;
+    let (lhs, rhs, result) = (plain(op.input(0))?, plain(op.input(1))?, plain(op.output(0))?);
+    let dims = Dimensions::of(&Arguments::of(op));
+    let depth = dims.lhs_contracting.iter().fold(1, |product: i64, &d| product.saturating_mul(lhs.shape[d as usize]));
+    let are_predicates = [&lhs, &rhs, &result].iter().all(|tensor| tensor.xla_element() == Some(Element::Pred));
+    if !are_predicates || result.size().saturating_mul(depth) < LEAST_PRODUCTS {
+        return None;
+    }
+    let [narrow, wide] = [Element::BF16, Element::F32].map(|element| type_of(builder.context, element));
+    let factors =
+        [(0, &lhs), (1, &rhs)].map(|(i, tensor)| xla::convert(builder, op.input(i), tensor.with_element(narrow).ty()));
+    let sums = result.with_element(wide);
+    let sum = builder.create(op.name_str(), &factors, &[sums.ty()], &op.attrs(), Vec::new()).output(0);
+    let zeros = Literal::splat(Element::F32, &result.shape, 0.0)?;
+    let zeros = xla::constant(builder, zeros.attribute(sums.ty())?);
+    Some(vec![xla::ne(builder, sum, zeros)])
+}
+
+/// Contracting dimensions in the order in which they lie in the larger operand: sums go through memory as it is.
+fn contraction_in_order<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (lhs, rhs) = (plain(op.input(0))?, plain(op.input(1))?);
+    const NAMES: [&str; 2] = ["lhs_contracting_dimensions", "rhs_contracting_dimensions"];
+    let [of_lhs, of_rhs] = NAMES.map(|name| op.i64s(name));
+    let mut pairs: Vec<(i64, i64)> = of_lhs.into_iter().zip(of_rhs).collect();
+    let along = |pair: &(i64, i64)| if lhs.size() < rhs.size() { pair.1 } else { pair.0 };
+    if pairs.is_sorted_by_key(along) {
+        return None;
+    }
+    pairs.sort_by_key(along);
+    let [of_lhs, of_rhs]: [Vec<i64>; 2] =
+        [pairs.iter().map(|pair| pair.0).collect(), pairs.iter().map(|pair| pair.1).collect()];
+    let new = builder.create(op.name_str(), &op.ins(), &[op.output(0).r#type()], &op.attrs(), Vec::new());
+    for (name, dims) in NAMES.into_iter().zip([of_lhs, of_rhs]) {
+        new.set_attr(name, i64_array(builder.context, &dims));
+    }
+    Some(new.outs())
+}
 
 /// A contraction of sums of one product each is a multiplication. A sum of floats is never -0.
 ///

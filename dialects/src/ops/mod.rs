@@ -154,6 +154,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         broadcast::PATTERNS,
         concatenate::PATTERNS,
         control_patterns::PATTERNS,
+        convolution::PATTERNS,
         dot::PATTERNS,
         dynamic_slice::COMPUTED,
         dynamic_slice::PATTERNS,

@@ -5,7 +5,7 @@ use super::dimensions::{self, compatible_shapes, merge, show};
 use super::literal::{self, Literal};
 use super::matching::{literal_of, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
-use super::sort;
+use super::{reduce_window, sort, window};
 use crate::diagnostics::Violation;
 use crate::ir::{
     Attribute, Block, Builder, Element, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops,
@@ -240,6 +240,7 @@ fn lookup(values: &HashMap<usize, Literal>, value: Value<'_>, shape: &[i64]) -> 
 /// The patterns that start from reductions.
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Reduce, rewrite: reduce_of_nothing },
+    Pattern { kind: Kind::Reduce, rewrite: of_single_elements },
     Pattern { kind: Kind::Reduce, rewrite: unused_results },
     Pattern { kind: Kind::ReduceWindow, rewrite: unused_results },
     Pattern { kind: Kind::Reduce, rewrite: of_reordered },
@@ -259,6 +260,37 @@ fn reduce_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     }
     let fill = |i: usize| xla::broadcast_in_dim(builder, op.input(n + i), &[], op.output(i).r#type());
     Some((0..n).map(fill).collect())
+}
+
+/// A reduction along a dimension of one element is one along the others. If there are none, each element is a window of its own,
+/// which is computed element by element:
+///
+/// ```mlir
+/// %r = xla.reduce(%x : tensor<8x1xf32> init: %i) applies xla.mul across dimensions = [1]
+/// %y = xla.reshape %x : tensor<8xf32>    %r = xla.reduce_window(%y init: %i) applies xla.mul, window_dimensions = [1]
+/// ```
+fn of_single_elements<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (n, operands, reduced) = (op.outs().len(), op.ins(), op.i64s("dimensions"));
+    let shape = plain(op.input(0))?.shape;
+    let is_dropped = |d: usize| reduced.contains(&(d as i64)) && shape[d] == 1;
+    let kept: Vec<usize> = (0..shape.len()).filter(|d| !is_dropped(*d)).collect();
+    // Those of windows are rounded after each op.
+    let is_wide = |value| plain(value).and_then(|t| t.xla_element()).is_some_and(|element| !element.is_narrow_float());
+    if kept.len() == shape.len() || !op.outs().into_iter().all(is_wide) {
+        return None;
+    }
+    let sizes: Vec<i64> = kept.iter().map(|d| shape[*d]).collect();
+    let flat = |value: &Value<'c>| Some(xla::reshape(builder, *value, plain(*value)?.with_shape(&sizes).ty()));
+    let arrays = operands[..n].iter().map(flat).collect::<Option<Vec<_>>>()?;
+    let along: Vec<i64> = (0..).zip(&kept).filter(|(_, d)| reduced.contains(&(**d as i64))).map(|(i, _)| i).collect();
+    let computation = take_region(op.region_list().into_iter().next()?);
+    let inits = &operands[n..];
+    Some(if along.is_empty() {
+        let each = vec![window::Dim::ONE; sizes.len()];
+        reduce_window::over(builder, &arrays, inits, &each, computation).outs()
+    } else {
+        xla::reduce(builder, &arrays, inits, &along, computation).outs()
+    })
 }
 
 /// `reduce(sort(x))` -> `reduce(x)`, and of `rev`, along the dimensions in which elements change places, where every order of them

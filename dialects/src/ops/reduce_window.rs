@@ -5,7 +5,9 @@ use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Meaning, Pattern};
 use super::{reduce, window};
 use crate::diagnostics::Violation;
-use crate::ir::{Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, take_region, tensor_of, uses};
+use crate::ir::{
+    Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, copied_regions, take_region, tensor_of, uses,
+};
 use crate::ods::xla::{self, Kind};
 use melior::ir::Region;
 
@@ -25,6 +27,7 @@ fn infer<'c>(arguments: &Arguments<'c>) -> Result<Vec<Type<'c>>, Violation<'c>> 
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::ReduceWindow, rewrite: window_of_pad },
     Pattern { kind: Kind::ReduceWindow, rewrite: window_without_holes },
+    Pattern { kind: Kind::ReduceWindow, rewrite: trimmed_window },
 ];
 
 /// The same window over elements without the holes between them that no position of it meets.
@@ -39,6 +42,50 @@ fn window_without_holes<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Val
         }
     }
     has_changed.then(|| moved(op, builder, &op.ins(), &dims))
+}
+
+/// A window without elements that meet padding or holes wherever it is. These are as many initial values at each position, which are
+/// combined once:
+///
+/// ```mlir
+/// %r = xla.reduce_window(%x : tensor<1x8xf32> init: %i) applies xla.mul, window_dimensions = [3, 1], padding = [[0, 2], [0, 0]]
+/// %w = xla.reduce_window(%x init: %i) applies xla.mul, window_dimensions = [1, 1]
+/// %p = xla.reduce(%i init: %i) applies xla.mul    %r = xla.reduce_window(%w init: %p) applies xla.mul, window_dimensions = [1, 1]
+/// ```
+fn trimmed_window<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    // More initial values than these take longer than the windows.
+    const MOST: i64 = 1 << 12;
+    let (n, operands) = (op.outs().len(), op.ins());
+    let base = plain(op.input(0))?;
+    let results: Vec<Tensor<'c>> = op.outs().into_iter().map(plain).collect::<Option<_>>()?;
+    let mut dims = window::of(&Arguments::of(op), &base.shape).ok()?;
+    let volume = |dims: &[window::Dim]| dims.iter().try_fold(1i64, |product, dim| product.checked_mul(dim.size));
+    let whole = volume(&dims)?;
+    for (dim, &size) in dims.iter_mut().zip(&base.shape) {
+        *dim = dim.trimmed(size).unwrap_or(*dim);
+    }
+    let cut = whole - volume(&dims)?;
+    let literal = literal_of(op.input(n));
+    let changes_nothing = n == 1 && literal.is_some_and(|init| is_neutral(op, &init));
+    let has_one_type = operands
+        .iter()
+        .zip(&results)
+        .all(|(array, result)| plain(*array).is_some_and(|array| array.element == result.element));
+    if cut == 0 || !has_one_type || results[0].size() == 0 || !changes_nothing && cut > MOST {
+        return None;
+    }
+    if changes_nothing {
+        return Some(moved(op, builder, &operands, &dims));
+    }
+    let inits = &operands[n..];
+    let repeated = |(init, result): (&Value<'c>, &Tensor<'c>)| {
+        xla::broadcast_in_dim(builder, *init, &[], result.with_shape(&[cut - 1]).ty())
+    };
+    let repeated: Vec<Value<'c>> = inits.iter().zip(&results).map(repeated).collect();
+    let padding = xla::reduce(builder, &repeated, inits, &[0], copied_regions(op).pop()?).outs();
+    let windows = over(builder, &operands[..n], inits, &dims, copied_regions(op).pop()?).outs();
+    let each = vec![window::Dim::ONE; dims.len()];
+    Some(over(builder, &windows, &padding, &each, copied_regions(op).pop()?).outs())
 }
 
 /// The op with a window that moves otherwise over other arrays.

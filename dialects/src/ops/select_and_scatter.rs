@@ -75,7 +75,7 @@ fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
 /// The patterns that start from `select_and_scatter`.
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::SelectAndScatter, rewrite: scatter_of_nothing },
-    Pattern { kind: Kind::SelectAndScatter, rewrite: windows_around_one_element },
+    Pattern { kind: Kind::SelectAndScatter, rewrite: trimmed_window },
     Pattern { kind: Kind::SelectAndScatter, rewrite: windows_of_equal_elements },
 ];
 
@@ -86,27 +86,21 @@ fn scatter_of_nothing<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     applies.then(|| vec![xla::broadcast_in_dim(builder, op.input(2), &[], op.output(0).r#type())])
 }
 
-/// A window of several elements that has one position, on a dimension of one element that it holds -> a window of one element:
-/// padding is not selected.
-fn windows_around_one_element<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let (array, source) = (tensor_of(op.input(0))?, tensor_of(op.input(1))?);
-    if !array.is_static()
-        || !source.is_static()
-        || op.attr("padding").is_none_or(|padding| i64_elements(padding).is_none())
-    {
+/// A window without the elements at its ends that meet padding wherever it is: padding is not selected.
+fn trimmed_window<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (array, source) = (plain(op.input(0))?, plain(op.input(1))?);
+    if source.size() == 0 || op.attr("padding").is_some_and(|padding| i64_elements(padding).is_none()) {
         return None;
     }
     let mut dims = window::of(&Arguments::of(op), &array.shape).ok()?;
-    let is_around = |d: usize, dim: &window::Dim| {
-        let holds_it = dim.low >= 0 && dim.low < dim.size;
-        array.shape[d] == 1 && source.shape[d] == 1 && dim.size > 1 && holds_it
-    };
-    let around: Vec<usize> = (0..dims.len()).filter(|d| is_around(*d, &dims[*d])).collect();
-    if around.is_empty() {
-        return None;
+    let mut has_changed = false;
+    for (dim, &size) in dims.iter_mut().zip(&array.shape) {
+        if let Some(other) = dim.trimmed(size) {
+            (*dim, has_changed) = (other, true);
+        }
     }
-    for d in around {
-        (dims[d].size, dims[d].stride, dims[d].low, dims[d].high) = (1, 1, 0, 0);
+    if !has_changed {
+        return None;
     }
     let each = |of: fn(&window::Dim) -> i64| i64_array(builder.context, &dims.iter().map(of).collect::<Vec<_>>());
     let regions = op.region_list().into_iter().map(take_region).collect();

@@ -60,6 +60,39 @@ impl Dim {
         Some(Dim { stride, low, high, base_dilation: 1, window_dilation, ..*self })
     }
 
+    /// The window without elements that meet no element of a base of `size` at any position: those at its ends that meet padding,
+    /// and those that meet holes where it moves from one element of the base to another.
+    pub fn trimmed(&self, size: i64) -> Option<Dim> {
+        // Windows larger than this are not looked through, and neither are holes.
+        const LONGEST: i64 = 1 << 12;
+        let is_known = size != DYNAMIC && self.size != DYNAMIC && self.size.max(self.base_dilation) <= LONGEST;
+        let positions = self.positions(size).filter(|positions| is_known && *positions > 0)?;
+        let last = dilated(size, self.base_dilation) - 1;
+        let [stride, spacing] = [self.stride, self.base_dilation].map(i128::from);
+        let meets = |element: i64| {
+            let offset = i128::from(element) * i128::from(self.window_dilation) - i128::from(self.low);
+            // The positions from the first one at which the element is not in front of the base to the last one at which it is not
+            // behind it; what it meets repeats after as many as a hole and an element are long.
+            let first = (-offset.div_euclid(stride)).max(0);
+            let end = (last - offset).div_euclid(stride).min(i128::from(positions) - 1) + 1;
+            (first..end.min(first + spacing)).any(|position| (position * stride + offset) % spacing == 0)
+        };
+        let start = (0..self.size).find(|element| meets(*element))?;
+        let end = (start..self.size).rev().find(|element| meets(*element))? + 1;
+        let is_fixed = positions == 1 || self.stride % self.base_dilation == 0;
+        let step = if is_fixed { self.base_dilation / gcd(self.base_dilation, self.window_dilation) } else { 1 };
+        let kept = (end - start - 1) / step + 1;
+        if kept == self.size {
+            return None;
+        }
+        let low = i64::try_from(i128::from(self.low) - i128::from(start) * i128::from(self.window_dilation)).ok()?;
+        let stride = if positions == 1 { 1 } else { self.stride };
+        let window_dilation = if kept == 1 { 1 } else { self.window_dilation.checked_mul(step)? };
+        let reach = i128::from(positions - 1) * i128::from(stride) + dilated(kept, window_dilation);
+        let high = i64::try_from(reach - (last + 1) - i128::from(low)).ok()?;
+        Some(Dim { size: kept, stride, low, high, window_dilation, ..*self })
+    }
+
     /// The padding that XLA calls SAME: one position for each stride begun, so that with stride 1 there are as many
     /// as elements. An odd element goes behind.
     pub fn same(&self, size: i64) -> (i64, i64) {
@@ -70,6 +103,10 @@ impl Dim {
         let low = i64::try_from(padding / 2).unwrap_or(i64::MAX);
         (low, i64::try_from(padding - i128::from(low)).unwrap_or(i64::MAX))
     }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// `size` elements, `dilation` from one to the next.
@@ -205,41 +242,63 @@ mod tests {
         assert_eq!(Dim { stride: 1, low: i64::MAX, high: i64::MAX, ..PLAIN }.positions(5), None);
     }
 
+    /// The elements of a base of `size` that a window meets, a position; none where it meets padding or a hole.
+    fn met(dim: &Dim, size: i64) -> Vec<Vec<Option<i64>>> {
+        let element =
+            |at: i64| Some(at / dim.base_dilation).filter(|i| at % dim.base_dilation == 0 && (0..size).contains(i));
+        let window =
+            |position: i64| (0..dim.size).map(move |i| position * dim.stride + i * dim.window_dilation - dim.low);
+        (0..dim.positions(size).unwrap()).map(|position| window(position).map(element).collect()).collect()
+    }
+
+    /// Many windows over bases of up to 3 elements.
+    fn windows() -> impl Iterator<Item = (Dim, i64)> {
+        (0..4).flat_map(|size| (0..4 * 4 * 5 * 5 * 3 * 4).map(move |code| (code, size))).map(|(code, size)| {
+            let digits = [4, 4, 5, 5, 3, 4].iter().scan(code, |left, radix| {
+                let digit = *left % radix;
+                *left /= radix;
+                Some(digit)
+            });
+            let [window, stride, low, high, base_dilation, window_dilation] = digits.collect::<Vec<i64>>()[..] else {
+                panic!()
+            };
+            let dim = Dim {
+                size: window + 1,
+                stride: stride + 1,
+                low: low - 1,
+                high: high - 1,
+                base_dilation: base_dilation + 1,
+                window_dilation: window_dilation + 1,
+            };
+            (dim, size)
+        })
+    }
+
     /// The window meets the same elements with holes and without.
     #[test]
     fn windows_that_meet_no_holes() {
-        let met = |dim: &Dim, size: i64| -> Vec<Vec<Option<i64>>> {
-            let element =
-                |at: i64| Some(at / dim.base_dilation).filter(|i| at % dim.base_dilation == 0 && (0..size).contains(i));
-            let window =
-                |position: i64| (0..dim.size).map(move |i| position * dim.stride + i * dim.window_dilation - dim.low);
-            (0..dim.positions(size).unwrap()).map(|position| window(position).map(element).collect()).collect()
-        };
         let mut found = 0;
-        for size in 0..4 {
-            for code in 0..4 * 4 * 5 * 5 * 3 * 4 {
-                let digits = [4, 4, 5, 5, 3, 4].iter().scan(code, |left, radix| {
-                    let digit = *left % radix;
-                    *left /= radix;
-                    Some(digit)
-                });
-                let [window, stride, low, high, base_dilation, window_dilation] = digits.collect::<Vec<i64>>()[..]
-                else {
-                    panic!()
-                };
-                let dim = Dim {
-                    size: window + 1,
-                    stride: stride + 1,
-                    low: low - 1,
-                    high: high - 1,
-                    base_dilation: base_dilation + 1,
-                    window_dilation: window_dilation + 1,
-                };
-                if let Some(other) = dim.without_holes(size) {
-                    assert_eq!(met(&dim, size), met(&other, size), "{dim:?} {other:?} {size}");
-                    found += 1;
-                }
+        for (dim, size) in windows() {
+            if let Some(other) = dim.without_holes(size) {
+                assert_eq!(met(&dim, size), met(&other, size), "{dim:?} {other:?} {size}");
+                found += 1;
             }
+        }
+        assert!(found > 1000, "{found}");
+    }
+
+    /// What is cut off a window meets nothing at any position, and what is left is the same.
+    #[test]
+    fn windows_without_elements_that_meet_nothing() {
+        let mut found = 0;
+        for (dim, size) in windows() {
+            let Some(other) = dim.trimmed(size) else { continue };
+            let elements = |dim: &Dim| -> Vec<Vec<i64>> {
+                met(dim, size).into_iter().map(|window| window.into_iter().flatten().collect()).collect()
+            };
+            assert_eq!(elements(&dim), elements(&other), "{dim:?} {other:?} {size}");
+            assert!(other.size < dim.size && other.trimmed(size).is_none(), "{dim:?} {other:?} {size}");
+            found += 1;
         }
         assert!(found > 1000, "{found}");
     }

@@ -68,7 +68,7 @@ pub fn define<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Mac
         if contractions.any(|plan| plan.dot.uses_matrix_instructions(machine.extensions))
             && let Some(module) = function.parent_op()
         {
-            runtime_call::call_in(module, builder, PERMIT_MATRIX_TILES, &[], &[]);
+            runtime_call::call(module, builder, PERMIT_MATRIX_TILES, &[], &[]);
         }
         FunctionEmitter { group, arguments, machine, extent, step, entry: builder.block() }.emit(builder);
     });

@@ -19,17 +19,20 @@ use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
 use crate::memref::{is_empty, is_same_memory, memref_type, reshape_memref, view};
 use crate::runtime_call::address_array;
-use crate::scf::{guard, index};
+use crate::scf::{guard, index, is_better_scalar};
 use crate::verified;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
-    Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, function_type,
-    has_uses, i64_attribute, integer_type, machine_type, pointer_type, tensor_of,
+    Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op,
+    function_type, has_uses, i64_attribute, integer_type, machine_type, pointer_type, tensor_of,
 };
 use xla_dialect::ods::{Kind, arith, func, linalg, memref, scf, tensor, xla};
 use xla_dialect::passes::{Failed, Pass};
+
+/// LLVM would make gathers, scatters or masked accesses of such a loop, which take longer than its loads and stores do.
+const KEPT_SCALAR: &str = "#llvm.loop_annotation<vectorize = <disable = true>>";
 
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
@@ -507,6 +510,11 @@ impl<'c> Bufferizer<'c, '_> {
             operands.iter().filter(|value| !is_tensor(**value)).map(|value| self.scalar(*value)).collect();
         let cases: Vec<_> = op.attr("cases").map(|cases| ("cases", cases)).into_iter().collect();
         let created = builder.create(op.name_str(), &operands, &types, &cases, regions);
+        if is_better_scalar(created)
+            && let Some(kept_scalar) = Attribute::parse(builder.context, KEPT_SCALAR)
+        {
+            created.set_attr("llvm.loop_annotation", kept_scalar);
+        }
         for (old, new) in scalars.into_iter().zip(created.outs()) {
             self.values.insert(old, new);
         }
@@ -691,7 +699,7 @@ impl<'c> Bufferizer<'c, '_> {
         let site = arith::constant(builder, site);
         let [inputs, outputs] = [inputs, outputs].map(|memrefs| address_array(self.entry, &memrefs, builder));
         let arguments = [self.context, site, inputs, outputs];
-        crate::runtime_call::call_in(
+        crate::runtime_call::call(
             self.module,
             builder,
             "xla_rt_custom_call",

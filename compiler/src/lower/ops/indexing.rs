@@ -559,7 +559,8 @@ fn combined<'c>(
     let mut after = Vec::new();
     for ((from, value), result) in results.into_iter().zip(op.outs()) {
         let to = element(result);
-        let (_, value) = widen(op, emitter, from, to, value)?;
+        // What the computation accumulates in is rounded as it is stored.
+        let value = if from == accumulator(to) { value } else { widen(op, emitter, from, to, value)?.1 };
         let stored = encode(emitter, to, value);
         after.push(store_form(emitter, to, stored));
     }

@@ -2,14 +2,14 @@
 //! of f16 to integer arithmetic where the target has no instructions for them.
 
 use crate::lower::rewriter::avx512;
-use crate::lower::rewriter::emit::Emitter;
+use crate::lower::rewriter::emit::{Emitter, any_lane};
 use crate::memref::scalar_bits;
 use crate::scf::while_loop;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
     Builder, Op, OpExt, Type, Value, block_ops, defining_op, element_type, integer_attribute, shape_of, splat_attribute,
 };
-use xla_dialect::ods::{arith, math, vector};
+use xla_dialect::ods::{arith, math};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 use xla_scalar::{Builder as _, Element, Machine, MathFn, decode_storage, encode_storage, expand};
 
@@ -81,10 +81,7 @@ fn expand_power<'c>(op: Op<'c>, base: Value<'c>, exponent: Value<'c>) {
         if !ty.is_vector() {
             return set;
         }
-        let lanes = shape_of(ty).iter().product::<i64>() as u64;
-        let flags = Type::vector(&[lanes], element_type(set.r#type()));
-        let set = vector::shape_cast(builder, set, flags);
-        vector::reduction(builder, vector::CombiningKind::Or, set, None, element_type(flags))
+        any_lane(builder, set, &shape_of(ty))
     };
     let found = while_loop(&builder, &carried, goes_on, |builder, carried| {
         let one = constant(builder, 1);

@@ -3,14 +3,14 @@
 use super::avx512;
 use super::element_types::ElementTypes;
 use super::tensor::machine_type;
-use crate::runtime_call::call;
+use crate::runtime_call::{call, module_of};
 use melior::ir::attribute::AttributeLike;
 use melior::ir::{TypeLike, ValueLike};
 use mlir_sys::mlirFloatAttrDoubleGet;
 use xla_dialect::ir::{
-    Attribute, Builder, OpExt, Type, Value, defining_op, element_type, float_value, shape_of, type_of,
+    Attribute, Builder, Op, OpExt, Type, Value, defining_op, element_type, float_value, shape_of, type_of,
 };
-use xla_dialect::ods::{arith, complex, math, vector};
+use xla_dialect::ods::{arith, complex, math, scf, vector};
 use xla_dialect::ops::literal::is_splat;
 use xla_scalar::Builder as _;
 use xla_scalar::{BinOp, Cast, CmpF, CmpI, Element, Machine, MathFn, UnOp, Val, expand};
@@ -27,18 +27,20 @@ pub struct Emitter<'c> {
     avx512: bool,
     /// The types of elements in memory.
     pub(super) types: ElementTypes,
+    /// The module that the code will be part of, where the insertion point is not in it yet.
+    module: Option<Op<'c>>,
 }
 
 impl<'c> Emitter<'c> {
     /// Emits scalar code that keeps math functions symbolic.
     pub fn scalar(builder: Builder<'c>, types: ElementTypes) -> Self {
-        Self { builder, vector: None, expand: false, avx512: false, types }
+        Self { builder, vector: None, expand: false, avx512: false, types, module: None }
     }
 
     /// Emits the expansion of math functions on values of the type `like`, for a target that has AVX-512 or not.
     pub fn expanding(builder: Builder<'c>, like: Type<'c>, avx512: bool) -> Self {
         let vector = like.is_vector().then(|| shape_of(like));
-        Self { builder, vector, expand: true, avx512, types: ElementTypes::Storage }
+        Self { builder, vector, expand: true, avx512, types: ElementTypes::Storage, module: None }
     }
 
     /// `machine`, or a vector of it with the shape of the values computed on.
@@ -204,24 +206,51 @@ impl<'c> xla_scalar::Builder for Emitter<'c> {
         math::ipowi(&self.builder, base, exponent)
     }
 
-    fn fmod(&mut self, x: Value<'c>, y: Value<'c>) -> Value<'c> {
-        const FUNCTION: &str = "xla_rt_fmod";
-        let Some(shape) = self.vector.clone() else {
-            return call(&self.builder, FUNCTION, &[x, y], &[x.r#type()])[0];
+    fn rarely(
+        &mut self,
+        condition: Value<'c>,
+        usual: Value<'c>,
+        rare: impl FnOnce(&mut Self) -> Value<'c>,
+    ) -> Value<'c> {
+        let is_any = match &self.vector {
+            None => condition,
+            Some(shape) => any_lane(&self.builder, condition, shape),
         };
+        let module = self.module.or_else(|| module_of(&self.builder));
+        let then = self.builder.region(&[], |builder, _| {
+            let mut inner = Self { builder: *builder, vector: self.vector.clone(), module, ..*self };
+            let value = rare(&mut inner);
+            scf::yield_(builder, &[value]);
+        });
+        let otherwise = self.builder.region(&[], |builder, _| {
+            scf::yield_(builder, &[usual]);
+        });
+        scf::if_(&self.builder, is_any, then, otherwise).output(0)
+    }
+
+    fn fmod(&mut self, x: Value<'c>, y: Value<'c>) -> Value<'c> {
+        let module = self.module.or_else(|| module_of(&self.builder)).expect("code is in a module");
+        let builder = &self.builder;
+        let library = |x: Value<'c>, y: Value<'c>| call(module, builder, "xla_rt_fmod", &[x, y], &[x.r#type()])[0];
+        let Some(shape) = &self.vector else { return library(x, y) };
         // A library function takes one number: extract the elements of the vectors, and insert the results.
-        let lanes = shape.iter().product::<i64>();
-        let flat = Type::vector(&[lanes as u64], element_type(x.r#type()));
-        let [x, y] = [x, y].map(|value| vector::shape_cast(&self.builder, value, flat));
+        let (original, lanes) = (x.r#type(), shape.iter().product::<i64>());
+        let flat = Type::vector(&[lanes as u64], element_type(original));
+        let [x, y] = [x, y].map(|value| vector::shape_cast(builder, value, flat));
         let mut result = x;
         for lane in 0..lanes {
-            let pair = [x, y].map(|value| vector::extract(&self.builder, value, &[], &[lane]));
-            let value = call(&self.builder, FUNCTION, &pair, &[element_type(flat)])[0];
-            result = vector::insert(&self.builder, value, result, &[], &[lane]);
+            let [x, y] = [x, y].map(|value| vector::extract(builder, value, &[], &[lane]));
+            result = vector::insert(builder, library(x, y), result, &[], &[lane]);
         }
-        let original = self.ty(Machine::F64);
-        vector::shape_cast(&self.builder, result, original)
+        vector::shape_cast(builder, result, original)
     }
+}
+
+/// Whether one of `flags`, a vector of this shape, is set.
+pub fn any_lane<'c>(builder: &Builder<'c>, flags: Value<'c>, shape: &[i64]) -> Value<'c> {
+    let flat = Type::vector(&[shape.iter().product::<i64>() as u64], element_type(flags.r#type()));
+    let flags = vector::shape_cast(builder, flags, flat);
+    vector::reduction(builder, vector::CombiningKind::Or, flags, None, element_type(flat))
 }
 
 /// The compute form of a scalar in storage form; a complex one becomes two values.

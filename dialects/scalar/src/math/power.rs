@@ -171,21 +171,57 @@ pub(super) fn atan2<B: Builder>(b: &mut B, y: B::V, x: B::V) -> B::V {
     b.select(unordered, nan, a)
 }
 
-/// Bits of quotient a step of `fmod` takes. 45 and the 24 of a divisor exceed F64, but `fma` does
+/// Bits of quotient a step of [`long_division`] takes. 45 and the 24 of a divisor exceed F64, but `fma` does
 /// not round between, and the difference has few bits.
 const STEP: i32 = 45;
 
-/// `x - n y`, exactly, with `n` the quotient truncated: long division in digits of 45 bits. Seven are enough for the largest
-/// quotient of two `F32`, 2^277, and fewer for a divisor that is known.
+/// `x - n y`, exactly, with `n` the quotient truncated.
 pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
     if let Some(r) = fmod_of_power(b, x, y) {
         return r;
     }
     // The largest quotient has one bit more than the exponents differ by.
     let bits = known_divisor(b, y).map_or(277, |y| 128 - y.log2().floor() as i32);
+    short_division(b, F32, x, y, |b| {
+        let (x, y) = (b.extf(x, F64), b.extf(y, F64));
+        let r = long_division(b, x, y, bits);
+        b.truncf(r, F32)
+    })
+}
+
+/// `fmod` of `F64`.
+pub(super) fn fmod_double<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
+    fmod_of_power(b, x, y).unwrap_or_else(|| short_division(b, F64, x, y, |b| b.fmod(x, y)))
+}
+
+/// The remainder, which is exact where the quotient has no more bits than the type `t`; `long` gives it where it has more.
+fn short_division<B: Builder>(b: &mut B, t: Machine, x: B::V, y: B::V, long: impl FnOnce(&mut B) -> B::V) -> B::V {
     let (x_abs, y_abs) = (b.absf(x), b.absf(y));
-    let mut r = b.extf(x_abs, F64);
-    let divisor = b.extf(y_abs, F64);
+    let quotient = b.divf(x_abs, y_abs);
+    let n = b.trunc(quotient);
+    let minus = b.negf(n);
+    let difference = b.fma(minus, y_abs, x_abs);
+    // A quotient that was rounded up to an integer is one too large.
+    let raised = b.addf(difference, y_abs);
+    let is_below = b.cmpfk(CmpF::Olt, t, difference, 0.0);
+    let r = b.select(is_below, raised, difference);
+    // Of a y that is infinite, too.
+    let is_less = b.cmpfk(CmpF::Olt, t, quotient, 1.0);
+    let r = b.select(is_less, x_abs, r);
+    let r = b.copysign(r, x);
+    let is_long = b.cmpfk(CmpF::Oge, t, quotient, 2f64.powi(if t == F32 { 24 } else { 53 }));
+    // By 0, and of infinity, it is NaN already.
+    let x_finite = b.cmpfk(CmpF::Olt, t, x_abs, f64::INFINITY);
+    let divides = b.cmpfk(CmpF::Ogt, t, y_abs, 0.0);
+    let is_number = b.andi(x_finite, divides);
+    let is_long = b.andi(is_long, is_number);
+    b.rarely(is_long, r, long)
+}
+
+/// The remainder of finite F64s that are F32s, whose quotient has `bits`, seven digits of 45 at most.
+fn long_division<B: Builder>(b: &mut B, x: B::V, y: B::V, bits: i32) -> B::V {
+    let mut r = b.absf(x);
+    let divisor = b.absf(y);
     let one = b.float(F64, 1.0);
     let inverse = b.divf(one, divisor);
     for digit in (0..=bits / STEP).rev() {
@@ -196,22 +232,16 @@ pub(super) fn fmod<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
         // |r| <= scaled / 2 (a little more, where q was near a half); r has the sign of the remainder.
         r = b.fma(q, scaled, r);
     }
-    let zero = b.float(F64, 0.0);
-    let negative = b.cmpf(CmpF::Olt, r, zero);
+    let negative = b.cmpfk(CmpF::Olt, F64, r, 0.0);
     let raised = b.addf(r, divisor);
     let r = b.select(negative, raised, r);
-    let r = b.truncf(r, F32);
-    let r = b.copysign(r, x);
     // A finite number modulo infinity is itself.
-    let y_infinite = b.cmpfk(CmpF::Oeq, F32, y_abs, f64::INFINITY);
-    let x_finite = b.cmpfk(CmpF::Olt, F32, x_abs, f64::INFINITY);
-    let keep = b.andi(y_infinite, x_finite);
-    b.select(keep, x, r)
-}
-
-/// `fmod` of `F64`.
-pub(super) fn fmod_double<B: Builder>(b: &mut B, x: B::V, y: B::V) -> B::V {
-    fmod_of_power(b, x, y).unwrap_or_else(|| b.fmod(x, y))
+    let is_infinite = b.cmpfk(CmpF::Oeq, F64, divisor, f64::INFINITY);
+    let x_abs = b.absf(x);
+    let x_finite = b.cmpfk(CmpF::Olt, F64, x_abs, f64::INFINITY);
+    let keep = b.andi(is_infinite, x_finite);
+    let r = b.select(keep, x_abs, r);
+    b.copysign(r, x)
 }
 
 /// The magnitude of a divisor that is known, finite and not below 1.
