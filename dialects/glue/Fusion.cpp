@@ -461,7 +461,7 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
 private:
   // Whether the element is little work, and nothing but loops that compute it once each at most is around the extraction. In
   // the body of an op, much work is computed, too, where that is done for less than half of the elements, and what gathers itself
-  // where it is for few of them.
+  // where it is for few of them; little work that reads no array is always less than a gather.
   static bool isWorthwhile(tensor::ExtractOp extract, linalg::GenericOp producer) {
     auto type = dyn_cast<RankedTensorType>(extract.getTensor().getType());
     bool isCopy = llvm::hasSingleElement(*producer.getBody());
@@ -479,6 +479,12 @@ private:
         iterations *= range;
       }
       iterations *= producer->getNumResults();
+      bool readsArrays = llvm::any_of(producer.getDpsInputs(), [](Value input) {
+        auto array = dyn_cast<RankedTensorType>(input.getType());
+        return array && array.getRank() > 0;
+      });
+      if (!readsArrays && !gathers && costOf(producer) <= littleWork)
+        return reader->getBlock() == producer->getBlock();
       int64_t share = gathers ? fewElements : costOf(producer) > littleWork ? 2 : 1;
       return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }

@@ -24,17 +24,18 @@ const LEAST: i64 = 1024;
 /// The patterns that start from elementwise ops.
 pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
 
-/// The patterns that start from ops that move elements.
+/// The patterns that start from other ops that compute or move elements.
 pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_of_iota },
     Pattern { kind: Kind::DynamicSlice, rewrite: moved },
+    Pattern { kind: Kind::ReducePrecision, rewrite: computed },
     Pattern { kind: Kind::Reshape, rewrite: moved },
     Pattern { kind: Kind::Rev, rewrite: moved },
     Pattern { kind: Kind::Slice, rewrite: moved },
     Pattern { kind: Kind::Transpose, rewrite: moved },
 ];
 
-/// An elementwise op of operands that repeat along the same dimensions.
+/// An op that computes element by element of operands that repeat along the same dimensions.
 fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let result = plain(op.output(0))?;
     if result.size() < LEAST || op.attr("broadcast_dimensions").is_some() {

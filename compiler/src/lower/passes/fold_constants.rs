@@ -25,6 +25,7 @@ use xla_dialect::elementwise_kinds;
 use xla_dialect::ir::{Builder, Op, OpExt, Value, copied_regions, defining_op, replace_uses, tensor_of, uses};
 use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::literal::{FOLD_LIMIT, Literal, is_splat};
+use xla_dialect::ops::{Arguments, convolution};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// See the module's documentation.
@@ -266,11 +267,11 @@ fn steps(op: Op<'_>) -> i64 {
             let shape = tensor_of(op.input(0)).map(|lhs| lhs.shape).unwrap_or_default();
             product(&contracted.into_iter().map(|d| shape[d as usize]).collect::<Vec<_>>())
         }
-        // At most: one output feature takes a part of it.
-        Some(Kind::Conv | Kind::ConvWithGeneralPadding) => {
-            let least = tensor_of(op.output(0)).and_then(|result| result.shape.iter().copied().min());
-            size(op.input(1)) / least.unwrap_or(1).max(1)
-        }
+        // What the kernel has for one output feature.
+        Some(Kind::Conv | Kind::ConvWithGeneralPadding) => tensor_of(op.input(1)).map_or(0, |kernel| {
+            let dimensions = convolution::Dimensions::of(&Arguments::of(op), kernel.rank());
+            kernel.size() / kernel.shape[dimensions.rhs[0] as usize].max(1)
+        }),
         Some(Kind::ReduceWindow) => product(&op.i64s("window_dimensions")).saturating_mul(body),
         Some(Kind::SelectAndScatter) => {
             return size(op.input(1))
