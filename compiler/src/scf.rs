@@ -60,8 +60,8 @@ pub fn guard<'c>(op: Op<'c>) -> Option<Value<'c>> {
     (numbers == [Some(0), Some(1), Some(0), Some(1)]).then(|| select.condition())
 }
 
-/// Whether `op` is a loop that stores elements, of which vectors make a slower one: it has few iterations, or the elements lie apart,
-/// as their last index is the same.
+/// Whether `op` is a loop that stores elements, of which vectors make a slower one: it has few iterations, of a number that is not
+/// known, or the elements lie apart, as their last index is the same.
 pub fn is_better_scalar(op: Op<'_>) -> bool {
     const FEW: i64 = 8;
     let Some(body) = scf::For::of(op).and_then(|_| op.body(0)) else { return false };
@@ -77,7 +77,8 @@ pub fn is_better_scalar(op: Op<'_>) -> bool {
             moving.extend(inner.outs());
         }
     }
-    stores && (is_apart || at_most(op.input(1)).is_some_and(|iterations| iterations <= FEW))
+    let is_known = || defining_op(op.input(1)).is_some_and(|bound| arith::Constant::of(bound).is_some());
+    stores && (is_apart || at_most(op.input(1)).is_some_and(|iterations| iterations <= FEW) && !is_known())
 }
 
 /// A bound of the index `value`, as ops on constants show it.

@@ -508,8 +508,8 @@ private:
   }
 };
 
-// What extracts few elements of another view of what an op computes finds them in the op's own result, so that it may compute them
-// itself.
+// What extracts few elements of another view of what an op computes, or of what is put together, finds them there, so that it may
+// compute them itself.
 //
 //   tensor.extract (tensor.collapse_shape %x : 6x7 -> 42)[%i]   is   tensor.extract %x[%i / 7, %i % 7]
 template <typename Reshape> struct ExtractBeforeReshape : OpRewritePattern<tensor::ExtractOp> {
@@ -523,8 +523,9 @@ template <typename Reshape> struct ExtractBeforeReshape : OpRewritePattern<tenso
     auto source = cast<RankedTensorType>(reshape.getSrc().getType());
     auto result = cast<RankedTensorType>(reshape.getResult().getType());
     SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
-    bool isOwn = reshape.getSrc().hasOneUse() && isa_and_nonnull<linalg::GenericOp, Reshape, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
-                                                     reshape.getSrc().getDefiningOp());
+    bool isOwn = reshape.getSrc().hasOneUse() &&
+                 isa_and_nonnull<linalg::GenericOp, Reshape, tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::InsertSliceOp>(
+                     reshape.getSrc().getDefiningOp());
     if (!isOwn || !source.hasStaticShape() || !result.hasStaticShape() || llvm::any_of(ranges, ShapedType::isDynamic) ||
         computeProduct(ranges) > result.getNumElements() / fewElements)
       return failure();

@@ -124,3 +124,14 @@ func.func @much() -> (tensor<100x100xf32>, tensor<i32>) {
   %5 = xla.reduce(%4 init: %zero) applies xla.max across dimensions = [0, 1] : (tensor<2048x64xi32>, tensor<i32>) -> tensor<i32>
   return %1, %5 : tensor<100x100xf32>, tensor<i32>
 }
+
+// What a convolution takes is what it computes of one output feature, for each element of the result.
+// CHECK-LABEL: @convolution
+// CHECK-NOT: xla.conv
+// CHECK: return
+func.func @convolution() -> tensor<1x8x8x512xf32> {
+  %x = xla.iota dim = 1 : tensor<1x10x10x64xf32>
+  %k = xla.iota dim = 0 : tensor<3x3x64x512xf32>
+  %0 = xla.conv_with_general_padding %x, %k, dims = [0, 3, 1, 2] x [3, 2, 0, 1] -> [0, 3, 1, 2], window = {stride = [1, 1]} : (tensor<1x10x10x64xf32>, tensor<3x3x64x512xf32>) -> tensor<1x8x8x512xf32>
+  return %0 : tensor<1x8x8x512xf32>
+}

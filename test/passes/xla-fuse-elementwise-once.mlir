@@ -254,3 +254,71 @@ func.func @of_a_view(%x: tensor<8x8xf32>, %at: tensor<4xindex>) -> tensor<4xf32>
   } -> tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// So are those of a view of what is put together.
+// CHECK-LABEL: func.func @of_a_view_of_pieces
+// CHECK-NOT: tensor.insert_slice
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: tensor.extract %arg1[%{{.*}}, %{{.*}}] : tensor<4x8xf32>
+func.func @of_a_view_of_pieces(%x: tensor<8x8xf32>, %u: tensor<4x8xf32>, %at: tensor<4xindex>) -> tensor<4xf32> {
+  %0 = tensor.insert_slice %u into %x[2, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<8x8xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<8x8xf32> into tensor<64xf32>
+  %few = tensor.empty() : tensor<4xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%at : tensor<4xindex>) outs(%few : tensor<4xf32>) {
+  ^bb0(%i: index, %out: f32):
+    %element = tensor.extract %1[%i] : tensor<64xf32>
+    linalg.yield %element : f32
+  } -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+
+// What reads no array and is little work is computed wherever it is gathered, however often.
+// CHECK-LABEL: func.func @of_an_index
+// CHECK-NOT: tensor.extract
+// CHECK: return
+func.func @of_an_index(%at: tensor<64xindex>) -> tensor<64xf32> {
+  %table = tensor.empty() : tensor<3xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%table : tensor<3xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %e = arith.sitofp %j : i32 to f32
+    linalg.yield %e : f32
+  } -> tensor<3xf32>
+  %many = tensor.empty() : tensor<64xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%at : tensor<64xindex>) outs(%many : tensor<64xf32>) {
+  ^bb0(%i: index, %out: f32):
+    %element = tensor.extract %0[%i] : tensor<3xf32>
+    linalg.yield %element : f32
+  } -> tensor<64xf32>
+  return %1 : tensor<64xf32>
+}
+
+// Complex elements are not gathered in vectors: they are made before they are summed.
+// CHECK-LABEL: func.func @complex_sum
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]
+// CHECK-NOT: tensor.extract
+// CHECK: return
+func.func @complex_sum(%x: tensor<64x32xcomplex<f32>>, %at: tensor<index>, %y: tensor<32xcomplex<f32>>, %sums: tensor<16xcomplex<f32>>) -> tensor<16xcomplex<f32>> {
+  %part = tensor.empty() : tensor<16x32xcomplex<f32>>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> ()>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%at : tensor<index>) outs(%part : tensor<16x32xcomplex<f32>>) {
+  ^bb0(%i: index, %out: complex<f32>):
+    %row = linalg.index 0 : index
+    %column = linalg.index 1 : index
+    %from = arith.addi %i, %row : index
+    %element = tensor.extract %x[%from, %column] : tensor<64x32xcomplex<f32>>
+    linalg.yield %element : complex<f32>
+  } -> tensor<16x32xcomplex<f32>>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%0, %y : tensor<16x32xcomplex<f32>>, tensor<32xcomplex<f32>>) outs(%sums : tensor<16xcomplex<f32>>) {
+  ^bb0(%a: complex<f32>, %b: complex<f32>, %sum: complex<f32>):
+    %product = complex.mul %a, %b : complex<f32>
+    %next = complex.add %sum, %product : complex<f32>
+    linalg.yield %next : complex<f32>
+  } -> tensor<16xcomplex<f32>>
+  return %1 : tensor<16xcomplex<f32>>
+}
