@@ -58,11 +58,13 @@ int64_t readsPerElement(OpOperand *operand) {
 }
 
 // Whether the innermost loops of a reader of parallel loops read one element of an operand for long enough that computing it in
-// front of them, as a single element, does not matter, and no other loop reads it again.
+// front of them, as a single element, does not matter, and no other loop reads it again. A scalar is read by all loops.
 bool readsInOneRun(OpOperand *operand) {
   constexpr int64_t longRun = 64;
   auto reader = cast<linalg::LinalgOp>(operand->getOwner());
   AffineMap map = reader.getMatchingIndexingMap(operand);
+  if (map.getNumResults() == 0 && reader.getNumLoops() > 1)
+    return false;
   int64_t run = 1;
   SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
   for (int64_t loop = ranges.size() - 1; loop >= 0 && !map.isFunctionOfDim(loop); --loop)

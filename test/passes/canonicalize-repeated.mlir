@@ -51,6 +51,22 @@ func.func @others(%x: tensor<64xf32>, %y: tensor<32xf32>, %z: tensor<1x32xf32>, 
   return %2, %4, %6 : tensor<64x32xf32>, tensor<64x32xf32>, tensor<8x8xf32>
 }
 
+// What all operands repeat along is none of the dimensions of what is computed.
+// CHECK-LABEL: @of_rows_and_columns
+// CHECK-DAG: %[[X:.*]] = xla.broadcast_in_dim %arg0, dims = [0] : (tensor<8xf32>) -> tensor<8x9xf32>
+// CHECK-DAG: %[[Y:.*]] = xla.broadcast_in_dim %arg1, dims = [1] : (tensor<9xf32>) -> tensor<8x9xf32>
+// CHECK: %[[SUM:.*]] = xla.add %[[X]], %[[Y]] : tensor<8x9xf32>
+// CHECK: %[[ROUNDED:.*]] = xla.reduce_precision %[[SUM]]
+// CHECK: %[[ALL:.*]] = xla.broadcast_in_dim %[[ROUNDED]], dims = [0, 2] : (tensor<8x9xf32>) -> tensor<8x64x9xf32>
+// CHECK: return %[[ALL]]
+func.func @of_rows_and_columns(%x: tensor<8xf32>, %y: tensor<9xf32>) -> tensor<8x64x9xf32> {
+  %0 = xla.broadcast_in_dim %x, dims = [0] : (tensor<8xf32>) -> tensor<8x64x9xf32>
+  %1 = xla.broadcast_in_dim %y, dims = [2] : (tensor<9xf32>) -> tensor<8x64x9xf32>
+  %2 = xla.add %0, %1 : tensor<8x64x9xf32>
+  %3 = xla.reduce_precision %2, format = e5m8 : tensor<8x64x9xf32>
+  return %3 : tensor<8x64x9xf32>
+}
+
 // A matrix of one number is factored by its square root.
 // CHECK-LABEL: @cholesky
 // CHECK-NOT: xla.cholesky

@@ -47,3 +47,19 @@ func.func @decides(%x: tensor<8xi32>, %y: tensor<8xf32>, %a: tensor<i32>, %b: te
   }
   return %0#0, %0#1 : tensor<6xi32>, tensor<6xf32>
 }
+
+// Results of one width are reduced together, as they may share what they read, and those of another apart from them.
+// CHECK-LABEL: @widths
+// CHECK: %[[SUMS:.*]]:2 = xla.reduce(%arg0 init: %arg2), (%arg0 init: %arg3)
+// CHECK: %[[LARGEST:.*]] = xla.reduce(%arg1 init: %arg4) applies xla.max
+// CHECK: return %[[SUMS]]#0, %[[LARGEST]], %[[SUMS]]#1
+func.func @widths(%x: tensor<4x8xf64>, %i: tensor<4x8xi32>, %a: tensor<f64>, %b: tensor<f64>, %c: tensor<i32>) -> (tensor<4xf64>, tensor<4xi32>, tensor<4xf64>) {
+  %0:3 = xla.reduce(%x init: %a), (%i init: %c), (%x init: %b) across dimensions = [1] : (tensor<4x8xf64>, tensor<4x8xi32>, tensor<4x8xf64>, tensor<f64>, tensor<i32>, tensor<f64>) -> (tensor<4xf64>, tensor<4xi32>, tensor<4xf64>)
+   reducer(%p: tensor<f64>, %q: tensor<f64>) (%r: tensor<i32>, %s: tensor<i32>) (%t: tensor<f64>, %u: tensor<f64>) {
+    %1 = xla.add %p, %q : tensor<f64>
+    %2 = xla.max %r, %s : tensor<i32>
+    %3 = xla.add %t, %u : tensor<f64>
+    xla.return %1, %2, %3 : tensor<f64>, tensor<i32>, tensor<f64>
+  }
+  return %0#0, %0#1, %0#2 : tensor<4xf64>, tensor<4xi32>, tensor<4xf64>
+}

@@ -74,16 +74,16 @@ func.func @order(%n: tensor<i32>) -> (tensor<i32>, tensor<5000xi32>) {
 // CHECK: xla.custom_call
 // CHECK: xla.iota
 // CHECK: xla.neg
-func.func @stays(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>) {
-  %few = xla.iota dim = 0 : tensor<100xf32>
+func.func @stays(%x: tensor<f32>) -> (tensor<2xf32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>) {
+  %few = xla.iota dim = 1 : tensor<2x50xf32>
   %zero = xla.constant dense<0.0> : tensor<f32>
-  %0 = xla.reduce(%few init: %zero) applies xla.add across dimensions = [0] : (tensor<100xf32>, tensor<f32>) -> tensor<f32>
+  %0 = xla.reduce(%few init: %zero) applies xla.add across dimensions = [1] : (tensor<2x50xf32>, tensor<f32>) -> tensor<2xf32>
   %many = xla.iota dim = 0 : tensor<10000xf32>
   %1 = xla.reduce(%many init: %x) applies xla.add across dimensions = [0] : (tensor<10000xf32>, tensor<f32>) -> tensor<f32>
   %2 = xla.custom_call "f"() : () -> tensor<100x100xf32>
   %3 = xla.iota dim = 0 : tensor<100x100xf32>
   %4 = xla.neg %3 : tensor<100x100xf32>
-  return %0, %1, %2, %4 : tensor<f32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>
+  return %0, %1, %2, %4 : tensor<2xf32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>
 }
 
 // What is selected of a literal is one; in the window behind the last element, which padding fills, nothing is.
@@ -134,4 +134,25 @@ func.func @convolution() -> tensor<1x8x8x512xf32> {
   %k = xla.iota dim = 0 : tensor<3x3x64x512xf32>
   %0 = xla.conv_with_general_padding %x, %k, dims = [0, 3, 1, 2] x [3, 2, 0, 1] -> [0, 3, 1, 2], window = {stride = [1, 1]} : (tensor<1x10x10x64xf32>, tensor<3x3x64x512xf32>) -> tensor<1x8x8x512xf32>
   return %0 : tensor<1x8x8x512xf32>
+}
+
+// What has no elements is computed from nothing, and one element may decide which branch is taken.
+// CHECK-LABEL: @without_elements
+// CHECK-NOT: xla.sort
+// CHECK-NOT: xla.dot_general
+// CHECK-DAG: %[[NOTHING:.*]] = xla.constant dense<> : tensor<9x0xi32>
+// CHECK-DAG: %[[SUM:.*]] = xla.constant dense<-30> : tensor<i32>
+// CHECK: return %[[NOTHING]], %[[SUM]]
+func.func @without_elements(%x: tensor<9xi32>) -> (tensor<9x0xi32>, tensor<i32>) {
+  %0 = xla.sort(%x) dim = 0 : (tensor<9xi32>) -> tensor<9xi32> comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = xla.lt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  }
+  %nothing = xla.constant dense<> : tensor<0xi32>
+  %2 = xla.dot_general %0, %nothing, contracting_dims = [] x [] : (tensor<9xi32>, tensor<0xi32>) -> tensor<9x0xi32>
+  %five = xla.constant dense<[1, 2, 3, 4, 5]> : tensor<5xi32>
+  %minus_two = xla.constant dense<-2> : tensor<5xi32>
+  %3 = xla.dot_general %five, %minus_two, contracting_dims = [0] x [0] : (tensor<5xi32>, tensor<5xi32>) -> tensor<i32>
+  return %2, %3 : tensor<9x0xi32>, tensor<i32>
 }

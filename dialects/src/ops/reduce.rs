@@ -404,7 +404,8 @@ fn unused_results<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
 fn widths_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let bytes = |value: Value<'c>| Some(plain(value)?.xla_element()?.storage_bytes());
     let widths: Vec<usize> = op.outs().into_iter().map(bytes).collect::<Option<_>>()?;
-    if widths.windows(2).all(|pair| pair[0] == pair[1]) { None } else { results_apart(op, builder) }
+    let first = op.outs().into_iter().position(has_uses)?;
+    apart(op, builder, widths.iter().map(|width| *width == widths[first]).collect())
 }
 
 /// A reduction of which the body combines some results apart from the others, as two ops: what is known of the computation of
@@ -415,10 +416,16 @@ fn widths_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
 /// %r0 = xla.reduce_window(%x init: %a) applies xla.add …    %r1 = xla.reduce_window(%y init: %b) applies xla.max …
 /// ```
 fn results_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let first = op.outs().into_iter().position(has_uses)?;
+    apart(op, builder, (0..op.outs().len()).map(|i| i == first).collect())
+}
+
+/// A reduction as one of the results `of_first`, and of those that decide about them, and one of all others, if no result decides
+/// about both.
+fn apart<'c>(op: Op<'c>, builder: &Builder<'c>, of_first: Vec<bool>) -> Option<Vec<Value<'c>>> {
     let (n, body) = (op.outs().len(), op.body(0)?);
     let used: Vec<bool> = op.outs().into_iter().map(has_uses).collect();
-    let first = used.iter().position(|used| *used)?;
-    let own = live_results(op, body, (0..n).map(|i| i == first).collect())?;
+    let own = live_results(op, body, (0..n).map(|i| used[i] && of_first[i]).collect())?;
     let others = live_results(op, body, (0..n).map(|i| used[i] && !own[i]).collect())?;
     let is_apart = (0..n).all(|i| may_drop(op, body, i) && !(own[i] && others[i]));
     if !is_apart || !others.contains(&true) {

@@ -35,33 +35,48 @@ pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::Transpose, rewrite: moved },
 ];
 
-/// An op that computes element by element of operands that repeat along the same dimensions.
+/// An op that computes element by element of operands all of which repeat along some dimensions.
 fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let result = plain(op.output(0))?;
     if result.size() < LEAST || op.attr("broadcast_dimensions").is_some() {
         return None;
     }
-    // The dimensions of the result along which the operands do not repeat.
-    let mut dims: Option<Vec<i64>> = None;
-    for operand in op.ins() {
+    // The dimensions along which each operand does not repeat: none where it is one element.
+    let kept = |operand: Value<'c>| {
         let tensor = plain(operand)?;
         if tensor.rank() == 0 || tensor.shape == result.shape && is_splat(operand) {
-            continue;
+            return Some(Vec::new());
         }
-        let kept = kept_dimensions(operand).filter(|_| tensor.shape == result.shape)?;
-        if dims.get_or_insert_with(|| kept.clone()) != &kept {
+        kept_dimensions(operand).filter(|_| tensor.shape == result.shape)
+    };
+    let kept = op.ins().into_iter().map(kept).collect::<Option<Vec<_>>>()?;
+    let several = kept.iter().filter(|dims| !dims.is_empty()).collect::<Vec<_>>();
+    let mut dims = several.first().map_or(Vec::new(), |dims| dims.to_vec());
+    // Arrays that have their dimensions in other orders are not those of one array.
+    if several.iter().any(|own| **own != dims) {
+        if !several.iter().all(|own| own.is_sorted()) {
             return None;
         }
+        dims = several.into_iter().flatten().copied().collect();
+        dims.sort_unstable();
+        dims.dedup();
     }
-    // None if all operands repeat one element each.
-    let dims = dims.unwrap_or_default();
-    let shape: Vec<i64> = dims.iter().map(|&d| result.shape[d as usize]).collect();
+    let shape_of = |dims: &[i64]| dims.iter().map(|&d| result.shape[d as usize]).collect::<Vec<i64>>();
+    let shape = shape_of(&dims);
     if shape.iter().product::<i64>() > result.size() / 2 {
         return None;
     }
-    let once = op.ins().into_iter().map(|operand| once(builder, operand, &shape)).collect::<Option<Vec<_>>>()?;
+    let of_all = |(operand, own): (Value<'c>, &Vec<i64>)| {
+        if own.is_empty() || *own == dims {
+            return once(builder, operand, &shape);
+        }
+        let once = once(builder, operand, &shape_of(own))?;
+        let to: Vec<i64> = (0..).zip(&dims).filter(|(_, d)| own.contains(d)).map(|(i, _)| i).collect();
+        Some(xla::broadcast_in_dim(builder, once, &to, plain(operand)?.with_shape(&shape).ty()))
+    };
+    let operands = op.ins().into_iter().zip(&kept).map(of_all).collect::<Option<Vec<_>>>()?;
     let ty = result.with_shape(&shape).ty();
-    let computed = builder.create(op.name_str(), &once, &[ty], &op.attrs(), Vec::new()).output(0);
+    let computed = builder.create(op.name_str(), &operands, &[ty], &op.attrs(), Vec::new()).output(0);
     Some(vec![xla::broadcast_in_dim(builder, computed, &dims, result.ty())])
 }
 

@@ -64,7 +64,7 @@ impl Dim {
     /// and those that meet holes where it moves from one element of the base to another.
     pub fn trimmed(&self, size: i64) -> Option<Dim> {
         // Windows larger than this are not looked through, and neither are holes.
-        const LONGEST: i64 = 1 << 12;
+        const LONGEST: i64 = 1 << 10;
         let is_known = size != DYNAMIC && self.size != DYNAMIC && self.size.max(self.base_dilation) <= LONGEST;
         let positions = self.positions(size).filter(|positions| is_known && *positions > 0)?;
         let last = dilated(size, self.base_dilation) - 1;

@@ -22,7 +22,9 @@ use crate::interpret::Evaluator;
 use crate::scope::used;
 use melior::ir::ValueLike;
 use xla_dialect::elementwise_kinds;
-use xla_dialect::ir::{Builder, Op, OpExt, Value, copied_regions, defining_op, replace_uses, tensor_of, uses};
+use xla_dialect::ir::{
+    Builder, Op, OpExt, Value, copied_regions, defining_op, has_uses, replace_uses, tensor_of, uses,
+};
 use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::literal::{FOLD_LIMIT, Literal, is_splat};
 use xla_dialect::ops::{Arguments, convolution};
@@ -73,10 +75,26 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         is_compat: options[0] == "true",
     };
     for op in module.walk_ops() {
+        without_elements(op);
         folding.visit(op);
     }
     folding.replace();
     Ok(())
+}
+
+/// Replaces the results of `op` that have no elements by literals: what they are computed from need not be.
+fn without_elements(op: Op<'_>) {
+    let kind = xla::Kind::of(op);
+    if kind.is_none_or(|kind| kind == Kind::Constant) {
+        return;
+    }
+    for value in op.outs().into_iter().filter(|value| has_uses(*value)) {
+        let array = tensor_of(value).filter(|tensor| is_array(value) && tensor.size() == 0);
+        let literal = array.and_then(|tensor| Literal::new(tensor.xla_element()?, &tensor.shape, Vec::new()));
+        if let Some(literal) = literal {
+            constants(op, &[value], &[literal]);
+        }
+    }
 }
 
 struct Folding<'c, 'r> {
@@ -170,7 +188,9 @@ impl<'c> Folding<'c, '_> {
         };
         let results = elements(op.outs());
         if computes_much(kind) || is_function(kind) {
-            return results.saturating_add(elements(op.ins())) >= LEAST_ELEMENTS;
+            // One element may decide which branch is taken.
+            let decides = computes_much(kind) && results == 1;
+            return decides || results.saturating_add(elements(op.ins())) >= LEAST_ELEMENTS;
         }
         let dense = elements(op.ins().into_iter().filter(|value| self.is_dense(*value)).collect());
         dense > FOLD_LIMIT as i64 && results <= dense
