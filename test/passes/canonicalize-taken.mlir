@@ -123,3 +123,23 @@ func.func @predicates(%x: tensor<64x64xi1>, %y: tensor<64x64xi1>, %z: tensor<8x6
   %1 = xla.dot_general %z, %w, contracting_dims = [1] x [0] : (tensor<8x64xi1>, tensor<64x8xi1>) -> tensor<8x8xi1>
   return %0, %1 : tensor<64x64xi1>, tensor<8x8xi1>
 }
+
+// What a loop's body returns of a conditional is all of it.
+// CHECK-LABEL: @returned
+// CHECK: %[[NEXT:.*]] = xla.conditional
+// CHECK: xla.return %[[NEXT]] : tensor<i1>
+func.func @returned(%start: tensor<i1>) -> tensor<i1> {
+  %0 = xla.while(%go = %start) : tensor<i1>
+  cond {
+    xla.return %go : tensor<i1>
+  } do {
+    %1 = xla.conditional %go : tensor<i1> -> tensor<i1> then {
+      xla.custom_call "f"() {has_side_effect = true} : () -> ()
+      xla.return %go : tensor<i1>
+    } else {
+      xla.return %go : tensor<i1>
+    }
+    xla.return %1 : tensor<i1>
+  }
+  return %0 : tensor<i1>
+}

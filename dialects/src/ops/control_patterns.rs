@@ -107,8 +107,9 @@ fn conditional_taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     let (i, reader) = results.iter().enumerate().find_map(|(i, result)| {
         let [(reader, 0)] = uses(*result)[..] else { return None };
         let takes = matches!(Kind::of(reader)?, Kind::Slice | Kind::DynamicSlice | Kind::Gather);
-        let is_less = plain(reader.output(0))?.size() < plain(*result)?.size();
-        (takes && is_less && reader.parent_block() == op.parent_block()).then_some((i, reader))
+        // What ends a region has no result.
+        let is_less = takes && plain(reader.output(0))?.size() < plain(*result)?.size();
+        (is_less && reader.parent_block() == op.parent_block()).then_some((i, reader))
     })?;
     // Where it is taken is known in front of the op.
     let block = op.parent_block()?;
