@@ -156,3 +156,17 @@ func.func @without_elements(%x: tensor<9xi32>) -> (tensor<9x0xi32>, tensor<i32>)
   %3 = xla.dot_general %five, %minus_two, contracting_dims = [0] x [0] : (tensor<5xi32>, tensor<5xi32>) -> tensor<i32>
   return %2, %3 : tensor<9x0xi32>, tensor<i32>
 }
+
+// The initial values that a window meets at all of its positions are combined once; XLA:CPU skips them.
+// CHECK-LABEL: @padding_apart
+// CHECK: %[[PADDING:.*]] = xla.reduce(%{{.*}} init: %arg1) applies xla.mul across dimensions = [0] : (tensor<5xf32>, tensor<f32>)
+// CHECK: %[[WINDOW:.*]] = xla.reduce_window(%arg0 init: %arg1) applies xla.mul window = {size = [2, 1]
+// CHECK: %[[PRODUCT:.*]] = xla.reduce_window(%[[WINDOW]] init: %[[PADDING]]) applies xla.mul window = {size = [1, 1]
+// CHECK: return %[[PRODUCT]]
+// COMPAT-LABEL: @padding_apart
+// COMPAT-NOT: xla.reduce(
+// COMPAT: xla.reduce_window(%arg0 init: %arg1) {{.*}}size = [4, 2]
+func.func @padding_apart(%x: tensor<2x5xf32>, %init: tensor<f32>) -> tensor<1x5xf32> {
+  %0 = xla.reduce_window(%x init: %init) applies xla.mul window = {size = [4, 2], stride = [1, 2], pad = [[2, 0], [0, 1]], lhs_dilate = [1, 2]} : (tensor<2x5xf32>, tensor<f32>) -> tensor<1x5xf32>
+  return %0 : tensor<1x5xf32>
+}

@@ -34,48 +34,50 @@ pub(super) const PATTERNS: &[Pattern] = &[
 fn window_without_holes<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let base = plain(op.input(0))?;
     op.outs().into_iter().all(|result| plain(result).is_some()).then_some(())?;
-    let mut dims = window::of(&Arguments::of(op), &base.shape).ok()?;
-    let mut has_changed = false;
-    for (dim, &size) in dims.iter_mut().zip(&base.shape) {
-        if let Some(other) = dim.without_holes(size) {
-            (*dim, has_changed) = (other, true);
-        }
-    }
-    has_changed.then(|| moved(op, builder, &op.ins(), &dims))
+    let dims = window::of(&Arguments::of(op), &base.shape).ok()?;
+    let dims = window::changed(&dims, &base.shape, window::Dim::without_holes)?;
+    Some(moved(op, builder, &op.ins(), &dims))
 }
 
-/// A window without elements that meet padding or holes wherever it is. These are as many initial values at each position, which are
-/// combined once:
+/// A window without elements that meet padding or holes wherever it is, where combining their initial values changes nothing.
+fn trimmed_window<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (dims, _) = trimmed(op)?;
+    let is_neutral = op.outs().len() == 1 && literal_of(op.input(1)).is_some_and(|init| is_neutral(op, &init));
+    is_neutral.then(|| moved(op, builder, &op.ins(), &dims))
+}
+
+/// How the window moves without elements that meet padding or holes wherever it is, and how many these are; none if there are none.
+fn trimmed(op: Op<'_>) -> Option<(Vec<window::Dim>, i64)> {
+    let base = plain(op.input(0))?;
+    op.outs().into_iter().all(|result| plain(result).is_some_and(|result| result.size() > 0)).then_some(())?;
+    let whole = window::of(&Arguments::of(op), &base.shape).ok()?;
+    let dims = window::changed(&whole, &base.shape, window::Dim::trimmed)?;
+    let volume = |dims: &[window::Dim]| dims.iter().try_fold(1i64, |product, dim| product.checked_mul(dim.size));
+    let cut = volume(&whole)? - volume(&dims)?;
+    Some((dims, cut))
+}
+
+/// As many initial values at each position as elements of the window meet padding or holes wherever it is are combined once:
 ///
 /// ```mlir
 /// %r = xla.reduce_window(%x : tensor<1x8xf32> init: %i) applies xla.mul, window_dimensions = [3, 1], padding = [[0, 2], [0, 0]]
 /// %w = xla.reduce_window(%x init: %i) applies xla.mul, window_dimensions = [1, 1]
 /// %p = xla.reduce(%i init: %i) applies xla.mul    %r = xla.reduce_window(%w init: %p) applies xla.mul, window_dimensions = [1, 1]
 /// ```
-fn trimmed_window<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+///
+/// That is the op of the specification; XLA:CPU skips padding.
+pub fn padding_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     // More initial values than these take longer than the windows.
     const MOST: i64 = 1 << 12;
     let (n, operands) = (op.outs().len(), op.ins());
-    let base = plain(op.input(0))?;
+    let (dims, cut) = trimmed(op).filter(|(_, cut)| *cut <= MOST)?;
     let results: Vec<Tensor<'c>> = op.outs().into_iter().map(plain).collect::<Option<_>>()?;
-    let mut dims = window::of(&Arguments::of(op), &base.shape).ok()?;
-    let volume = |dims: &[window::Dim]| dims.iter().try_fold(1i64, |product, dim| product.checked_mul(dim.size));
-    let whole = volume(&dims)?;
-    for (dim, &size) in dims.iter_mut().zip(&base.shape) {
-        *dim = dim.trimmed(size).unwrap_or(*dim);
-    }
-    let cut = whole - volume(&dims)?;
-    let literal = literal_of(op.input(n));
-    let changes_nothing = n == 1 && literal.is_some_and(|init| is_neutral(op, &init));
     let has_one_type = operands
         .iter()
         .zip(&results)
         .all(|(array, result)| plain(*array).is_some_and(|array| array.element == result.element));
-    if cut == 0 || !has_one_type || results[0].size() == 0 || !changes_nothing && cut > MOST {
+    if !has_one_type {
         return None;
-    }
-    if changes_nothing {
-        return Some(moved(op, builder, &operands, &dims));
     }
     let inits = &operands[n..];
     let repeated = |(init, result): (&Value<'c>, &Tensor<'c>)| {

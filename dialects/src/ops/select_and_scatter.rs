@@ -92,16 +92,8 @@ fn trimmed_window<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     if source.size() == 0 || op.attr("padding").is_some_and(|padding| i64_elements(padding).is_none()) {
         return None;
     }
-    let mut dims = window::of(&Arguments::of(op), &array.shape).ok()?;
-    let mut has_changed = false;
-    for (dim, &size) in dims.iter_mut().zip(&array.shape) {
-        if let Some(other) = dim.trimmed(size) {
-            (*dim, has_changed) = (other, true);
-        }
-    }
-    if !has_changed {
-        return None;
-    }
+    let dims = window::of(&Arguments::of(op), &array.shape).ok()?;
+    let dims = window::changed(&dims, &array.shape, window::Dim::trimmed)?;
     let each = |of: fn(&window::Dim) -> i64| i64_array(builder.context, &dims.iter().map(of).collect::<Vec<_>>());
     let regions = op.region_list().into_iter().map(take_region).collect();
     let new = builder.create(op.name_str(), &op.ins(), &[op.output(0).r#type()], &op.attrs(), regions);

@@ -212,6 +212,13 @@ pub fn with_sizes<'c>(
     Ok(dims)
 }
 
+/// The window with what `change` makes of its dimensions, on a base of these sizes; none if it changes none.
+pub fn changed(dims: &[Dim], base: &[i64], change: impl Fn(&Dim, i64) -> Option<Dim>) -> Option<Vec<Dim>> {
+    let others: Vec<Option<Dim>> = dims.iter().zip(base).map(|(dim, size)| change(dim, *size)).collect();
+    let has_changed = others.iter().any(Option::is_some);
+    has_changed.then(|| others.into_iter().zip(dims).map(|(other, dim)| other.unwrap_or(*dim)).collect())
+}
+
 /// How many positions the window has on a base of these sizes, a dimension.
 pub fn positions<'c>(dims: &[Dim], base: &[i64]) -> Result<Vec<i64>, Violation<'c>> {
     let each = dims.iter().zip(base);

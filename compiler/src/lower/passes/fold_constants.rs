@@ -11,6 +11,8 @@
 //! soon as it loads a literal: elementwise ops on splats and on `iota`. The order of the terms of sums is that of folding
 //! (docs/accuracy.md).
 //!
+//! The initial values that a window of a `reduce_window` meets at all of its positions, instead of elements, are combined apart.
+//!
 //! What a `select_and_scatter` selects depends on its operand alone: if that is known, and the source is not, the elements that it
 //! selects are a literal, and the op becomes a `scatter`.
 
@@ -27,7 +29,7 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ods::xla::{self, Kind};
 use xla_dialect::ops::literal::{FOLD_LIMIT, Literal, is_splat};
-use xla_dialect::ops::{Arguments, convolution};
+use xla_dialect::ops::{Arguments, convolution, reduce_window};
 use xla_dialect::passes::{Failed, Pass, PassOption};
 
 /// See the module's documentation.
@@ -74,6 +76,12 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         worthy: Vec::new(),
         is_compat: options[0] == "true",
     };
+    let windows = module.walk_ops().into_iter().filter(|op| xla::ReduceWindow::of(*op).is_some() && !folding.is_compat);
+    for op in windows.collect::<Vec<_>>() {
+        if let Some(results) = Builder::before(op).and_then(|builder| reduce_window::padding_apart(op, &builder)) {
+            op.replace(&results);
+        }
+    }
     for op in module.walk_ops() {
         without_elements(op);
         folding.visit(op);
