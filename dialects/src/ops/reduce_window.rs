@@ -76,7 +76,9 @@ pub fn padding_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
         .iter()
         .zip(&results)
         .all(|(array, result)| plain(*array).is_some_and(|array| array.element == result.element));
-    if !has_one_type {
+    // Narrow floats are rounded after each op: another order is another number.
+    let is_wide = |result: &Tensor<'c>| result.xla_element().is_some_and(|element| !element.is_narrow_float());
+    if !has_one_type || !results.iter().all(is_wide) {
         return None;
     }
     let inits = &operands[n..];
