@@ -34,6 +34,8 @@ pub struct Options {
     /// Whether to do as XLA:CPU does where it departs from the specification: it drops the whole window of a scatter that
     /// is partly outside, and leaves padding out of a reduce_window whose initial value is not neutral.
     pub xla_cpu_compat: bool,
+    /// Whether nothing is fused across an `optimization_barrier`: each operand is made in an array of its own.
+    pub keep_barriers: bool,
     /// A folder that gets the IR after each pass, the LLVM IR and the assembly.
     pub dump_dir: Option<PathBuf>,
     /// Whether to print to standard error where the time went.
@@ -75,6 +77,7 @@ impl Options {
             partitions,
             processes,
             xla_cpu_compat,
+            keep_barriers,
             print_after: _,
             print_after_all: _,
             dump_dir: _,
@@ -87,7 +90,7 @@ impl Options {
         } = self;
         format!(
             "{entry:?} {arguments:?} {target:?} {schedules:?} {pipeline:?} {replicas:?} {partitions:?} {processes:?} \
-             {xla_cpu_compat}"
+             {xla_cpu_compat} {keep_barriers}"
         )
     }
 }
@@ -107,6 +110,7 @@ mod tests {
             Options { entry: Some("f".to_string()), ..Options::default() },
             Options { replicas: Some(2), ..Options::default() },
             Options { xla_cpu_compat: true, ..Options::default() },
+            Options { keep_barriers: true, ..Options::default() },
         ];
         let texts: Vec<_> = all.iter().map(Options::that_decide).collect();
         for (i, text) in texts.iter().enumerate() {

@@ -215,7 +215,11 @@ pub fn simplification() -> Pipeline {
 /// From the xla dialect to LLVM's, for the function `entry`.
 pub fn lowering(entry: &str, options: &Options) -> Pipeline {
     let pipeline = to_llvm(entry, &options.target.instruction_sets(), options.xla_cpu_compat);
-    let pipeline = pipeline.with("xla-lower-kernels", "machine", &options.target.machine);
+    let pipeline = pipeline.with("xla-legalize-to-linalg", "keep-barriers", &options.keep_barriers).with(
+        "xla-lower-kernels",
+        "machine",
+        &options.target.machine,
+    );
     if options.explain_fusion {
         let pipeline = pipeline.with("xla-lower-kernels", "explain", &true);
         return pipeline.with_step_before("xla-bufferize", Step::needed("xla-explain-fusion"));
@@ -323,7 +327,7 @@ mod tests {
         let features = options.target.instruction_sets();
         for part in [
             "xla-resolve-layouts,xla-resolve-dynamic-sizes,",
-            ",xla-legalize-to-linalg{storage-types=true full=true xla-cpu-compat=true},canonicalize{region-simplify=disabled},",
+            ",xla-legalize-to-linalg{storage-types=true full=true xla-cpu-compat=true keep-barriers=false},canonicalize{region-simplify=disabled},",
             ",canonicalize{region-simplify=disabled},cse,xla-explain-fusion,xla-bufferize,",
             &format!(",xla-lower-kernels{{features={features} machine={} explain=true}},", options.target.machine),
             ",xla-finalize-entry{entry=f}",

@@ -2,6 +2,7 @@
 #include "Hooks.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -15,6 +16,12 @@
 using namespace mlir;
 
 namespace {
+// Whether `op` divides by what is no literal.
+bool isDivision(Operation &op) {
+  bool isOfIntegers = isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op);
+  return isa<arith::DivFOp, arith::RemFOp>(op) || (isOfIntegers && !matchPattern(op.getOperand(1), m_Constant()));
+}
+
 // What a body costs to copy and to compile, in arithmetic ops: a function of the math dialect becomes a polynomial, and a division takes
 // as long as one.
 int64_t costOf(Operation *op) {
@@ -24,7 +31,7 @@ int64_t costOf(Operation *op) {
   int64_t cost = 0;
   auto *functions = op->getContext()->getLoadedDialect<math::MathDialect>();
   for (Operation &inner : *generic.getBody())
-    cost += inner.getDialect() == functions || isa<arith::DivFOp, arith::RemFOp>(inner) ? 16 : 1;
+    cost += inner.getDialect() == functions || isDivision(inner) ? 16 : 1;
   return cost;
 }
 
@@ -61,6 +68,10 @@ int64_t readsPerElement(OpOperand *operand) {
 // front of them, as a single element, does not matter, and no other loop reads it again. A scalar is read by all loops.
 bool readsInOneRun(OpOperand *operand) {
   constexpr int64_t longRun = 64;
+  // Several functions take longer as a single element than in vectors by more than it takes to load their result.
+  constexpr int64_t oneFunction = 24;
+  if (costOf(operand->get().getDefiningOp()) > oneFunction)
+    return false;
   auto reader = cast<linalg::LinalgOp>(operand->getOwner());
   AffineMap map = reader.getMatchingIndexingMap(operand);
   if (map.getNumResults() == 0 && reader.getNumLoops() > 1)
@@ -72,14 +83,27 @@ bool readsInOneRun(OpOperand *operand) {
   return run >= longRun && run == readsPerElement(operand);
 }
 
+bool isArray(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.getRank() > 0;
+}
+
 // Whether a reduction has several arrays as inputs and no windows: it may be a product of matrices.
 bool isProduct(linalg::LinalgOp reduction) {
-  int64_t arrays = llvm::count_if(reduction.getDpsInputs(), [](Value input) {
-    auto type = dyn_cast<RankedTensorType>(input.getType());
-    return type && type.getRank() > 0;
-  });
-  return arrays > 1 && llvm::all_of(reduction.getIndexingMapsArray(),
+  return llvm::count_if(reduction.getDpsInputs(), isArray) > 1 && llvm::all_of(reduction.getIndexingMapsArray(),
                                     [](AffineMap map) { return map.isProjectedPermutation(); });
+}
+
+// Whether a reduction may be a product of matrices whose factors are packed, which computes each of their elements once: both are
+// read repeatedly.
+bool packsFactors(linalg::LinalgOp reduction) {
+  // Fewer columns are computed in vectors along the terms.
+  constexpr int64_t fewColumns = 8;
+  auto result = dyn_cast<RankedTensorType>(reduction->getResult(0).getType());
+  bool hasColumns = result && result.getRank() > 0 && result.getShape().back() >= fewColumns;
+  return hasColumns && isProduct(reduction) && llvm::all_of(reduction.getDpsInputOperands(), [](OpOperand *operand) {
+    return !isArray(operand->get()) || readsPerElement(operand) > 1;
+  });
 }
 
 // What is not computed again where its reader reads elements repeatedly in vectors: a function of the math dialect is more
@@ -175,7 +199,9 @@ bool mayJoinReader(OpOperand *operand) {
       if (!around || isa<LoopLikeOpInterface>(around))
         return false;
   if (reader && reader.getNumLoops() > 0 && costOf(producer) > muchWork && readsPerElement(operand) > 1 &&
-      (isReduction ? !isProduct(reader) : !readsInOneRun(operand)))
+      (isReduction ? !packsFactors(reader) : !readsInOneRun(operand)))
+    return false;
+  if (isReduction && reader->getNumResults() > 1 && costOf(producer) > muchWork)
     return false;
   if (reader && !isReduction && gathersForMany(operand, producer))
     return false;
@@ -424,7 +450,8 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
     SmallVector<Value> loops(stored.getNumDims());
     for (auto [expr, index] : llvm::zip(stored.getResults(), extract.getIndices()))
       loops[cast<AffineDimExpr>(expr).getPosition()] = index;
-    // The elements of the inputs; only indices and constants are computed by no op.
+    // The elements of the inputs.
+    Location loc = extract.getLoc();
     SmallVector<SmallVector<OpFoldResult>> read;
     for (OpOperand *input : producer.getDpsInputOperands()) {
       read.emplace_back();
@@ -434,10 +461,9 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
         else if (auto constant = dyn_cast<AffineConstantExpr>(expr))
           read.back().push_back(rewriter.getIndexAttr(constant.getValue()));
         else
-          return failure();
+          read.back().push_back(affine::expandAffineExpr(rewriter, loc, expr, loops, {}));
       }
     }
-    Location loc = extract.getLoc();
     IRMapping mapping;
     for (auto [input, indices] : llvm::zip(producer.getDpsInputOperands(), read)) {
       BlockArgument argument = producer.getMatchingBlockArgument(input);
@@ -461,6 +487,13 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
   }
 
 private:
+  // Whether an index of an input is neither that of a loop nor a constant.
+  static bool computesReads(linalg::GenericOp op) {
+    return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+      return !llvm::all_of(op.getMatchingIndexingMap(input).getResults(), llvm::IsaPred<AffineDimExpr, AffineConstantExpr>);
+    });
+  }
+
   // Whether the element is little work, and nothing but loops that compute it once each at most is around the extraction. In
   // the body of an op, much work is computed, too, where that is done for less than half of the elements, and what gathers itself
   // where it is for few of them; little work that reads no array is always less than a gather.
@@ -481,16 +514,12 @@ private:
         iterations *= range;
       }
       iterations *= producer->getNumResults();
-      bool readsArrays = llvm::any_of(producer.getDpsInputs(), [](Value input) {
-        auto array = dyn_cast<RankedTensorType>(input.getType());
-        return array && array.getRank() > 0;
-      });
-      if (!readsArrays && !gathers && costOf(producer) <= littleWork)
+      if (llvm::none_of(producer.getDpsInputs(), isArray) && !gathers && costOf(producer) <= littleWork)
         return reader->getBlock() == producer->getBlock();
-      int64_t share = gathers ? fewElements : costOf(producer) > littleWork ? 2 : 1;
+      int64_t share = gathers || computesReads(producer) ? fewElements : costOf(producer) > littleWork ? 2 : 1;
       return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }
-    if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers ||
+    if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers || computesReads(producer) ||
         producer->getNumResults() > 1)
       return false;
     int64_t times = 1;
@@ -808,7 +837,8 @@ public:
              !(isa<linalg::LinalgOp>(producer) && xla_rs_accumulates(wrap(producer)));
     };
     // A reshape of what an op gives or takes leaves the number of its iterations as it is. That of a reduction's result, which is part of
-    // no reader, would become one of arrays that other ops read as they are.
+    // no reader, would become one of arrays that other ops read as they are. One of what no op computes is free, and stays: the loops of
+    // its reader may fit other operands as they are.
     auto isSharedByOps = [](OpOperand *input) {
       auto producer = input->get().getDefiningOp<linalg::GenericOp>();
       return producer && !producer->hasOneUse();
@@ -816,6 +846,9 @@ public:
     auto mayReshape = [&](OpOperand *operand) {
       Operation *producer = operand->get().getDefiningOp();
       auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+      auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(producer);
+      if (collapse && !collapse.getSrc().getDefiningOp<linalg::GenericOp>())
+        return false;
       return producer && producer->hasOneUse() &&
              !(generic && generic.getNumReductionLoops() > 0 &&
                llvm::any_of(generic.getDpsInputOperands(), isSharedByOps));

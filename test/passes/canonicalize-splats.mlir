@@ -129,3 +129,26 @@ func.func @keys_that_differ(%x: tensor<9xf32>) -> tensor<9xf32> {
   }
   return %0#1 : tensor<9xf32>
 }
+
+// Sums of products with 0: floats may be NaN.
+// CHECK-LABEL: @zeros
+// CHECK: %[[ZEROS:.*]] = xla.constant dense<false> : tensor<3x4xi1>
+// CHECK: %[[FLOATS:.*]] = xla.dot_general
+// CHECK: return %[[ZEROS]], %[[FLOATS]]
+func.func @zeros(%x: tensor<3x5xi1>, %y: tensor<3x5xf32>) -> (tensor<3x4xi1>, tensor<3x4xf32>) {
+  %none = xla.constant dense<false> : tensor<4x5xi1>
+  %0 = xla.dot_general %x, %none, contracting_dims = [1] x [1] : (tensor<3x5xi1>, tensor<4x5xi1>) -> tensor<3x4xi1>
+  %zero = xla.constant dense<0.0> : tensor<4x5xf32>
+  %1 = xla.dot_general %y, %zero, contracting_dims = [1] x [1] : (tensor<3x5xf32>, tensor<4x5xf32>) -> tensor<3x4xf32>
+  return %0, %1 : tensor<3x4xi1>, tensor<3x4xf32>
+}
+
+// Also where one of the branches is NaN.
+// CHECK-LABEL: @chosen
+// CHECK: return %arg0
+func.func @chosen(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %no = xla.constant dense<false> : tensor<i1>
+  %nan = xla.constant dense<0x7FC00000> : tensor<4xf32>
+  %0 = xla.select %no, %nan, %x : (tensor<i1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -317,3 +317,109 @@ func.func @sums(%x: tensor<64xf32>, %y: tensor<64xf32>) -> (tensor<64xf32>, tens
   } -> tensor<64xf32>
   return %1, %2, %3 : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
 }
+
+// Few elements of an array that is backwards are read where they come from.
+// BOTH-LABEL: @backwards
+// BOTH-NOT: linalg.generic
+// BOTH: linalg.generic {{.*}}iterator_types = ["parallel"]
+// BOTH: %[[I:.*]] = linalg.index 0
+// BOTH: %[[FLIPPED:.*]] = arith.addi %{{.*}}, %c99
+// BOTH: tensor.extract %arg0[%[[FLIPPED]]]
+// BOTH-NOT: linalg.generic
+// BOTH: return
+func.func @backwards(%x: tensor<100xf32>) -> tensor<10xf32> {
+  %empty = tensor.empty() : tensor<100xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (99 - d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<100xf32>) outs(%empty : tensor<100xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<100xf32>
+  %into = tensor.empty() : tensor<10xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%into : tensor<10xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %e = tensor.extract %0[%i] : tensor<100xf32>
+    linalg.yield %e : f32
+  } -> tensor<10xf32>
+  return %1 : tensor<10xf32>
+}
+
+// A reduction of several results may be computed a second time, and so would be what it reads.
+// BOTH-LABEL: @least
+// BOTH: %[[POWERS:.*]] = linalg.generic
+// BOTH: math.powf
+// BOTH: linalg.generic
+// BOTH-SAME: ins(%[[POWERS]], %arg1
+func.func @least(%x: tensor<8x64xf64>, %i: tensor<8x64xi32>, %most: tensor<8xf64>, %first: tensor<8xi32>) -> (tensor<8xf64>, tensor<8xi32>) {
+  %empty = tensor.empty() : tensor<8x64xf64>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x64xf64>) outs(%empty : tensor<8x64xf64>) {
+  ^bb0(%a: f64, %out: f64):
+    %e = math.powf %a, %a : f64
+    linalg.yield %e : f64
+  } -> tensor<8x64xf64>
+  %1:2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>],
+                         iterator_types = ["parallel", "reduction"]}
+      ins(%0, %i : tensor<8x64xf64>, tensor<8x64xi32>) outs(%most, %first : tensor<8xf64>, tensor<8xi32>) {
+  ^bb0(%a: f64, %k: i32, %least: f64, %at: i32):
+    %less = arith.cmpf olt, %a, %least : f64
+    %e = arith.select %less, %a, %least : f64
+    %n = arith.select %less, %k, %at : i32
+    linalg.yield %e, %n : f64, i32
+  } -> (tensor<8xf64>, tensor<8xi32>)
+  return %1#0, %1#1 : tensor<8xf64>, tensor<8xi32>
+}
+
+// A division is much work, which a product of few columns, whose factors are not packed, would repeat for each of its rows.
+// BOTH-LABEL: @quotients
+// BOTH: %[[QUOTIENTS:.*]] = linalg.generic
+// BOTH: arith.divui
+// BOTH: linalg.generic
+// BOTH-SAME: ins(%arg0, %[[QUOTIENTS]]
+func.func @quotients(%x: tensor<16x64xi64>, %y: tensor<64x2xi64>, %z: tensor<64x2xi64>, %start: tensor<16x2xi64>) -> tensor<16x2xi64> {
+  %empty = tensor.empty() : tensor<64x2xi64>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%y, %z : tensor<64x2xi64>, tensor<64x2xi64>) outs(%empty : tensor<64x2xi64>) {
+  ^bb0(%a: i64, %b: i64, %out: i64):
+    %e = arith.divui %a, %b : i64
+    linalg.yield %e : i64
+  } -> tensor<64x2xi64>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %0 : tensor<16x64xi64>, tensor<64x2xi64>) outs(%start : tensor<16x2xi64>) {
+  ^bb0(%a: i64, %b: i64, %sum: i64):
+    %m = arith.muli %a, %b : i64
+    %e = arith.addi %sum, %m : i64
+    linalg.yield %e : i64
+  } -> tensor<16x2xi64>
+  return %1 : tensor<16x2xi64>
+}
+
+// Arguments whose sizes of 1 are left out stay as they are, so that the reader of several need not have the loops of each.
+// BOTH-LABEL: @outer
+// BOTH-COUNT-1: linalg.generic
+// BOTH-NOT: linalg.generic
+// BOTH: return
+func.func @outer(%x: tensor<1x7x7x1xi32>, %y: tensor<7x511x1x1xi32>) -> tensor<7x511x7xi32> {
+  %flat = tensor.collapse_shape %x [[0, 1], [2, 3]] : tensor<1x7x7x1xi32> into tensor<7x7xi32>
+  %column = tensor.collapse_shape %y [[0], [1, 2, 3]] : tensor<7x511x1x1xi32> into tensor<7x511xi32>
+  %empty = tensor.empty() : tensor<7x511x7xi32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%column : tensor<7x511xi32>) outs(%empty : tensor<7x511x7xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    linalg.yield %a : i32
+  } -> tensor<7x511x7xi32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%flat : tensor<7x7xi32>) outs(%empty : tensor<7x511x7xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    linalg.yield %a : i32
+  } -> tensor<7x511x7xi32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>],
+                       iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%0, %1 : tensor<7x511x7xi32>, tensor<7x511x7xi32>) outs(%empty : tensor<7x511x7xi32>) {
+  ^bb0(%a: i32, %b: i32, %out: i32):
+    %e = arith.muli %a, %b : i32
+    linalg.yield %e : i32
+  } -> tensor<7x511x7xi32>
+  return %2 : tensor<7x511x7xi32>
+}

@@ -111,3 +111,30 @@ func.func @first(%x: tensor<3x100xf32>) -> (tensor<3x5xf32>, tensor<2x7xi32>) {
   %1 = xla.slice %s#1 [1:3, 0:7] : (tensor<3x100xi32>) -> tensor<2x7xi32>
   return %0, %1 : tensor<3x5xf32>, tensor<2x7xi32>
 }
+
+// -----
+
+// The elements of a window of updates that lie apart are brought together first, if they are many.
+// CHECK-LABEL: func.func @windows_apart
+// CHECK: linalg.generic {{.*}} ins(%arg2 : tensor<40x3xf32>) outs(%{{.*}} : tensor<3x40xf32>)
+// CHECK: scf.for
+// CHECK: tensor.extract %{{.*}} : tensor<3x40xf32>
+func.func @windows_apart(%x: tensor<6x40xf32>, %i: tensor<3x1xi32>, %y: tensor<40x3xf32>) -> tensor<6x40xf32> {
+  %0 = xla.scatter (%x) at %i, (%y), update_window_dims = [0], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 : (tensor<6x40xf32>, tensor<3x1xi32>, tensor<40x3xf32>) -> tensor<6x40xf32> (%a: tensor<f32>, %b: tensor<f32>) {
+    %sum = xla.add %a, %b : tensor<f32>
+    xla.return %sum : tensor<f32>
+  }
+  return %0 : tensor<6x40xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @few_apart
+// CHECK: tensor.extract %arg2[%{{.*}}, %{{.*}}] : tensor<4x3xf32>
+func.func @few_apart(%x: tensor<6x4xf32>, %i: tensor<3x1xi32>, %y: tensor<4x3xf32>) -> tensor<6x4xf32> {
+  %0 = xla.scatter (%x) at %i, (%y), update_window_dims = [0], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 : (tensor<6x4xf32>, tensor<3x1xi32>, tensor<4x3xf32>) -> tensor<6x4xf32> (%a: tensor<f32>, %b: tensor<f32>) {
+    %sum = xla.add %a, %b : tensor<f32>
+    xla.return %sum : tensor<f32>
+  }
+  return %0 : tensor<6x4xf32>
+}

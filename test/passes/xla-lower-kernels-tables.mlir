@@ -52,9 +52,10 @@ func.func @main(%table: tensor<1024xf32>, %first: tensor<i32>) -> tensor<64xf32>
 // Backwards.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK: arith.subi %{{.*}}, %{{.*}} : vector<16xi32>
-// CHECK-NOT: vector.load
-// CHECK: vector.gather %{{.*}} : memref<1024xf32>, vector<16xindex>, vector<16xi1>, vector<16xf32> into vector<16xf32>
-// CHECK-NOT: vector.load
+// CHECK: %[[FIRST:.*]] = arith.addi %{{.*}}, %c-15 : index
+// CHECK: %[[LOADED:.*]] = vector.load %{{.*}}[%[[FIRST]]] : memref<1024xf32>, vector<16xf32>
+// CHECK: vector.shuffle %[[LOADED]], %[[LOADED]] [15, 14, 13,
+// CHECK-NOT: vector.gather
 // CHECK: return
 func.func @main(%table: tensor<1024xf32>, %last: tensor<i32>) -> tensor<64xf32> {
   %empty = tensor.empty() : tensor<64xf32>
@@ -91,6 +92,31 @@ func.func @main(%table: tensor<1024xf32>, %step: tensor<i32>) -> tensor<64xf32> 
     %at = arith.index_cast %sum : i32 to index
     %e = tensor.extract %table[%at] : tensor<1024xf32>
     linalg.yield %e : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// -----
+
+// A column of two, of which no load reads beyond the last element that is asked for.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK-NOT: vector.gather
+// CHECK: %[[LAST:.*]] = arith.addi %[[FIRST:.*]], %c15 : index
+// CHECK: vector.load %{{.*}}[%[[FIRST]]] : memref<128xf32>, vector<16xf32>
+// CHECK: vector.load %{{.*}}[%[[LAST]]] : memref<128xf32>, vector<16xf32>
+// CHECK: vector.shuffle %{{.*}} [0, 2, 4,
+// CHECK-NOT: vector.gather
+// CHECK: return
+func.func @main(%table: tensor<64x2xf32>, %column: tensor<i32>) -> tensor<64xf32> {
+  %empty = tensor.empty() : tensor<64xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%column : tensor<i32>) outs(%empty : tensor<64xf32>) {
+  ^bb0(%n: i32, %out: f32):
+    %c = arith.index_cast %n : i32 to index
+    %at = linalg.index 0 : index
+    %e = tensor.extract %table[%at, %c] : tensor<64x2xf32>
+    %y = math.exp %e : f32
+    linalg.yield %y : f32
   } -> tensor<64xf32>
   return %0 : tensor<64xf32>
 }

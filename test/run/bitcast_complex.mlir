@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // A complex number of two f64 as two of two f32, and back: the real part holds the first of them, whose real part are the low
 // bits. 1.0 and -2.0 as f64 have low bits of zero, and the high bits of 1.875 and -2.0 as f32.

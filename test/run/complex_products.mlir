@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // Products of complex numbers against those of their parts: batches, transposed factors, no columns, several contracted
 // dimensions, other element types, and a convolution. All sums are of small integers, and exact.

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // A sum of complex numbers, made in as many sums as a vector has elements.
 

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // Convolutions of a dilated operand, which are computed phase by phase, against those of the operand with zeros between
 // its elements. All sums are of small integers, and exact.

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // convolution: each of the products that a convolution over a dilated operand becomes begins with zeros, also when it is computed
 // again in the same memory, and though an operand of its own is filled between the zeros and the product.

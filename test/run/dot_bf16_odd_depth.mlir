@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // dot_general: pairs of factors of bf16 are multiplied together where the processor does that; an odd one out counts, too.
 

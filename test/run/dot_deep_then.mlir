@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // dot_general: what follows a product is applied to its sums, not to those of each block of the contracted dimension.
 

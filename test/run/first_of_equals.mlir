@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // A search for the least element and its index, as JAX writes it: of several NaNs the first one counts. The body tells equal
 // numbers apart by their indices, but not NaNs, so that their order has to be kept.

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // gather: what is read at any index is written as a whole before, though the op that writes it has as many iterations and reads
 // the same array.

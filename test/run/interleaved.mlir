@@ -1,5 +1,5 @@
-// RUN: xla-run %s
-// RUN: xla-run %s --threads 2
+// RUN: xla-run %s --xla-keep-barriers
+// RUN: xla-run %s --xla-keep-barriers --threads 2
 //
 // Kernels whose innermost loop has two or three iterations, as over the channels of an image: neighbours of the loop around
 // it are computed in vectors, with and without a remainder. Each result is compared with a formula of the number of the element.

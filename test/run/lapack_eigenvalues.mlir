@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // Eigenvalues, eigenvectors and Schur's form of matrices that need each kind of step: complex pairs, a cycle, a Jordan block,
 // a triangle, a bad scale, a block that no step has to reach. Order and signs are nobody's promise; what defines the results is

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // Products large enough to be computed in register tiles, by each of the instructions for them: sizes that divide
 // nothing, extreme integers, infinities and NaN.

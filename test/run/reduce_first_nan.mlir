@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // reduce: of several NaNs the first is the greatest element, although partial results in lanes hold elements that do not
 // follow each other.

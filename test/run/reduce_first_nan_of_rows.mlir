@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // reduce: of several NaNs the first is the greatest element, where the last elements of each row are combined after the lanes of
 // all rows, and where memory has the elements in another order.

@@ -1,7 +1,7 @@
 // Large arrays are reduced to one number in parts: 0 + 1 + … + 349999, and their least and greatest; the sum of as many
 // ones from an initial value of 0.5.
 //
-// RUN: xla-run %s --threads 3 | FileCheck %s
+// RUN: xla-run %s --xla-keep-barriers --threads 3 | FileCheck %s
 // CHECK: checks: 4
 func.func @main() {
   %iota = xla.iota dim = 0 : tensor<350000xi64>

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // Windows over a dilated operand, which are computed phase by phase, against those over the operand with zeros, or the least
 // numbers, between its elements.

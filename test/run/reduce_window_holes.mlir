@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // Windows over a dilated operand whose initial values are not neutral, against those over the operand with these values
 // between its elements: integers, whose holes are combined first; floats of which a window meets all elements or none, or, which adds

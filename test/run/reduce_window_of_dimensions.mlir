@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // reduce_window: what sums of windows of several dimensions begin with is added once, though they are added up one dimension after the
 // other.

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // Running maxima with their numbers, along the last dimension and another one: of equal ones the first number stays, and NaN stays.
 

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 // RUN: xla-opt %s --xla-to-linalg | FileCheck %s
 //
 // A scatter of one window at a known place inside of the operand, as x.at[1:3, 1:].add(y) is: part of the operand is replaced,

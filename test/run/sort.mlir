@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // sort: the document's example, both orders, every dimension, stability, several operands, NaN and -0, complex numbers,
 // comparators of several ops, slices that take several rounds of merging, and comparators that are no order.

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // The first elements of a sort of which slices alone are read, which are selected, against those of one that is read whole.
 

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // A sort of which few elements are read: the first ones, which it may look for alone, and others, which it must not take for them.
 

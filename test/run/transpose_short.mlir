@@ -1,5 +1,5 @@
-// RUN: xla-run %s
-// RUN: xla-run %s --threads 2
+// RUN: xla-run %s --xla-keep-barriers
+// RUN: xla-run %s --xla-keep-barriers --threads 2
 //
 // transpose of the last dimensions where one is short: the other one's neighbours are interleaved, or the tiles are small. The element
 // at [i, j, k] is 5 i + j + 2 k on both sides, which every type holds exactly.

@@ -1,5 +1,5 @@
-// RUN: xla-run %s
-// RUN: xla-run %s --threads 2
+// RUN: xla-run %s --xla-keep-barriers
+// RUN: xla-run %s --xla-keep-barriers --threads 2
 //
 // transpose of sizes that are cut into tiles, with and without rests: element [i, j] is numbered on both sides.
 
@@ -115,5 +115,86 @@ func.func @main() {
   %b37 = xla.optimization_barrier %a36 : (tensor<34x2x33xf32>) -> tensor<34x2x33xf32>
   %t38 = xla.transpose %b33, dims = [2, 1, 0] : (tensor<33x2x34xf32>) -> tensor<34x2x33xf32>
   xla.custom_call "check.expect_eq"(%t38, %b37) {has_side_effect = true} : (tensor<34x2x33xf32>, tensor<34x2x33xf32>) -> ()
+  // 8x24x20 by [2, 1, 0], of i8
+  %x50i0 = xla.iota dim = 0 : tensor<8x24x20xi8>
+  %x50c0 = xla.constant dense<5> : tensor<8x24x20xi8>
+  %x50m0 = xla.mul %x50i0, %x50c0 : tensor<8x24x20xi8>
+  %x50i1 = xla.iota dim = 1 : tensor<8x24x20xi8>
+  %x50c1 = xla.constant dense<1> : tensor<8x24x20xi8>
+  %x50m1 = xla.mul %x50i1, %x50c1 : tensor<8x24x20xi8>
+  %x50i2 = xla.iota dim = 2 : tensor<8x24x20xi8>
+  %x50c2 = xla.constant dense<2> : tensor<8x24x20xi8>
+  %x50m2 = xla.mul %x50i2, %x50c2 : tensor<8x24x20xi8>
+  %x50s = xla.add %x50m0, %x50m1 : tensor<8x24x20xi8>
+  %x50t = xla.add %x50s, %x50m2 : tensor<8x24x20xi8>
+  %x50b = xla.optimization_barrier %x50t : (tensor<8x24x20xi8>) -> tensor<8x24x20xi8>
+  %e50i0 = xla.iota dim = 0 : tensor<20x24x8xi8>
+  %e50c0 = xla.constant dense<2> : tensor<20x24x8xi8>
+  %e50m0 = xla.mul %e50i0, %e50c0 : tensor<20x24x8xi8>
+  %e50i1 = xla.iota dim = 1 : tensor<20x24x8xi8>
+  %e50c1 = xla.constant dense<1> : tensor<20x24x8xi8>
+  %e50m1 = xla.mul %e50i1, %e50c1 : tensor<20x24x8xi8>
+  %e50i2 = xla.iota dim = 2 : tensor<20x24x8xi8>
+  %e50c2 = xla.constant dense<5> : tensor<20x24x8xi8>
+  %e50m2 = xla.mul %e50i2, %e50c2 : tensor<20x24x8xi8>
+  %e50s = xla.add %e50m0, %e50m1 : tensor<20x24x8xi8>
+  %e50t = xla.add %e50s, %e50m2 : tensor<20x24x8xi8>
+  %e50b = xla.optimization_barrier %e50t : (tensor<20x24x8xi8>) -> tensor<20x24x8xi8>
+  %t50 = xla.transpose %x50b, dims = [2, 1, 0] : (tensor<8x24x20xi8>) -> tensor<20x24x8xi8>
+  xla.custom_call "check.expect_eq"(%t50, %e50b) {has_side_effect = true} : (tensor<20x24x8xi8>, tensor<20x24x8xi8>) -> ()
+  // 8x9x12 by [2, 1, 0], of f32
+  %x51i0 = xla.iota dim = 0 : tensor<8x9x12xf32>
+  %x51c0 = xla.constant dense<5.0> : tensor<8x9x12xf32>
+  %x51m0 = xla.mul %x51i0, %x51c0 : tensor<8x9x12xf32>
+  %x51i1 = xla.iota dim = 1 : tensor<8x9x12xf32>
+  %x51c1 = xla.constant dense<1.0> : tensor<8x9x12xf32>
+  %x51m1 = xla.mul %x51i1, %x51c1 : tensor<8x9x12xf32>
+  %x51i2 = xla.iota dim = 2 : tensor<8x9x12xf32>
+  %x51c2 = xla.constant dense<2.0> : tensor<8x9x12xf32>
+  %x51m2 = xla.mul %x51i2, %x51c2 : tensor<8x9x12xf32>
+  %x51s = xla.add %x51m0, %x51m1 : tensor<8x9x12xf32>
+  %x51t = xla.add %x51s, %x51m2 : tensor<8x9x12xf32>
+  %x51b = xla.optimization_barrier %x51t : (tensor<8x9x12xf32>) -> tensor<8x9x12xf32>
+  %e51i0 = xla.iota dim = 0 : tensor<12x9x8xf32>
+  %e51c0 = xla.constant dense<2.0> : tensor<12x9x8xf32>
+  %e51m0 = xla.mul %e51i0, %e51c0 : tensor<12x9x8xf32>
+  %e51i1 = xla.iota dim = 1 : tensor<12x9x8xf32>
+  %e51c1 = xla.constant dense<1.0> : tensor<12x9x8xf32>
+  %e51m1 = xla.mul %e51i1, %e51c1 : tensor<12x9x8xf32>
+  %e51i2 = xla.iota dim = 2 : tensor<12x9x8xf32>
+  %e51c2 = xla.constant dense<5.0> : tensor<12x9x8xf32>
+  %e51m2 = xla.mul %e51i2, %e51c2 : tensor<12x9x8xf32>
+  %e51s = xla.add %e51m0, %e51m1 : tensor<12x9x8xf32>
+  %e51t = xla.add %e51s, %e51m2 : tensor<12x9x8xf32>
+  %e51b = xla.optimization_barrier %e51t : (tensor<12x9x8xf32>) -> tensor<12x9x8xf32>
+  %t51 = xla.transpose %x51b, dims = [2, 1, 0] : (tensor<8x9x12xf32>) -> tensor<12x9x8xf32>
+  xla.custom_call "check.expect_eq"(%t51, %e51b) {has_side_effect = true} : (tensor<12x9x8xf32>, tensor<12x9x8xf32>) -> ()
+  // 9x8x8 by [2, 1, 0], of f16
+  %x52i0 = xla.iota dim = 0 : tensor<9x8x8xf16>
+  %x52c0 = xla.constant dense<5.0> : tensor<9x8x8xf16>
+  %x52m0 = xla.mul %x52i0, %x52c0 : tensor<9x8x8xf16>
+  %x52i1 = xla.iota dim = 1 : tensor<9x8x8xf16>
+  %x52c1 = xla.constant dense<1.0> : tensor<9x8x8xf16>
+  %x52m1 = xla.mul %x52i1, %x52c1 : tensor<9x8x8xf16>
+  %x52i2 = xla.iota dim = 2 : tensor<9x8x8xf16>
+  %x52c2 = xla.constant dense<2.0> : tensor<9x8x8xf16>
+  %x52m2 = xla.mul %x52i2, %x52c2 : tensor<9x8x8xf16>
+  %x52s = xla.add %x52m0, %x52m1 : tensor<9x8x8xf16>
+  %x52t = xla.add %x52s, %x52m2 : tensor<9x8x8xf16>
+  %x52b = xla.optimization_barrier %x52t : (tensor<9x8x8xf16>) -> tensor<9x8x8xf16>
+  %e52i0 = xla.iota dim = 0 : tensor<8x8x9xf16>
+  %e52c0 = xla.constant dense<2.0> : tensor<8x8x9xf16>
+  %e52m0 = xla.mul %e52i0, %e52c0 : tensor<8x8x9xf16>
+  %e52i1 = xla.iota dim = 1 : tensor<8x8x9xf16>
+  %e52c1 = xla.constant dense<1.0> : tensor<8x8x9xf16>
+  %e52m1 = xla.mul %e52i1, %e52c1 : tensor<8x8x9xf16>
+  %e52i2 = xla.iota dim = 2 : tensor<8x8x9xf16>
+  %e52c2 = xla.constant dense<5.0> : tensor<8x8x9xf16>
+  %e52m2 = xla.mul %e52i2, %e52c2 : tensor<8x8x9xf16>
+  %e52s = xla.add %e52m0, %e52m1 : tensor<8x8x9xf16>
+  %e52t = xla.add %e52s, %e52m2 : tensor<8x8x9xf16>
+  %e52b = xla.optimization_barrier %e52t : (tensor<8x8x9xf16>) -> tensor<8x8x9xf16>
+  %t52 = xla.transpose %x52b, dims = [2, 1, 0] : (tensor<9x8x8xf16>) -> tensor<8x8x9xf16>
+  xla.custom_call "check.expect_eq"(%t52, %e52b) {has_side_effect = true} : (tensor<8x8x9xf16>, tensor<8x8x9xf16>) -> ()
   return
 }

@@ -1,4 +1,4 @@
-// RUN: xla-run %s
+// RUN: xla-run %s --xla-keep-barriers
 //
 // tuple, get_tuple_element, call and optimization_barrier: nested and empty tuples, through calls, loops and branches.
 

@@ -6,8 +6,9 @@ use std::{path::PathBuf, process::exit, sync::Arc};
 use xla_test::{Environment, Outcome, Variant, execute, find};
 
 /// Tests whose programs are not interpreted, and why.
-const NOT_INTERPRETED: [(&str, &str); 3] = [
+const NOT_INTERPRETED: [(&str, &str); 4] = [
     ("test/run/elements_apart.mlir", "it is compared with the interpreter"),
+    ("test/run/reduce_window_narrow.mlir", "it is compared with the interpreter"),
     ("test/run/reduce_precision_unsupported.mlir", "the interpreter computes what the compiler does not support"),
     ("test/run/xla_cpu_compat.mlir", "the interpreter follows the documents, and not XLA:CPU where that differs"),
 ];

@@ -1,9 +1,9 @@
 // Products in matrix tiles are those in vectors: rows, columns and depths that are no multiples of a tile's, transposed operands,
 // several blocks of rows and of the depth, two threads.
 //
-// RUN: xla-run %s --random 1 --threads 1 --xla-schedule %S/Inputs/matrix-tiles.toml --print-after xla-lower-kernels 2>&1 \
+// RUN: xla-run %s --xla-keep-barriers --random 1 --threads 1 --xla-schedule %S/Inputs/matrix-tiles.toml --print-after xla-lower-kernels 2>&1 \
 // RUN:   | FileCheck %s
-// RUN: xla-run %s --random 2 --threads 2 --xla-schedule %S/Inputs/matrix-tiles.toml | FileCheck %s --check-prefix=RIGHT
+// RUN: xla-run %s --xla-keep-barriers --random 2 --threads 2 --xla-schedule %S/Inputs/matrix-tiles.toml | FileCheck %s --check-prefix=RIGHT
 //
 // CHECK-DAG: xla.schedules = {"m 40, n 50, k 70: {{.*}}matrix_tiles = true
 // CHECK-DAG: xla.schedules = {"m 33, n 31, k 600: {{.*}}matrix_tiles = true

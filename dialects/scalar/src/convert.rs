@@ -7,7 +7,7 @@
 use crate::builder::{Builder, CmpF, CmpI, Val};
 use crate::element::{Element, Kind, Machine};
 use crate::float_formats;
-use crate::int::Int;
+use crate::int::{self, Int};
 
 use Machine::{F32, F64, I32, I64};
 
@@ -60,6 +60,16 @@ fn int_to_float<B: Builder>(b: &mut B, from: Element, to: Element, v: B::V) -> B
     let exact_in_f32 = from.bits() <= 16;
     if !to.is_narrow_float() || exact_in_f32 {
         return to_fp(b, v, to.compute());
+    }
+    if !matches!(to, Element::BF16 | Element::F8E8M0FNU) {
+        // All finite numbers of the other formats are smaller: larger integers become what this one does.
+        const LARGE: i64 = 1 << 17;
+        let t = Int::of(from);
+        let low = b.int(t.machine, if t.signed { -LARGE } else { 0 });
+        let high = b.int(t.machine, LARGE);
+        let small = if t.signed { int::clamp(b, t, &[low, v, high]) } else { b.minui(v, high) };
+        let small = if t.bits > 32 { b.trunci(small, I32) } else { small };
+        return b.sitofp(small, F32);
     }
     if from.bits() == 32 {
         let odd = shortened(b, I32, from.is_signed(), v, 24, 9);

@@ -80,7 +80,7 @@ pub use element::{Element, Kind, Machine};
 pub use functions::MathFn;
 pub use interpreter::{Handle, Interpreter, Lanes, eval, eval_with};
 pub use math::expand;
-pub use ops::{Error, Op, ResultRule, apply, apply_to_storage, decode, encode, infer, supported};
+pub use ops::{Error, Op, ResultRule, apply, apply_to_storage, decode, encode, encode_exact, infer, supported};
 pub use reduce_precision::{reduce_precision, reduces_nothing, supports_reduce_precision};
 
 #[cfg(doctest)]

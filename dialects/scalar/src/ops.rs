@@ -352,10 +352,8 @@ pub fn apply_to_storage<B: Builder>(
     args: &[Val<B::V>],
 ) -> Result<Val<B::V>, Error> {
     let v = unrounded(b, op, operands, result, args)?;
-    if result.is_narrow_float() && is_closed(op, result) {
-        return Ok(Val::Real(convert::encode_exact(b, result, v.re())));
-    }
-    Ok(encode(b, result, v))
+    let is_exact = result.is_narrow_float() && is_closed(op, result);
+    Ok(if is_exact { encode_exact(b, result, v) } else { encode(b, result, v) })
 }
 
 /// Whether values of a narrow float type give one of that type without rounding: bf16 and f16 are closed under the exact
@@ -428,6 +426,14 @@ pub fn decode<B: Builder>(b: &mut B, e: Element, stored: Val<B::V>) -> Val<B::V>
 pub fn encode<B: Builder>(b: &mut B, e: Element, v: Val<B::V>) -> Val<B::V> {
     match v {
         Val::Real(v) => Val::Real(convert::encode(b, e, v)),
+        complex => complex,
+    }
+}
+
+/// As [`encode`], of a value that is of the element type: it is not rounded.
+pub fn encode_exact<B: Builder>(b: &mut B, e: Element, v: Val<B::V>) -> Val<B::V> {
+    match v {
+        Val::Real(v) => Val::Real(convert::encode_exact(b, e, v)),
         complex => complex,
     }
 }

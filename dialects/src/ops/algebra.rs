@@ -79,8 +79,11 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
         (op.input(i).r#type() == op.output(0).r#type()).then(|| Folded::Value(op.input(i)))
     };
     let element = tensor_of(op.input(scalar.leading_operand()))?.xla_element()?;
-    if element.is_float() && literals.iter().flatten().any(is_nan) {
-        return of_nan(op, scalar);
+    if element.is_float()
+        && literals.iter().flatten().any(is_nan)
+        && let Some(folded) = of_nan(op, scalar)
+    {
+        return Some(folded);
     }
     match scalar.arity() {
         1 => unary_identity(op, scalar, element),

@@ -2,7 +2,7 @@
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
 use super::literal::Literal;
-use super::matching::plain;
+use super::matching::{literal_of, plain};
 use super::meaning::{Arguments, Meaning, Pattern, result_tensor};
 use crate::diagnostics::Violation;
 use crate::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, i64_array, named_dimensions, type_of};
@@ -79,18 +79,34 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::DotGeneral, rewrite: outer_product },
     Pattern { kind: Kind::DotGeneral, rewrite: contraction_in_order },
     Pattern { kind: Kind::DotGeneral, rewrite: contraction_of_predicates },
+    Pattern { kind: Kind::Dot, rewrite: contraction_with_zeros },
+    Pattern { kind: Kind::DotGeneral, rewrite: contraction_with_zeros },
 ];
+
+/// Sums of products with 0, which are 0 but for floats: the other factor may be NaN or infinite.
+fn contraction_with_zeros<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let result = plain(op.output(0))?;
+    let element = result.xla_element().filter(|element| element.is_integer() || element.is_pred())?;
+    let is_zero = |i: usize| literal_of(op.input(i)).is_some_and(|literal| literal.is(0.0));
+    if !is_zero(0) && !is_zero(1) {
+        return None;
+    }
+    let zeros = Literal::splat(element, &result.shape, 0.0)?;
+    Some(vec![xla::constant(builder, zeros.attribute(result.ty())?)])
+}
 
 /// Whether any of many products of predicates is true is whether the sum of these as numbers is one: processors multiply matrices of
 /// bf16.
 fn contraction_of_predicates<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    // Fewer are converted in more time than they are multiplied in.
+    // Fewer, and factors of fewer, are converted in more time than they are multiplied in.
     const LEAST_PRODUCTS: i64 = 1 << 16;
+    const LEAST_READS: i64 = 16;
     let (lhs, rhs, result) = (plain(op.input(0))?, plain(op.input(1))?, plain(op.output(0))?);
     let dims = Dimensions::of(&Arguments::of(op));
     let depth = dims.lhs_contracting.iter().fold(1, |product: i64, &d| product.saturating_mul(lhs.shape[d as usize]));
     let are_predicates = [&lhs, &rhs, &result].iter().all(|tensor| tensor.xla_element() == Some(Element::Pred));
-    if !are_predicates || result.size().saturating_mul(depth) < LEAST_PRODUCTS {
+    let least = LEAST_PRODUCTS.max(LEAST_READS.saturating_mul(lhs.size().saturating_add(rhs.size())));
+    if !are_predicates || result.size().saturating_mul(depth) < least {
         return None;
     }
     let [narrow, wide] = [Element::BF16, Element::F32].map(|element| type_of(builder.context, element));

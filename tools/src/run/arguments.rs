@@ -157,6 +157,10 @@ pub struct RunArguments {
     #[arg(long, conflicts_with = "interpret")]
     pub(crate) xla_cpu_compat: bool,
 
+    /// Fuses nothing across an optimization_barrier: each of its operands is made in an array of its own
+    #[arg(long)]
+    pub(crate) xla_keep_barriers: bool,
+
     /// Takes the schedules of matrix products from this TOML file, instead of from the cost model
     #[arg(long, value_name = "FILE")]
     pub(crate) xla_schedule: Option<PathBuf>,

@@ -146,6 +146,7 @@ fn options(arguments: &RunArguments, given: &[Given], job: Option<&Job>) -> Resu
         partitions: arguments.partitions,
         processes: job.and_then(|job| u32::try_from(job.size()).ok()),
         xla_cpu_compat: arguments.xla_cpu_compat,
+        keep_barriers: arguments.xla_keep_barriers,
         print_after: arguments.print_after.clone(),
         print_after_all: arguments.print_after_all,
         dump_dir: arguments.dump_dir.clone(),

@@ -1,5 +1,6 @@
 //! The body of a kernel, on scalars or on vectors.
 
+use super::apart::load_apart;
 use super::complex as numbers;
 use super::frame::Frame;
 use super::ops::{add_scaled, attributes, fence, gather, literal, load_masked, load_scalar, splat, vector};
@@ -39,7 +40,7 @@ pub fn emit_body<'c>(
         if let Some(value) = value {
             body.set(argument, *value);
             if kernel.operands().nth(i).is_some_and(|operand| operand.strides.get(lanes.along) == Some(&0)) {
-                body.pattern_of.insert(argument, Pattern::Same);
+                body.pattern_of.insert(argument, Pattern::SAME);
             }
         }
     }
@@ -58,7 +59,7 @@ pub fn emit_body<'c>(
                     value = arith::addi(builder, value, step);
                 }
                 body.set(op.output(0), value);
-                body.pattern_of.insert(op.output(0), if is_along { Pattern::Next } else { Pattern::Same });
+                body.pattern_of.insert(op.output(0), Pattern::Steps(i64::from(is_along)));
             }
             _ => body.copy_op(builder, op),
         }
@@ -69,23 +70,23 @@ pub fn emit_body<'c>(
 /// What the lanes of an integer hold, which distinguishes a load at computed indices from a gather.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pattern {
-    /// All the same.
-    Same,
-    /// Each one more than the lane before.
-    Next,
+    /// Each so much more than the lane before: all the same by 0.
+    Steps(i64),
     /// Anything.
     Any,
 }
 
 impl Pattern {
-    /// What the lanes of a sum of these hold.
-    fn of_sum(terms: &[Self]) -> Self {
-        let next = terms.iter().filter(|pattern| **pattern == Self::Next).count();
-        match next {
-            _ if terms.contains(&Self::Any) || next > 1 => Self::Any,
-            1 => Self::Next,
-            _ => Self::Same,
-        }
+    /// All lanes the same.
+    const SAME: Self = Self::Steps(0);
+
+    /// What the lanes of a sum of these, each with a factor, hold.
+    fn of_sum(terms: impl IntoIterator<Item = (Self, i64)>) -> Self {
+        terms.into_iter().fold(Self::SAME, |sum, term| match (sum, term) {
+            (sum, (_, 0)) => sum,
+            (Self::Steps(sum), (Self::Steps(step), factor)) => Self::Steps(sum + step * factor),
+            _ => Self::Any,
+        })
     }
 }
 
@@ -132,7 +133,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
             _ => {
                 let literal = splat(builder, literal(builder, value), self.lanes);
                 self.set(value, literal);
-                self.pattern_of.insert(value, Pattern::Same);
+                self.pattern_of.insert(value, Pattern::SAME);
                 literal
             }
         }
@@ -147,7 +148,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
             }
             Some(Kind::Arith(arith::Kind::Constant)) => {
                 self.set(op.output(0), splat(builder, literal(builder, op.output(0)), self.lanes));
-                self.pattern_of.insert(op.output(0), Pattern::Same);
+                self.pattern_of.insert(op.output(0), Pattern::SAME);
             }
             Some(Kind::Complex(kind)) if self.lanes > 1 => {
                 let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
@@ -193,14 +194,8 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
         let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
         let expr = op.attr("map").and_then(Map::of).and_then(|map| map.results.into_iter().next());
         let expr = expr.unwrap_or_else(|| Expr::constant(operands.len(), 0));
-        let patterns = op.ins().into_iter().zip(&expr.coefficients).map(|(value, coefficient)| match coefficient {
-            0 => Pattern::Same,
-            _ => match self.pattern_of(value) {
-                Pattern::Next if *coefficient != 1 => Pattern::Any,
-                pattern => pattern,
-            },
-        });
-        let pattern = Pattern::of_sum(&patterns.collect::<Vec<_>>());
+        let terms = op.ins().into_iter().zip(&expr.coefficients);
+        let pattern = Pattern::of_sum(terms.map(|(value, coefficient)| (self.pattern_of(value), *coefficient)));
         self.pattern_of.insert(op.output(0), pattern);
         let start = splat(builder, index(builder, expr.constant), self.lanes);
         let terms = operands.iter().zip(&expr.coefficients).filter(|(_, coefficient)| **coefficient != 0);
@@ -213,7 +208,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
 
     /// What the lanes of `value`, of the original body, hold. What comes from around the body is one scalar.
     fn pattern_of(&self, value: Value<'c>) -> Pattern {
-        let otherwise = if self.values.contains(value) { Pattern::Any } else { Pattern::Same };
+        let otherwise = if self.values.contains(value) { Pattern::Any } else { Pattern::SAME };
         self.pattern_of.get(value).copied().unwrap_or(otherwise)
     }
 
@@ -221,9 +216,9 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
     fn pattern_after(&self, op: Op<'c>) -> Pattern {
         let operands: Vec<Pattern> = op.ins().into_iter().map(|operand| self.pattern_of(operand)).collect();
         match arith::Kind::of(op) {
-            _ if operands.iter().all(|pattern| *pattern == Pattern::Same) => Pattern::Same,
-            Some(arith::Kind::AddI | arith::Kind::IndexCast) => Pattern::of_sum(&operands),
-            Some(arith::Kind::SubI) if operands[1] == Pattern::Same => operands[0],
+            _ if operands.iter().all(|pattern| *pattern == Pattern::SAME) => Pattern::SAME,
+            Some(arith::Kind::AddI | arith::Kind::IndexCast) => Pattern::of_sum(operands.into_iter().zip([1, 1])),
+            Some(arith::Kind::SubI) => Pattern::of_sum(operands.into_iter().zip([1, -1])),
             _ => Pattern::Any,
         }
     }
@@ -234,46 +229,45 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
         let position = self.kernel.tables.iter().position(|other| *other == table).unwrap_or_default();
         let buffer = self.frame.buffers[self.kernel.operands().count() + position];
         let element = op.output(0).r#type();
-        let (mut at, mut pattern, lanes) = (index(builder, 0), Pattern::Same, self.lanes);
-        let first = |builder: &Builder<'c>, value: Value<'c>| match lanes {
-            1 => value,
-            _ => vector::extract(builder, value, &[], &[0]),
-        };
         let sizes = shape_of(table.r#type());
-        let strides = (0..sizes.len()).map(|d| sizes[d + 1..].iter().product());
-        let mut wide: Option<Value<'c>> = None;
-        for ((value, stride), size) in indices.iter().zip(strides).zip(&sizes) {
-            let position = self.get(builder, *value);
-            match if self.lanes == 1 { Pattern::Same } else { self.pattern_of(*value) } {
-                // Sizes of 1 are indexed by 0 alone.
-                _ if *size == 1 => {}
-                Pattern::Same => at = add_scaled(builder, at, first(builder, position), stride),
-                Pattern::Next if stride == 1 && pattern == Pattern::Same => {
-                    pattern = Pattern::Next;
-                    at = add_scaled(builder, at, first(builder, position), stride);
-                }
-                _ => {
-                    let zero = splat(builder, index(builder, 0), self.lanes);
-                    let stride = splat(builder, index(builder, stride), self.lanes);
-                    let scaled = arith::muli(builder, position, stride);
-                    wide = Some(arith::addi(builder, wide.unwrap_or(zero), scaled));
-                }
+        let strides = (0..sizes.len()).map(|d| sizes[d + 1..].iter().product::<i64>());
+        // Sizes of 1 are indexed by 0 alone.
+        let dims = indices.iter().zip(strides).zip(&sizes).filter(|(_, size)| **size != 1);
+        let dims: Vec<_> = dims.map(|((value, stride), _)| (*value, self.lane_steps(*value), stride)).collect();
+        let steps = Pattern::of_sum(dims.iter().map(|(_, pattern, stride)| (*pattern, *stride)));
+        // Vectors between the first and the last of elements that a mask selects may reach beyond the table.
+        let is_gather = match steps {
+            Pattern::Steps(stride) => !matches!(stride, 0 | 1) && self.mask.is_some(),
+            Pattern::Any => true,
+        };
+        let (mut at, mut wide) = (index(builder, 0), None);
+        for (value, pattern, stride) in dims {
+            let position = self.get(builder, value);
+            if is_gather && pattern != Pattern::SAME {
+                let stride = splat(builder, index(builder, stride), self.lanes);
+                let scaled = arith::muli(builder, position, stride);
+                wide = Some(wide.map_or(scaled, |sum| arith::addi(builder, sum, scaled)));
+            } else {
+                let first = if self.lanes == 1 { position } else { vector::extract(builder, position, &[], &[0]) };
+                at = add_scaled(builder, at, first, stride);
             }
         }
         let ty = vector(element, self.lanes);
-        match wide {
-            None if pattern == Pattern::Next => load_masked(builder, buffer, at, ty, self.mask),
-            None => {
-                self.pattern_of.insert(op.output(0), Pattern::Same);
+        match (wide, steps) {
+            (Some(indices), _) => gather(builder, buffer, at, indices, ty, self.mask),
+            (None, Pattern::Steps(1)) => load_masked(builder, buffer, at, ty, self.mask),
+            (None, Pattern::Steps(stride)) if stride != 0 => {
+                load_apart(builder, buffer, at, (element, self.lanes), stride)
+            }
+            (None, _) => {
+                self.pattern_of.insert(op.output(0), Pattern::SAME);
                 splat(builder, load_scalar(builder, buffer, at), self.lanes)
             }
-            Some(mut wide) => {
-                if pattern == Pattern::Next {
-                    let step = vector::step(builder, wide.r#type());
-                    wide = arith::addi(builder, wide, step);
-                }
-                gather(builder, buffer, at, wide, ty, self.mask)
-            }
         }
+    }
+
+    /// [`Self::pattern_of`] an index in the lanes that are computed: one lane is like all of them.
+    fn lane_steps(&self, value: Value<'c>) -> Pattern {
+        if self.lanes == 1 { Pattern::SAME } else { self.pattern_of(value) }
     }
 }

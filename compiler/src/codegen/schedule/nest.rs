@@ -124,12 +124,12 @@ impl Strategy {
         let along = |d: usize| kernel.dims.get(d).map_or(most, |dim| fitting_lanes(most, dim.extent));
         let last = along(kernel.dims.len().wrapping_sub(1));
         let Some(first) = kernel.dims.iter().position(|dim| !dim.parallel) else {
-            if let Some(tiles) = TilePlan::of(kernel, most, machine) {
-                return (Self::Tiles(tiles), most);
-            }
             let around = along(kernel.dims.len().wrapping_sub(2));
             if interleaves(kernel, around) {
                 return (Self::Interleaved, around);
+            }
+            if let Some(tiles) = TilePlan::of(kernel, most, machine) {
+                return (Self::Tiles(tiles), most);
             }
             let found = if most > 1 { best_loop(kernel, most, machine) } else { None };
             let lanes = found.map_or(last, |(d, lanes)| {
@@ -138,8 +138,10 @@ impl Strategy {
             });
             return (Self::Elements { vectors: true }, lanes);
         };
-        // Neighbouring results, as those of a window, may be as near in memory as the elements that they combine.
-        let is_near = |d: usize| kernel.dims[d].extent >= most && kernel.is_contiguous(d);
+        // Neighbouring results, as those of a window, may be as near in memory as the elements that they combine. They need no lanes
+        // combined in the end, which takes longer than short sums.
+        let least = kernel.dims.last().map_or(most, |dim| dim.extent.clamp(LEAST_LANES, most));
+        let is_near = |d: usize| kernel.dims[d].extent >= least && kernel.is_contiguous(d);
         let innermost_is_near = kernel.is_contiguous(kernel.dims.len() - 1);
         if reduces_rows(kernel, last, first) && innermost_is_near && !(0..first).any(is_near) {
             return (Self::Rows(first), last);
@@ -386,7 +388,7 @@ impl TilePlan {
         const BLOCK: i64 = 256;
         /// The body is emitted once per row of the tile: not for large bodies.
         const MOST_OPS: usize = 24;
-        /// Where a loop is too short for whole vectors, the size of tiles if it is longer than that.
+        /// The size of tiles where a loop is too short for whole vectors, but not for these.
         const SMALL: i64 = 8;
         /// Elements from one to the next along a side of a tile, at most: they are picked from what is read in whole vectors.
         const MOST_APART: i64 = 4;
@@ -406,7 +408,7 @@ impl TilePlan {
         transposed.retain(|i| is_square(&inputs[*i]) || !is_picked(&inputs[*i]));
         let shortest = kernel.dims[across].extent.min(kernel.dims[last].extent);
         let whole = lanes.min(most);
-        let size = if shortest < whole && shortest > SMALL { SMALL } else { whole };
+        let size = if shortest < whole && shortest >= SMALL { SMALL } else { whole };
         let fits = size > 1
             && shortest >= size
             && !transposed.is_empty()

@@ -10,20 +10,24 @@ use crate::lower::rewriter::tensor::{element, extract};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args};
+use xla_dialect::ir::{Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, defining_op};
 use xla_dialect::ods::xla;
 use xla_dialect::ods::{arith, scf};
 use xla_dialect::passes::Failed;
 
-/// Kept as an op on storage types, which no fusion looks through. On natural types, with which passes of upstream continue, it
-/// becomes its operands: they have no such op.
+/// Becomes its operands: what it is there for, that no pattern simplifies what is on one side by what is on the other, is done. A
+/// literal stays behind it, so that code is generated for what is computed with it, and all operands do if that is asked for; but not
+/// on natural types, with which passes of upstream continue, which have no such op.
 pub fn optimization_barrier<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let leaves: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
-    let results = match lowering.options.types {
-        ElementTypes::Natural => leaves,
-        ElementTypes::Storage => xla::optimization_barrier(builder, &leaves).outs(),
-    };
-    set_results(lowering, op, results);
+    let mut leaves: Vec<_> = op.ins().iter().flat_map(|value| lowering.get(*value).leaves()).collect();
+    if lowering.options.types == ElementTypes::Storage {
+        let keeps_all = lowering.options.keep_barriers;
+        let stays = |value: Value<'c>| keeps_all || defining_op(value).and_then(arith::Constant::of).is_some();
+        for leaf in leaves.iter_mut().filter(|leaf| stays(**leaf)) {
+            *leaf = xla::optimization_barrier(builder, &[*leaf]).output(0);
+        }
+    }
+    set_results(lowering, op, leaves);
     Ok(())
 }
 

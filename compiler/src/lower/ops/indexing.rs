@@ -12,8 +12,9 @@
 //! ```
 //! A scatter of one window at a known place is a `linalg.generic` of the window, and a `tensor.insert_slice` of its result.
 
+use super::movement::transposed;
 use crate::affine::{Expr, Map};
-use crate::lower::rewriter::computation::{accumulator, scalar_computation, widen};
+use crate::lower::rewriter::computation::{accumulator, rounds, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{
     Size, demand, demand_equal, empty_of, is_static, known, open, product, result_sizes, sizes, stated,
@@ -31,7 +32,7 @@ use xla_dialect::ods::{tensor, xla};
 use xla_dialect::ops::index_select::IndexSelect;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
-use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode};
+use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode, encode_exact};
 
 /// Which dimensions mean what in a gather or scatter: both call the array that the slices are of the operand, and the
 /// array that has one element for each element of the slices the window array: the result, or the updates.
@@ -353,18 +354,27 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     ];
     let operands = op.ins();
     let index_rank = shape(operands[n]).len();
-    let values = operands.iter().map(|value| lowering.tensor(*value)).collect::<Result<Vec<_>, _>>()?;
-    let (sizes, update_sizes) = (sizes(values[0]), sizes(values[n + 1]));
-    let numbers = Numbers::of(op, names, sizes.len(), update_sizes.len());
+    let mut values = operands.iter().map(|value| lowering.tensor(*value)).collect::<Result<Vec<_>, _>>()?;
+    let (sizes, mut update_sizes) = (sizes(values[0]), sizes(values[n + 1]));
+    let mut numbers = Numbers::of(op, names, sizes.len(), update_sizes.len());
     if sizes.iter().chain(&update_sizes).any(|size| size.known() == Some(0)) {
         (0..n).for_each(|i| lowering.set_tensor(op.output(i), values[i]));
         return Ok(());
     }
     let elements = operands.iter().map(|value| element(*value)).collect::<Vec<_>>();
-    let updates = &values[n + 1..];
     if let Some((first, window)) = known_window(op, &numbers) {
         return update_window(lowering, op, builder, (&numbers, &first, &window));
     }
+    if is_apart(&shape(operands[n + 1]), &numbers) {
+        let order = [&numbers.batch[..], &numbers.offset].concat();
+        for update in &mut values[n + 1..] {
+            *update = transposed(builder, *update, &order)?;
+        }
+        update_sizes = order.iter().map(|&d| update_sizes[d]).collect();
+        let (batch, window) = (0..order.len()).partition(|d| *d < numbers.batch.len());
+        (numbers.batch, numbers.offset) = (batch, window);
+    }
+    let updates = &values[n + 1..];
     let components = (0..numbers.indexed.len())
         .map(|j| component_source(lowering, operands[n], numbers.vector, j))
         .collect::<Result<Vec<_>, _>>()?;
@@ -469,6 +479,14 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     Ok(())
 }
 
+/// Whether the elements of windows of updates are apart in memory, and so many that they are brought together first.
+fn is_apart(updates: &[i64], numbers: &Numbers) -> bool {
+    const LEAST_WINDOW: i64 = 16;
+    let innermost = (0..updates.len()).rev().find(|d| updates[*d] != 1);
+    let window = numbers.offset.iter().map(|d| updates[*d]).fold(1, i64::saturating_mul);
+    is_static(updates) && window >= LEAST_WINDOW && innermost.is_some_and(|d| numbers.batch.contains(&d))
+}
+
 /// Where the only window of a scatter begins in the operand, and its sizes, if they are known and all of it is inside.
 fn known_window(op: Op<'_>, numbers: &Numbers) -> Option<(Vec<i64>, Vec<i64>)> {
     let n = op.outs().len();
@@ -555,13 +573,15 @@ fn combined<'c>(
         let value = decode(emitter, element, stored);
         parameters.push((accumulator(element), value));
     }
-    let results = scalar_computation(lowering, op, verified::body(op, 0), emitter, &parameters)?;
+    let body = verified::body(op, 0);
+    let results = scalar_computation(lowering, op, body, emitter, &parameters)?;
+    let store = if rounds(body) { encode } else { encode_exact };
     let mut after = Vec::new();
     for ((from, value), result) in results.into_iter().zip(op.outs()) {
         let to = element(result);
         // What the computation accumulates in is rounded as it is stored.
         let value = if from == accumulator(to) { value } else { widen(op, emitter, from, to, value)?.1 };
-        let stored = encode(emitter, to, value);
+        let stored = store(emitter, to, value);
         after.push(store_form(emitter, to, stored));
     }
     Ok(after)

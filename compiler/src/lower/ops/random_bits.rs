@@ -4,6 +4,7 @@
 //! 2i and 2i + 1 along one dimension, Philox's four those along the flattened array; a 64-bit element takes two words.
 
 use super::elementwise::of_bits;
+use super::movement::transposed;
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::sizes::{Size, known};
@@ -174,25 +175,27 @@ pub fn threefry<'c>(e: &mut Emitter<'c>, key: [Value<'c>; 2], counter: [Value<'c
     x
 }
 
-/// One block of Philox-4x32 with 10 rounds (as above).
-fn philox<'c>(e: &mut Emitter<'c>, mut key: [Value<'c>; 2], mut x: [Value<'c>; 4]) -> [Value<'c>; 4] {
-    let t = Machine::I32;
+/// One block of Philox-4x32 with 10 rounds (as above). The words are the low halves of numbers whose high halves mean nothing: a
+/// multiplication takes only the low ones, so that they are not cut off in each round.
+fn philox<'c>(e: &mut Emitter<'c>, key: [Value<'c>; 2], counter: [Value<'c>; 4]) -> [Value<'c>; 4] {
+    let t = Machine::I64;
+    let (mut key, mut x) = (key.map(|word| e.extui(word, t)), counter.map(|word| e.extui(word, t)));
     for _ in 0..10 {
-        let [low0, high0] = product(e, x[0], 0xd251_1f53);
-        let [low1, high1] = product(e, x[2], 0xcd9e_8d57);
-        let (mixed0, mixed1) = (e.xori(high1, x[1]), e.xori(high0, x[3]));
-        x = [e.xori(mixed0, key[0]), low1, e.xori(mixed1, key[1]), low0];
+        let product0 = product(e, x[0], 0xd251_1f53);
+        let product1 = product(e, x[2], 0xcd9e_8d57);
+        let (high0, high1) = (e.shru(t, product0, 32), e.shru(t, product1, 32));
+        let (keyed0, keyed1) = (e.xori(x[1], key[0]), e.xori(x[3], key[1]));
+        x = [e.xori(high1, keyed0), product1, e.xori(high0, keyed1), product0];
         let steps = [e.int(t, 0x9e37_79b9), e.int(t, 0xbb67_ae85)];
         key = [e.addi(key[0], steps[0]), e.addi(key[1], steps[1])];
     }
-    x
+    x.map(|word| e.trunci(word, Machine::I32))
 }
 
-/// Both halves of `x * factor`.
-fn product<'c>(e: &mut Emitter<'c>, x: Value<'c>, factor: i64) -> [Value<'c>; 2] {
-    let (x, factor) = (e.extui(x, Machine::I64), e.int(Machine::I64, factor));
-    let product = e.muli(x, factor);
-    halves(e, product)
+/// The low half of `x` times `factor`.
+fn product<'c>(e: &mut Emitter<'c>, x: Value<'c>, factor: i64) -> Value<'c> {
+    let (low, factor) = (e.mask(Machine::I64, x, 0xffff_ffff), e.int(Machine::I64, factor));
+    e.muli(low, factor)
 }
 
 /// `pieces`, each of the shape of one, as every so-manieth element of a longer dimension `d`, which is cut at the
@@ -203,7 +206,12 @@ fn interleaved<'c>(
     d: usize,
     ty: &Tensor<'c>,
 ) -> Result<Value<'c>, Failed> {
+    // Rows of fewer elements are no vectors: the pieces are transposed.
+    const LEAST_ROW: i64 = 16;
     let rank = ty.rank();
+    if ty.shape[d + 1..].iter().product::<i64>() < LEAST_ROW {
+        return transposed_pieces(builder, pieces, d, ty);
+    }
     let (mut offset, mut step) = (vec![0; rank], vec![1; rank]);
     step[d] = pieces.len() as i64;
     let mut whole = empty(builder, ty.ty());
@@ -226,6 +234,34 @@ fn interleaved<'c>(
         whole = insert(builder, piece, whole, (&offset, &step));
     }
     Ok(whole)
+}
+
+/// The same, one piece beside the other, and then the dimension of the pieces behind dimension `d`.
+fn transposed_pieces<'c>(
+    builder: &Builder<'c>,
+    pieces: &[Value<'c>],
+    d: usize,
+    ty: &Tensor<'c>,
+) -> Result<Value<'c>, Failed> {
+    let (rank, count, sizes) = (ty.rank(), pieces.len() as i64, shape(pieces[0]));
+    let mut offset = vec![0; rank + 1];
+    let (row, rows) = ([&[1], &sizes[..]].concat(), [&[count], &sizes[..]].concat());
+    let mut whole = empty(builder, ty.with_shape(&rows).ty());
+    for (i, piece) in pieces.iter().enumerate() {
+        offset[0] = i as i64;
+        let piece = reshape_to(builder, *piece, ty.with_shape(&row).ty());
+        whole = insert(builder, piece, whole, (&offset, &vec![1; rank + 1]));
+    }
+    let order: Vec<usize> = (1..d + 2).chain([0]).chain(d + 2..rank + 1).collect();
+    let mut long = sizes;
+    long[d] *= count;
+    let whole = transposed(builder, whole, &order)?;
+    let whole = reshape_to(builder, whole, ty.with_shape(&long).ty());
+    if long == ty.shape {
+        return Ok(whole);
+    }
+    let read = Map::part(&long, &ty.shape, &vec![0; rank], &vec![1; rank]);
+    copy_elements(builder, whole, read, empty(builder, ty.ty()))
 }
 
 /// What is filled with bits.

@@ -37,6 +37,7 @@ pub const PASS: Pass = Pass {
                           bits for small floats, and no tuples; implies full",
         ),
         PassOption::flag("full", "refuse ops of other dialects than those that are lowered to"),
+        PassOption::flag("keep-barriers", "keep all operands of an optimization_barrier in arrays of their own"),
     ],
     dialects: DIALECTS,
     run,
@@ -45,7 +46,7 @@ pub const PASS: Pass = Pass {
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let is_set = |i: usize| options.get(i) == Some(&"true");
     let types = if is_set(1) { ElementTypes::Storage } else { ElementTypes::Natural };
-    let options = LoweringOptions { xla_cpu_compat: is_set(0), types, full: is_set(2) };
+    let options = LoweringOptions { xla_cpu_compat: is_set(0), types, full: is_set(2), keep_barriers: is_set(3) };
     let mut lowering = Lowering::new(module.ctx(), options, lower_op);
     if types == ElementTypes::Storage {
         let functions = module.body(0).map(block_ops).unwrap_or_default();

@@ -131,6 +131,12 @@ pub fn scalar_computation_in<'c>(
     Err(internal(parent, "has a computation without xla.return"))
 }
 
+/// Whether a computation on scalars has an op that rounds. The results of others are of the element types of their operands.
+pub fn rounds(body: Block<'_>) -> bool {
+    let meanings = block_ops(body).into_iter().filter_map(|op| Scalar::from_mnemonic(xla::Kind::of(op)?.mnemonic()));
+    meanings.into_iter().any(Scalar::rounds)
+}
+
 /// A rank-0 literal in compute form.
 fn scalar_constant<'c>(emitter: &mut Emitter<'c>, literal: Attribute<'c>, element: Element) -> Option<Val<Value<'c>>> {
     let bytes = storage_bytes(literal, element)?;

@@ -74,6 +74,8 @@ pub struct LoweringOptions {
     pub types: ElementTypes,
     /// Whether ops of dialects other than the target dialects are refused.
     pub full: bool,
+    /// Whether an `optimization_barrier` stays, and not only one of literals.
+    pub keep_barriers: bool,
 }
 
 /// The state of the lowering.

@@ -1,4 +1,4 @@
-//! `sin`, `cos` and `tan` of `F64`, for vectors as well: no table, no branch.
+//! `sin`, `cos` and `tan` of `F64`, for vectors as well: no table, and no branch but to operands of 2^32 and more.
 
 use super::double::MAGIC;
 use super::pair::{self, Pair};
@@ -147,16 +147,19 @@ fn reduce_far<B: Builder>(b: &mut B, x: B::V) -> Reduced<B::V> {
     Reduced { r, quadrant }
 }
 
-/// Of |x|, whatever it is; NaN of infinities.
-fn reduce<B: Builder>(b: &mut B, abs: B::V) -> Reduced<B::V> {
+/// What `finish` makes of |x| reduced, whatever it is; NaN of infinities, which are not reduced as finite numbers are.
+fn reduced<B: Builder>(b: &mut B, x: B::V, finish: impl Fn(&mut B, Reduced<B::V>) -> B::V) -> B::V {
+    let abs = b.absf(x);
     let near = reduce_near(b, abs);
-    let far = reduce_far(b, abs);
-    let is_far = b.cmpfk(CmpF::Oge, F64, abs, FAR_FROM);
-    let undefined = b.subf(abs, abs);
-    let high = b.select(is_far, far.r.high, near.r.high);
-    let high = b.addf(high, undefined);
-    let low = b.select(is_far, far.r.low, near.r.low);
-    Reduced { r: Pair { high, low }, quadrant: b.select(is_far, far.quadrant, near.quadrant) }
+    let usual = finish(b, near);
+    let is_large = b.cmpfk(CmpF::Oge, F64, abs, FAR_FROM);
+    let is_finite = b.cmpfk(CmpF::Olt, F64, abs, f64::INFINITY);
+    let is_far = b.andi(is_large, is_finite);
+    b.rarely(is_far, usual, |b| {
+        let far = reduce_far(b, abs);
+        let far = finish(b, far);
+        b.select(is_far, far, usual)
+    })
 }
 
 /// `(sin(r) - r) / r^3` in powers of `r^2` for |r| <= pi / 4, relative error of sin 2^-57.
@@ -220,45 +223,45 @@ pub(super) fn negate_by<B: Builder>(b: &mut B, v: B::V, bits: B::V, sign: u32) -
 }
 
 pub(super) fn sin<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let abs = b.absf(x);
-    let Reduced { r, quadrant } = reduce(b, abs);
-    let (sin, cos) = sin_cos(b, r);
-    let odd = is_odd(b, quadrant);
-    let v = b.select(odd, cos.high, sin.high);
-    let v = negate_by(b, v, quadrant, 1);
+    let v = reduced(b, x, |b, Reduced { r, quadrant }| {
+        let (sin, cos) = sin_cos(b, r);
+        let odd = is_odd(b, quadrant);
+        let v = b.select(odd, cos.high, sin.high);
+        negate_by(b, v, quadrant, 1)
+    });
     let bits = b.bitcast(x, I64);
     negate_by(b, v, bits, 63)
 }
 
 pub(super) fn cos<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let abs = b.absf(x);
-    let Reduced { r, quadrant } = reduce(b, abs);
-    let (sin, cos) = sin_cos(b, r);
-    let one = b.int(I64, 1);
-    let quadrant = b.addi(quadrant, one);
-    let odd = is_odd(b, quadrant);
-    let v = b.select(odd, cos.high, sin.high);
-    negate_by(b, v, quadrant, 1)
+    reduced(b, x, |b, Reduced { r, quadrant }| {
+        let (sin, cos) = sin_cos(b, r);
+        let one = b.int(I64, 1);
+        let quadrant = b.addi(quadrant, one);
+        let odd = is_odd(b, quadrant);
+        let v = b.select(odd, cos.high, sin.high);
+        negate_by(b, v, quadrant, 1)
+    })
 }
 
 /// The quotient of `sin` and `cos`, or of `-cos` and `sin`, rounded once.
 pub(super) fn tan<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let abs = b.absf(x);
-    let Reduced { r, quadrant } = reduce(b, abs);
-    let (sin, cos) = sin_cos(b, r);
-    let odd = is_odd(b, quadrant);
-    let mut select = |x, y| b.select(odd, x, y);
-    let numerator = Pair { high: select(cos.high, sin.high), low: select(cos.low, sin.low) };
-    let denominator = Pair { high: select(sin.high, cos.high), low: select(sin.low, cos.low) };
-    let v = b.divf(numerator.high, denominator.high);
-    // The remainder of the division, by the derivative of the quotient.
-    let minus = b.negf(v);
-    let left = b.fma(minus, denominator.high, numerator.high);
-    let left = b.addf(left, numerator.low);
-    let left = b.fma(minus, denominator.low, left);
-    let correction = b.divf(left, denominator.high);
-    let v = b.addf(v, correction);
-    let v = negate_by(b, v, quadrant, 0);
+    let v = reduced(b, x, |b, Reduced { r, quadrant }| {
+        let (sin, cos) = sin_cos(b, r);
+        let odd = is_odd(b, quadrant);
+        let mut select = |x, y| b.select(odd, x, y);
+        let numerator = Pair { high: select(cos.high, sin.high), low: select(cos.low, sin.low) };
+        let denominator = Pair { high: select(sin.high, cos.high), low: select(sin.low, cos.low) };
+        let v = b.divf(numerator.high, denominator.high);
+        // The remainder of the division, by the derivative of the quotient.
+        let minus = b.negf(v);
+        let left = b.fma(minus, denominator.high, numerator.high);
+        let left = b.addf(left, numerator.low);
+        let left = b.fma(minus, denominator.low, left);
+        let correction = b.divf(left, denominator.high);
+        let v = b.addf(v, correction);
+        negate_by(b, v, quadrant, 0)
+    });
     let bits = b.bitcast(x, I64);
     negate_by(b, v, bits, 63)
 }
