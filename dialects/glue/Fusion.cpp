@@ -500,9 +500,11 @@ private:
   static bool isWorthwhile(tensor::ExtractOp extract, linalg::GenericOp producer) {
     auto type = dyn_cast<RankedTensorType>(extract.getTensor().getType());
     bool isCopy = llvm::hasSingleElement(*producer.getBody());
-    bool isReadOnce =
-        llvm::all_of(producer->getResults(), [](OpResult result) { return result.use_empty() || result.hasOneUse(); });
-    if (!type || !type.hasStaticShape() || !(isCopy || isReadOnce) ||
+    // By one op, perhaps by several extractions of it.
+    bool isReadByOne = llvm::all_of(producer->getUsers(), [&](Operation *user) {
+      return user == extract || (isa<tensor::ExtractOp>(user) && user->getParentOp() == extract->getParentOp());
+    });
+    if (!type || !type.hasStaticShape() || !(isCopy || isReadByOne) ||
         llvm::any_of(*producer.getBody(), [](Operation &inner) { return inner.getNumRegions() > 0; }))
       return false;
     bool gathers = llvm::any_of(*producer.getBody(), [](Operation &inner) { return isa<tensor::ExtractOp>(inner); });
@@ -513,14 +515,15 @@ private:
           return false;
         iterations *= range;
       }
-      iterations *= producer->getNumResults();
+      int64_t results = producer->getNumResults(), uses = std::distance(producer->use_begin(), producer->use_end());
+      iterations *= isCopy ? results : std::max(results, uses);
       if (llvm::none_of(producer.getDpsInputs(), isArray) && !gathers && costOf(producer) <= littleWork)
         return reader->getBlock() == producer->getBlock();
       int64_t share = gathers || computesReads(producer) ? fewElements : costOf(producer) > littleWork ? 2 : 1;
       return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }
     if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers || computesReads(producer) ||
-        producer->getNumResults() > 1)
+        producer->getNumResults() > 1 || !(isCopy || producer->hasOneUse()))
       return false;
     int64_t times = 1;
     for (Operation *around = extract->getParentOp(); around->getBlock() && around != producer->getParentOp();

@@ -152,3 +152,19 @@ func.func @chosen(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = xla.select %no, %nan, %x : (tensor<i1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// Short rows that end, or begin, with equal elements are filled before the others are stored.
+// CHECK-LABEL: @short_rows
+// CHECK: xla.pad %arg0, %{{.*}}, low = [0, 0], high = [0, 2], interior = [0, 0]
+// CHECK: %[[FEW:.*]] = xla.concatenate %arg0, %arg0, dim = 1
+// CHECK: xla.pad %[[FEW]], %arg1, low = [0, 1], high = [0, 0], interior = [0, 0]
+// CHECK: xla.concatenate
+func.func @short_rows(%x: tensor<512x1xf32>, %s: tensor<f32>) -> (tensor<512x3xf32>, tensor<512x3xf32>, tensor<512x41xf32>) {
+  %zeros = xla.constant dense<0.0> : tensor<512x2xf32>
+  %0 = xla.concatenate %x, %zeros, dim = 1 : (tensor<512x1xf32>, tensor<512x2xf32>) -> tensor<512x3xf32>
+  %all = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<512x1xf32>
+  %1 = xla.concatenate %all, %x, %x, dim = 1 : (tensor<512x1xf32>, tensor<512x1xf32>, tensor<512x1xf32>) -> tensor<512x3xf32>
+  %many = xla.constant dense<0.0> : tensor<512x40xf32>
+  %2 = xla.concatenate %x, %many, dim = 1 : (tensor<512x1xf32>, tensor<512x40xf32>) -> tensor<512x41xf32>
+  return %0, %1, %2 : tensor<512x3xf32>, tensor<512x3xf32>, tensor<512x41xf32>
+}

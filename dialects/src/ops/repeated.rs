@@ -18,7 +18,7 @@ use crate::ir::{Builder, Op, OpExt, Value, tensor_of};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 
-/// Results of fewer elements are not worth another loop.
+/// Results of fewer elements are not worth another loop, unless all are one.
 const LEAST: i64 = 1024;
 
 /// The patterns that start from elementwise ops.
@@ -38,7 +38,7 @@ pub(super) const MOVED: &[Pattern] = &[
 /// An op that computes element by element of operands all of which repeat along some dimensions.
 fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let result = plain(op.output(0))?;
-    if result.size() < LEAST || op.attr("broadcast_dimensions").is_some() {
+    if op.attr("broadcast_dimensions").is_some() {
         return None;
     }
     // The dimensions along which each operand does not repeat: none where it is one element.
@@ -63,7 +63,8 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     }
     let shape_of = |dims: &[i64]| dims.iter().map(|&d| result.shape[d as usize]).collect::<Vec<i64>>();
     let shape = shape_of(&dims);
-    if shape.iter().product::<i64>() > result.size() / 2 {
+    let is_worth_it = shape.is_empty() || result.size() >= LEAST;
+    if !is_worth_it || shape.iter().product::<i64>() > result.size() / 2 {
         return None;
     }
     let of_all = |(operand, own): (Value<'c>, &Vec<i64>)| {

@@ -24,6 +24,7 @@ use crate::ods::xla::{self, Kind};
 /// The patterns that start from what reads such arrays, or makes one.
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Concatenate, rewrite: concatenate },
+    Pattern { kind: Kind::Concatenate, rewrite: concatenate_of_short_rows },
     Pattern { kind: Kind::DotGeneral, rewrite: product },
     Pattern { kind: Kind::DynamicSlice, rewrite: taken },
     Pattern { kind: Kind::Gather, rewrite: gather },
@@ -64,6 +65,33 @@ fn concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> 
     let (first, result) = (broadcast_scalar(op.input(0))?, plain(op.output(0))?);
     let are_equal = op.ins().into_iter().all(|piece| broadcast_scalar(piece) == Some(first));
     are_equal.then(|| vec![xla::broadcast_in_dim(builder, first, &[], result.ty())])
+}
+
+/// Short rows that begin or end with equal elements are padded: all are filled, in vectors, before the other pieces are stored.
+fn concatenate_of_short_rows<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    /// Rows of more elements are stored in vectors.
+    const LONGEST: i64 = 16;
+    /// Results of fewer elements are not worth another loop.
+    const LEAST: i64 = 1024;
+    let (result, pieces) = (plain(op.output(0))?, op.ins());
+    let axis = usize::try_from(op.int("dimension")?).ok()?;
+    if result.size() < LEAST || result.shape[axis..].iter().product::<i64>() > LONGEST {
+        return None;
+    }
+    let at = [pieces.len() - 1, 0].into_iter().find(|&i| is_splat(pieces[i]))?;
+    let mut others = pieces.clone();
+    let filled = others.remove(at);
+    let (amount, mut shape) = (plain(filled)?.shape[axis], result.shape.clone());
+    shape[axis] -= amount;
+    let inner = match others[..] {
+        [] => return None,
+        [only] => only,
+        _ => xla::concatenate(&builder.typed(result.with_shape(&shape).ty()), &others, axis as i64),
+    };
+    let none = vec![0; result.rank()];
+    let mut padding = [none.clone(), none.clone()];
+    padding[usize::from(at > 0)][axis] = amount;
+    Some(vec![xla::pad(builder, inner, splat(builder, filled, &[])?, &padding[0], &padding[1], &none)])
 }
 
 /// Around no elements there is padding alone, and so there is where it cuts all of them off.

@@ -57,7 +57,7 @@ impl Access {
         match self {
             Self::Same | Self::Neighbours => 1,
             Self::Shuffled => 2 * stride.abs() - 1,
-            Self::Gathered => lanes + lanes / 2,
+            Self::Gathered => 3 * lanes,
             Self::Single => 2 * lanes,
         }
     }
