@@ -140,7 +140,7 @@ impl Strategy {
         };
         // Neighbouring results, as those of a window, may be as near in memory as the elements that they combine. They need no lanes
         // combined in the end, which takes longer than short sums.
-        let least = kernel.dims.last().map_or(most, |dim| dim.extent.clamp(LEAST_LANES, most));
+        let least = kernel.dims.last().map_or(most, |dim| dim.extent.max(LEAST_LANES).min(most));
         let is_near = |d: usize| kernel.dims[d].extent >= least && kernel.is_contiguous(d);
         let innermost_is_near = kernel.is_contiguous(kernel.dims.len() - 1);
         if reduces_rows(kernel, last, first) && innermost_is_near && !(0..first).any(is_near) {
