@@ -83,6 +83,7 @@ bool readsInOneRun(OpOperand *operand) {
   return run >= longRun && run == readsPerElement(operand);
 }
 
+// Whether a value is a tensor of more than a scalar.
 bool isArray(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.getRank() > 0;
@@ -90,18 +91,21 @@ bool isArray(Value value) {
 
 // Whether a reduction has several arrays as inputs and no windows: it may be a product of matrices.
 bool isProduct(linalg::LinalgOp reduction) {
-  return llvm::count_if(reduction.getDpsInputs(), isArray) > 1 && llvm::all_of(reduction.getIndexingMapsArray(),
-                                    [](AffineMap map) { return map.isProjectedPermutation(); });
+  return llvm::count_if(reduction.getDpsInputs(), isArray) > 1 &&
+         llvm::all_of(reduction.getIndexingMapsArray(), [](AffineMap map) { return map.isProjectedPermutation(); });
+}
+
+// Whether a product has so many columns that they are computed in vectors: fewer are computed along the terms, or along a batch.
+bool hasColumns(Operation *product) {
+  constexpr int64_t fewest = 8;
+  auto result = dyn_cast<RankedTensorType>(product->getResult(0).getType());
+  return result && result.getRank() > 0 && result.getShape().back() >= fewest;
 }
 
 // Whether a reduction may be a product of matrices whose factors are packed, which computes each of their elements once: both are
 // read repeatedly.
 bool packsFactors(linalg::LinalgOp reduction) {
-  // Fewer columns are computed in vectors along the terms.
-  constexpr int64_t fewColumns = 8;
-  auto result = dyn_cast<RankedTensorType>(reduction->getResult(0).getType());
-  bool hasColumns = result && result.getRank() > 0 && result.getShape().back() >= fewColumns;
-  return hasColumns && isProduct(reduction) && llvm::all_of(reduction.getDpsInputOperands(), [](OpOperand *operand) {
+  return hasColumns(reduction) && isProduct(reduction) && llvm::all_of(reduction.getDpsInputOperands(), [](OpOperand *operand) {
     return !isArray(operand->get()) || readsPerElement(operand) > 1;
   });
 }
@@ -158,12 +162,9 @@ bool widens(Operation *op) {
 // Whether a product reads an operand that `producer` transposes, and neighbours of what that transposes belong to different
 // matrices of a batch: in the product they would be no neighbours along any of its loops over rows, columns and depth.
 bool gathersBatches(OpOperand *operand, Operation *producer) {
-  // Fewer columns are computed in vectors along the batch.
-  constexpr int64_t fewColumns = 8;
   auto reader = cast<linalg::LinalgOp>(operand->getOwner());
   auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
-  auto result = dyn_cast<RankedTensorType>(reader->getResult(0).getType());
-  if (!generic || !result || result.getRank() == 0 || result.getShape().back() < fewColumns || !transposes(producer))
+  if (!generic || !hasColumns(reader) || !transposes(producer))
     return false;
   AffineMap written = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
   AffineMap read = reader.getMatchingIndexingMap(operand);
@@ -452,29 +453,19 @@ struct ComputeWhereExtracted : OpRewritePattern<tensor::ExtractOp> {
       loops[cast<AffineDimExpr>(expr).getPosition()] = index;
     // The elements of the inputs.
     Location loc = extract.getLoc();
-    SmallVector<SmallVector<OpFoldResult>> read;
-    for (OpOperand *input : producer.getDpsInputOperands()) {
-      read.emplace_back();
-      for (AffineExpr expr : producer.getMatchingIndexingMap(input).getResults()) {
-        if (auto dim = dyn_cast<AffineDimExpr>(expr))
-          read.back().push_back(loops[dim.getPosition()]);
-        else if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-          read.back().push_back(rewriter.getIndexAttr(constant.getValue()));
-        else
-          read.back().push_back(affine::expandAffineExpr(rewriter, loc, expr, loops, {}));
-      }
-    }
     IRMapping mapping;
-    for (auto [input, indices] : llvm::zip(producer.getDpsInputOperands(), read)) {
+    for (OpOperand *input : producer.getDpsInputOperands()) {
       BlockArgument argument = producer.getMatchingBlockArgument(input);
       if (argument.use_empty())
         continue;
-      Value source = input->get();
-      bool isTensor = isa<RankedTensorType>(source.getType());
-      mapping.map(argument, isTensor ? tensor::ExtractOp::create(rewriter, loc, source,
-                                                                 getValueOrCreateConstantIndexOp(rewriter, loc, indices))
-                                           .getResult()
-                                     : source);
+      Value element = input->get();
+      if (isa<RankedTensorType>(element.getType())) {
+        SmallVector<Value> indices;
+        for (AffineExpr expr : producer.getMatchingIndexingMap(input).getResults())
+          indices.push_back(affine::expandAffineExpr(rewriter, loc, expr, loops, {}));
+        element = tensor::ExtractOp::create(rewriter, loc, element, indices);
+      }
+      mapping.map(argument, element);
     }
     for (Operation &inner : producer.getBody()->without_terminator()) {
       if (auto index = dyn_cast<linalg::IndexOp>(inner))
@@ -502,7 +493,7 @@ private:
     bool isCopy = llvm::hasSingleElement(*producer.getBody());
     // By one op, perhaps by several extractions of it.
     bool isReadByOne = llvm::all_of(producer->getUsers(), [&](Operation *user) {
-      return user == extract || (isa<tensor::ExtractOp>(user) && user->getParentOp() == extract->getParentOp());
+      return isa<tensor::ExtractOp>(user) && user->getParentOp() == extract->getParentOp();
     });
     if (!type || !type.hasStaticShape() || !(isCopy || isReadByOne) ||
         llvm::any_of(*producer.getBody(), [](Operation &inner) { return inner.getNumRegions() > 0; }))

@@ -65,10 +65,15 @@ fn int_to_float<B: Builder>(b: &mut B, from: Element, to: Element, v: B::V) -> B
         // All finite numbers of the other formats are smaller: larger integers become what this one does.
         const LARGE: i64 = 1 << 17;
         let t = Int::of(from);
-        let low = b.int(t.machine, if t.signed { -LARGE } else { 0 });
         let high = b.int(t.machine, LARGE);
-        let small = if t.signed { int::clamp(b, t, &[low, v, high]) } else { b.minui(v, high) };
-        let small = if t.bits > 32 { b.trunci(small, I32) } else { small };
+        let mut small = int::min(b, t, &[v, high]);
+        if t.signed {
+            let low = b.int(t.machine, -LARGE);
+            small = int::max(b, t, &[small, low]);
+        }
+        if t.bits > 32 {
+            small = b.trunci(small, I32);
+        }
         return b.sitofp(small, F32);
     }
     if from.bits() == 32 {

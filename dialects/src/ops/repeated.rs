@@ -13,13 +13,10 @@ use super::dynamic_slice::starts_are_array;
 use super::elementwise;
 use super::matching::{defined_by, plain};
 use super::meaning::Pattern;
-use super::splats::{is_splat, splat};
+use super::splats::{LEAST, is_splat, splat};
 use crate::ir::{Builder, Op, OpExt, Value, tensor_of};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
-
-/// Results of fewer elements are not worth another loop, unless all are one.
-const LEAST: i64 = 1024;
 
 /// The patterns that start from elementwise ops.
 pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
@@ -63,6 +60,7 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     }
     let shape_of = |dims: &[i64]| dims.iter().map(|&d| result.shape[d as usize]).collect::<Vec<i64>>();
     let shape = shape_of(&dims);
+    // One scalar is worth it anyway.
     let is_worth_it = shape.is_empty() || result.size() >= LEAST;
     if !is_worth_it || shape.iter().product::<i64>() > result.size() / 2 {
         return None;

@@ -21,6 +21,9 @@ use crate::ir::{
 };
 use crate::ods::xla::{self, Kind};
 
+/// Results of fewer elements are not worth another loop.
+pub(super) const LEAST: i64 = 1024;
+
 /// The patterns that start from what reads such arrays, or makes one.
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Concatenate, rewrite: concatenate },
@@ -71,8 +74,6 @@ fn concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> 
 fn concatenate_of_short_rows<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     /// Rows of more elements are stored in vectors.
     const LONGEST: i64 = 16;
-    /// Results of fewer elements are not worth another loop.
-    const LEAST: i64 = 1024;
     let (result, pieces) = (plain(op.output(0))?, op.ins());
     let axis = usize::try_from(op.int("dimension")?).ok()?;
     if result.size() < LEAST || result.shape[axis..].iter().product::<i64>() > LONGEST {

@@ -216,6 +216,7 @@ impl Checker {
             }
             "variant" => {
                 text = case.variant.as_deref().unwrap_or(text);
+                // Those that it has are there to keep ops apart.
                 options.keep_barriers = true;
                 // It may leave them open.
                 let sizes = |input: &Input| input.ty.shape.iter().map(|&size| size as i64).collect();

@@ -3,7 +3,7 @@
 use super::apart::load_apart;
 use super::complex as numbers;
 use super::frame::Frame;
-use super::ops::{add_scaled, attributes, fence, gather, literal, load_masked, load_scalar, splat, vector};
+use super::ops::{add_scaled, attributes, fence, gather, literal, load_masked, splat, vector};
 use crate::affine::{Expr, Map};
 use crate::codegen::analysis::kernel::Kernel;
 use crate::identity::ValueMap;
@@ -233,17 +233,19 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
         let strides = (0..sizes.len()).map(|d| sizes[d + 1..].iter().product::<i64>());
         // Sizes of 1 are indexed by 0 alone.
         let dims = indices.iter().zip(strides).zip(&sizes).filter(|(_, size)| **size != 1);
-        let dims: Vec<_> = dims.map(|((value, stride), _)| (*value, self.lane_steps(*value), stride)).collect();
+        // One lane is like all of them.
+        let pattern_of = |value| if self.lanes == 1 { Pattern::SAME } else { self.pattern_of(value) };
+        let dims: Vec<_> = dims.map(|((value, stride), _)| (*value, pattern_of(*value), stride)).collect();
         let steps = Pattern::of_sum(dims.iter().map(|(_, pattern, stride)| (*pattern, *stride)));
         // Vectors between the first and the last of elements that a mask selects may reach beyond the table.
-        let is_gather = match steps {
-            Pattern::Steps(stride) => !matches!(stride, 0 | 1) && self.mask.is_some(),
-            Pattern::Any => true,
+        let known = match steps {
+            Pattern::Steps(stride) if matches!(stride, 0 | 1) || self.mask.is_none() => Some(stride),
+            _ => None,
         };
         let (mut at, mut wide) = (index(builder, 0), None);
         for (value, pattern, stride) in dims {
             let position = self.get(builder, value);
-            if is_gather && pattern != Pattern::SAME {
+            if known.is_none() && pattern != Pattern::SAME {
                 let stride = splat(builder, index(builder, stride), self.lanes);
                 let scaled = arith::muli(builder, position, stride);
                 wide = Some(wide.map_or(scaled, |sum| arith::addi(builder, sum, scaled)));
@@ -253,21 +255,17 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
             }
         }
         let ty = vector(element, self.lanes);
-        match (wide, steps) {
-            (Some(indices), _) => gather(builder, buffer, at, indices, ty, self.mask),
-            (None, Pattern::Steps(1)) => load_masked(builder, buffer, at, ty, self.mask),
-            (None, Pattern::Steps(stride)) if stride != 0 => {
-                load_apart(builder, buffer, at, (element, self.lanes), stride)
-            }
-            (None, _) => {
-                self.pattern_of.insert(op.output(0), Pattern::SAME);
-                splat(builder, load_scalar(builder, buffer, at), self.lanes)
+        if let Some(indices) = wide {
+            return gather(builder, buffer, at, indices, ty, self.mask);
+        }
+        match known {
+            Some(1) => load_masked(builder, buffer, at, ty, self.mask),
+            stride => {
+                if stride == Some(0) {
+                    self.pattern_of.insert(op.output(0), Pattern::SAME);
+                }
+                load_apart(builder, buffer, at, (element, self.lanes), stride.unwrap_or_default())
             }
         }
-    }
-
-    /// [`Self::pattern_of`] an index in the lanes that are computed: one lane is like all of them.
-    fn lane_steps(&self, value: Value<'c>) -> Pattern {
-        if self.lanes == 1 { Pattern::SAME } else { self.pattern_of(value) }
     }
 }

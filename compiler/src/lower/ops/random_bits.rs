@@ -9,7 +9,7 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::emit::Emitter;
 use crate::lower::rewriter::sizes::{Size, known};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{copy_elements, element, empty, generic, insert, loop_index, reshape_to, shape};
+use crate::lower::rewriter::tensor::{cropped, element, empty, generic, insert, loop_index, reshape_to, shape};
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::arith;
@@ -222,15 +222,8 @@ fn interleaved<'c>(
         if room <= 0 {
             break;
         }
-        let piece = if room < sizes[d] {
-            let from = sizes.clone();
-            sizes[d] = room;
-            let init = empty(builder, Tensor::new(&sizes, ty.element).ty());
-            let read = Map::part(&from, &sizes, &vec![0; rank], &vec![1; rank]);
-            copy_elements(builder, *piece, read, init)?
-        } else {
-            *piece
-        };
+        sizes[d] = sizes[d].min(room);
+        let piece = cropped(builder, *piece, &vec![0; rank], &ty.with_shape(&sizes))?;
         whole = insert(builder, piece, whole, (&offset, &step));
     }
     Ok(whole)
@@ -256,12 +249,7 @@ fn transposed_pieces<'c>(
     let mut long = sizes;
     long[d] *= count;
     let whole = transposed(builder, whole, &order)?;
-    let whole = reshape_to(builder, whole, ty.with_shape(&long).ty());
-    if long == ty.shape {
-        return Ok(whole);
-    }
-    let read = Map::part(&long, &ty.shape, &vec![0; rank], &vec![1; rank]);
-    copy_elements(builder, whole, read, empty(builder, ty.ty()))
+    cropped(builder, reshape_to(builder, whole, ty.with_shape(&long).ty()), &vec![0; rank], ty)
 }
 
 /// What is filled with bits.

@@ -131,10 +131,10 @@ pub fn scalar_computation_in<'c>(
     Err(internal(parent, "has a computation without xla.return"))
 }
 
-/// Whether a computation on scalars has an op that rounds. The results of others are of the element types of their operands.
+/// Whether a computation on scalars has an op that rounds. Without one its results are numbers of the element types that they state.
 pub fn rounds(body: Block<'_>) -> bool {
-    let meanings = block_ops(body).into_iter().filter_map(|op| Scalar::from_mnemonic(xla::Kind::of(op)?.mnemonic()));
-    meanings.into_iter().any(Scalar::rounds)
+    let meaning = |op: Op<'_>| Scalar::from_mnemonic(xla::Kind::of(op)?.mnemonic());
+    block_ops(body).into_iter().filter_map(meaning).any(Scalar::rounds)
 }
 
 /// A rank-0 literal in compute form.

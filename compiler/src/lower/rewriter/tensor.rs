@@ -443,15 +443,24 @@ pub fn pad_tensor<'c>(
     } else {
         fill(builder, padding, init)?
     };
-    let source = if counts == sizes {
-        source
-    } else {
-        // The loop bounds of a linalg op come from its operands' sizes: crop first.
-        let cropped = Tensor::new(&counts, element).ty();
-        let read = Map::part(&sizes, &counts, &first, &vec![1; rank]);
-        copy_elements(builder, source, read, empty(builder, cropped))?
-    };
+    // The loop bounds of a linalg op come from its operands' sizes: crop first.
+    let source = cropped(builder, source, &first, &Tensor::new(&counts, element))?;
     Ok(insert(builder, source, into, (&offset, &step)))
+}
+
+/// The part of `source` from element `first` on that has the type `ty`.
+pub fn cropped<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    first: &[i64],
+    ty: &Tensor<'c>,
+) -> Result<Value<'c>, Failed> {
+    let sizes = shape(source);
+    if sizes == ty.shape {
+        return Ok(source);
+    }
+    let read = Map::part(&sizes, &ty.shape, first, &vec![1; sizes.len()]);
+    copy_elements(builder, source, read, empty(builder, ty.ty()))
 }
 
 /// `into` with every element the rank-0 tensor `scalar` but those of a block, which are not written if that saves much:

@@ -222,25 +222,26 @@ pub(super) fn negate_by<B: Builder>(b: &mut B, v: B::V, bits: B::V, sign: u32) -
     b.bitcast(v, F64)
 }
 
+/// The sine of a reduced operand.
+fn sine<B: Builder>(b: &mut B, Reduced { r, quadrant }: Reduced<B::V>) -> B::V {
+    let (sin, cos) = sin_cos(b, r);
+    let odd = is_odd(b, quadrant);
+    let v = b.select(odd, cos.high, sin.high);
+    negate_by(b, v, quadrant, 1)
+}
+
 pub(super) fn sin<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let v = reduced(b, x, |b, Reduced { r, quadrant }| {
-        let (sin, cos) = sin_cos(b, r);
-        let odd = is_odd(b, quadrant);
-        let v = b.select(odd, cos.high, sin.high);
-        negate_by(b, v, quadrant, 1)
-    });
+    let v = reduced(b, x, sine);
     let bits = b.bitcast(x, I64);
     negate_by(b, v, bits, 63)
 }
 
 pub(super) fn cos<B: Builder>(b: &mut B, x: B::V) -> B::V {
+    // The sine a quarter of a turn further on.
     reduced(b, x, |b, Reduced { r, quadrant }| {
-        let (sin, cos) = sin_cos(b, r);
         let one = b.int(I64, 1);
         let quadrant = b.addi(quadrant, one);
-        let odd = is_odd(b, quadrant);
-        let v = b.select(odd, cos.high, sin.high);
-        negate_by(b, v, quadrant, 1)
+        sine(b, Reduced { r, quadrant })
     })
 }
 
