@@ -24,6 +24,8 @@
 //! %rows = xla.reduce_window(%x) … {max} window = [5, 1]        // 5 and 7
 //! %r = xla.reduce_window(%rows) … {max} window = [1, 7]
 //! ```
+//! Where it matters which of several NaN comes first, the last dimension is the first one.
+//!
 //! The parts follow from the sizes alone: the bits are the same for any number of threads.
 
 use crate::lower::ops::selection::keeps_the_better;
@@ -148,7 +150,9 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
         (first.saturating_add(result.size().saturating_mul(elements / dims[d].size + EACH)), d)
     };
     let is_wide = |d: &usize| dims[*d].size > 1 && dims[*d].size < elements;
-    let (cost, d) = (0..dims.len()).filter(is_wide).map(along).min()?;
+    let mut wide = (0..dims.len()).filter(is_wide);
+    // The elements of a window follow each other along its last dimension.
+    let (cost, d) = if let Order::Kept = order { wide.next_back().map(along) } else { wide.map(along).min() }?;
     if now < LEAST || cost.saturating_mul(3) / 2 > now {
         return None;
     }
@@ -182,6 +186,8 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
 enum Order {
     /// Neither the order nor how often initial values are combined.
     Any,
+    /// How often initial values are combined, and which elements are combined first.
+    Kept,
     /// The order.
     Free(xla::Kind),
 }
@@ -190,7 +196,9 @@ impl Order {
     /// That of the computation of `op`, which begins with `inits`; none if the order makes a difference.
     fn of<'c>(op: Op<'c>, inits: &[Value<'c>]) -> Option<Self> {
         if keeps_the_better(op) {
-            return Some(Self::Any);
+            // Of several NaN the first one stays.
+            let has_nan = op.outs().into_iter().filter_map(tensor_of).filter_map(|tensor| tensor.xla_element());
+            return Some(if has_nan.into_iter().any(Element::is_float) { Self::Kept } else { Self::Any });
         }
         let [init] = *inits else { return None };
         let kind = xla::Kind::of(combination(op)?)?;
