@@ -110,6 +110,7 @@ impl Stage {
                 optional("xla-unroll-loops"),
                 canonicalize(),
                 optional("cse"),
+                optional("xla-hoist-invariants"),
                 optional("xla-split-reductions"),
             ],
             Stage::ToLinalg => vec![

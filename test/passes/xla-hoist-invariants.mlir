@@ -150,3 +150,48 @@ func.func @together(%x: tensor<64xf32>, %a: tensor<32xf32>, %b: tensor<32xf32>, 
   }
   return %r : tensor<64xf32>
 }
+
+// -----
+
+// A sort of what the loop does not change leaves an xla.while, with what it is computed from. A sort of the state stays, and so does one
+// of random numbers, which are others in each iteration.
+// CHECK-LABEL: func.func @library(
+// CHECK: %[[MINUS:.*]] = xla.neg %arg1
+// CHECK: %[[SORTED:.*]] = xla.sort(%[[MINUS]])
+// CHECK: xla.while
+// CHECK: xla.rng_uniform
+// CHECK: xla.sort
+// CHECK: xla.sort
+// CHECK: xla.add %{{.*}}, %[[SORTED]]
+func.func @library(%n: tensor<i32>, %k: tensor<64xf32>, %x: tensor<64xf32>) -> tensor<64xf32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %one = xla.constant dense<1> : tensor<i32>
+  %r:2 = xla.while(%i = %n, %s = %x) : tensor<i32>, tensor<64xf32>
+  cond {
+    %0 = xla.gt %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %0 : tensor<i1>
+  } do {
+    %j = xla.sub %i, %one : tensor<i32>
+    %minus = xla.neg %k : tensor<64xf32>
+    %sorted = xla.sort(%minus) dim = 0 : (tensor<64xf32>) -> tensor<64xf32> comparator {
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %0 = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      xla.return %0 : tensor<i1>
+    }
+    %random = xla.rng_uniform %zero, %zero : (tensor<f32>, tensor<f32>) -> tensor<64xf32>
+    %shuffled = xla.sort(%random) dim = 0 : (tensor<64xf32>) -> tensor<64xf32> comparator {
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %0 = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      xla.return %0 : tensor<i1>
+    }
+    %state = xla.sort(%s) dim = 0 : (tensor<64xf32>) -> tensor<64xf32> comparator {
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %0 = xla.lt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      xla.return %0 : tensor<i1>
+    }
+    %sum = xla.add %state, %sorted : tensor<64xf32>
+    %all = xla.add %sum, %shuffled : tensor<64xf32>
+    xla.return %j, %all : tensor<i32>, tensor<64xf32>
+  }
+  return %r#1 : tensor<64xf32>
+}

@@ -11,8 +11,8 @@
 // SUM: the result changes with xla-split-reductions
 // SUM-NEXT: result 0 at index []: actual {{.*}}, expected {{.*}}; the largest relative error is
 // SUM-NEXT: the program without it, and with it:
-// SUM-NEXT: xla-opt {{.*}}bisect.mlir --pass-pipeline='builtin.module({{.*}},cse)'
-// SUM-NEXT: xla-opt {{.*}}bisect.mlir --pass-pipeline='builtin.module({{.*}},cse,xla-split-reductions)'
+// SUM-NEXT: xla-opt {{.*}}bisect.mlir --pass-pipeline='builtin.module({{.*}},cse,xla-hoist-invariants)'
+// SUM-NEXT: xla-opt {{.*}}bisect.mlir --pass-pipeline='builtin.module({{.*}},cse,xla-hoist-invariants,xla-split-reductions)'
 
 // SAME: xla-split-reductions same
 // SAME: compiled, without the passes that are not needed same

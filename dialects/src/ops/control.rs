@@ -9,7 +9,7 @@ use crate::ir::{
     terminator,
 };
 use crate::layout::compatible;
-use crate::ods::{Kind, stablehlo};
+use crate::ods::{Kind, stablehlo, xla};
 use crate::require;
 use melior::ir::ValueLike;
 use melior::ir::attribute::AttributeLike;
@@ -27,6 +27,31 @@ pub const OPTIMIZATION_BARRIER: Meaning = Meaning { infer: Some(infer_barrier), 
 pub const RETURN: Meaning = Meaning { infer: None, verify: Some(verify_return), fold: None };
 /// `while`.
 pub const WHILE: Meaning = Meaning { infer: None, verify: Some(verify_while), fold: None };
+
+/// Whether `op` itself does more than to compute its results from its operands.
+pub fn has_effects(op: Op<'_>) -> bool {
+    use xla::Kind::*;
+    xla::Kind::of(op).is_none_or(|kind| {
+        let communicates = matches!(
+            kind,
+            AllGather
+                | AllReduce
+                | AllToAll
+                | CollectiveBroadcast
+                | CollectivePermute
+                | CollectiveReduce
+                | CrossReplicaSum
+                | Infeed
+                | Outfeed
+                | Recv
+                | RecvDone
+                | ReduceScatter
+                | Send
+                | SendDone
+        );
+        communicates || matches!(kind, Call | CustomCall | RngNormal | RngUniform)
+    })
+}
 
 fn show_types(types: &[Type<'_>]) -> String {
     let types: Vec<String> = types.iter().map(ToString::to_string).collect();

@@ -1,5 +1,6 @@
 //! Simplification of `conditional`, `while` and `optimization_barrier`.
 
+use super::control::has_effects;
 use super::literal::Literal;
 use super::matching::{literal_of, plain};
 use super::meaning::Pattern;
@@ -247,31 +248,6 @@ fn live<'c>(body: Block<'c>, next: &[Value<'c>], seen: Vec<bool>) -> Vec<bool> {
         }
     }
     live
-}
-
-/// Whether `op` itself does more than to compute its results from its operands.
-fn has_effects(op: Op<'_>) -> bool {
-    use Kind::*;
-    Kind::of(op).is_none_or(|kind| {
-        let communicates = matches!(
-            kind,
-            AllGather
-                | AllReduce
-                | AllToAll
-                | CollectiveBroadcast
-                | CollectivePermute
-                | CollectiveReduce
-                | CrossReplicaSum
-                | Infeed
-                | Outfeed
-                | Recv
-                | RecvDone
-                | ReduceScatter
-                | Send
-                | SendDone
-        );
-        communicates || matches!(kind, Call | CustomCall | RngNormal | RngUniform)
-    })
 }
 
 /// A carried value that the body returns as it came, or that only makes its own next value, is not carried:

@@ -7,20 +7,22 @@
 //! %e = linalg.generic { math.exp } ins(%k)
 //! scf.while (%x = %a) … do { %y = linalg.generic { arith.mulf } ins(%x, %e) … }
 //! ```
-//! What is little work stays, to be fused into what reads it: that is less than to load it. The ops that are moved have no
-//! effects and end, so that a loop of no iterations computes them in vain, but no differently.
+//! What is little work stays, to be fused into what reads it: that is less than to load it. Of an `xla.while`, only ops leave that
+//! become loops over elements, such as `xla.sort`; others are linalg ops later. The ops that are moved have no effects and end, so
+//! that a loop of no iterations computes them in vain, but no differently.
 
 use crate::identity::OpMap;
 use crate::linalg::is_parallel;
 use crate::scope::{defined_in, used};
 use xla_dialect::ir::{Op, OpExt, Value, block_ops, blocks, defining_op};
-use xla_dialect::ods::{Kind, arith, linalg, scf, tensor};
+use xla_dialect::ods::{Kind, arith, linalg, scf, tensor, xla};
+use xla_dialect::ops::control::has_effects;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
     name: "xla-hoist-invariants",
-    description: "Move linalg ops that are much work and do not depend on the iteration out of loops",
+    description: "Move ops that are much work and do not depend on the iteration out of loops",
     op: "builtin.module",
     options: &[],
     dialects: &[],
@@ -32,8 +34,12 @@ const MUCH: usize = 16;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     // Inner loops first: what leaves them may leave those around.
-    let loops = module.walk_ops().into_iter().filter(|op| scf::While::of(*op).is_some() || scf::For::of(*op).is_some());
-    loops.collect::<Vec<_>>().into_iter().rev().for_each(hoist);
+    let is_loop = |op: &Op<'c>| {
+        let kind = Kind::of(*op);
+        matches!(kind, Some(Kind::Scf(scf::Kind::While | scf::Kind::For) | Kind::Xla(xla::Kind::While)))
+    };
+    let loops: Vec<_> = module.walk_ops().into_iter().filter(is_loop).collect();
+    loops.into_iter().rev().for_each(hoist);
     Ok(())
 }
 
@@ -84,13 +90,18 @@ fn is_movable(op: Op<'_>) -> bool {
                 )
                 | Kind::Arith(arith::Kind::Constant)
         )
-    )
+    ) || op.walk_ops().into_iter().all(|inner| !has_effects(inner) && xla::While::of(inner).is_none())
 }
 
-/// Whether `op` is a reduction or a product, computes much of each element, or copies an array into another one, which is
-/// not fused into what reads it.
+/// Whether `op` is a reduction or a product, computes much of each element, copies an array into another one, which is not
+/// fused into what reads it, or is one of xla's that become loops over elements.
 fn is_much_work(op: Op<'_>) -> bool {
-    if tensor::InsertSlice::of(op).is_some() {
+    use xla::Kind::{Cholesky, Fft, RngBitGenerator, Scatter, SelectAndScatter, Sort, TriangularSolve};
+    let becomes_loops = matches!(
+        xla::Kind::of(op),
+        Some(Cholesky | Fft | RngBitGenerator | Scatter | SelectAndScatter | Sort | TriangularSolve)
+    );
+    if becomes_loops || tensor::InsertSlice::of(op).is_some() {
         return true;
     }
     let Some(body) = linalg::Generic::of(op).and_then(|_| op.body(0)) else { return false };
