@@ -180,6 +180,40 @@ bool gathersBatches(OpOperand *operand, Operation *producer) {
   });
 }
 
+// Whether neighbours along one of the loops are neighbours in each array that it moves through.
+bool haveNeighbours(ArrayRef<AffineMap> arrays, ArrayRef<int64_t> ranges) {
+  constexpr int64_t fewest = 8;
+  return llvm::any_of(llvm::seq<unsigned>(ranges.size()), [&](unsigned loop) {
+    return ranges[loop] >= fewest && llvm::all_of(arrays, [&](AffineMap map) {
+      return !map.isFunctionOfDim(loop) || map.getResults().back() == getAffineDimExpr(loop, map.getContext());
+    });
+  });
+}
+
+// Whether a product that does not pack its factors can be computed in vectors, but could not if it read what `producer` transposes.
+bool partsNeighbours(OpOperand *operand, Operation *producer) {
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  if (!generic || !isProduct(reader) || packsFactors(reader) || !transposes(producer))
+    return false;
+  AffineMap written = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  SmallVector<AffineMap> before, after;
+  for (OpOperand *input : reader.getDpsInputOperands()) {
+    AffineMap read = reader.getMatchingIndexingMap(input);
+    if (read.getNumResults() == 0)
+      continue;
+    before.push_back(read);
+    if (input->get() != operand->get())
+      after.push_back(read);
+    else if (written.isPermutation())
+      for (OpOperand *source : generic.getDpsInputOperands())
+        if (AffineMap map = generic.getMatchingIndexingMap(source); map.getNumResults() > 0)
+          after.push_back(map.compose(inversePermutation(written)).compose(read));
+  }
+  SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
+  return haveNeighbours(before, ranges) && !haveNeighbours(after, ranges);
+}
+
 // What an operand is computed by becomes part of its reader unless that costs more than the memory that it saves.
 //
 // A reduction that reads its operand repeatedly is a product of matrices, a convolution or a window. Its loads must
@@ -208,6 +242,8 @@ bool mayJoinReader(OpOperand *operand) {
     return false;
   // Complex elements are not gathered in vectors.
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))
+    return false;
+  if (isReduction && partsNeighbours(operand, producer))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
     return !computesIndices(producer) && (isProduct(reader) ? !gathersBatches(operand, producer)

@@ -10,7 +10,8 @@
 //
 // How products are computed whose last dimension does not fill vectors.
 
-// FEW: remark: kernel 0: vectors of {{[0-9]+}} elements along the reduction
+// The few columns are transposed first.
+// FEW: remark: kernel 1: vectors of {{[0-9]+}} elements along the reduction
 func.func @few_columns(%a: tensor<400x500xf32>, %b: tensor<500x2xf32>) -> tensor<400x2xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<400x500xf32>, tensor<500x2xf32>) -> tensor<400x2xf32>
   return %0 : tensor<400x2xf32>

@@ -21,6 +21,9 @@ const LEAST_READS: i64 = 3;
 /// Columns from which on products are computed in vectors along them.
 const LEAST_COLUMNS: i64 = 8;
 
+/// Products from which on it is worth it to copy an operand.
+const LEAST_PRODUCTS: i64 = 1 << 14;
+
 /// The loops run over the batching dimensions, lhs's free ones, rhs's free ones, and innermost the contracting ones.
 pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (lhs, rhs, result) = (op.input(0), op.input(1), op.output(0));
@@ -74,7 +77,7 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         (lhs_batch.len()..outer).partition(|d| *d < lhs_batch.len() + lhs_free.len());
     let lhs = gathered((lhs_value, lhs_loops), &lhs_batch, [&lhs_free, &lhs_contract], &columns)?;
     let rhs = gathered((rhs_value, rhs_loops), &rhs_batch, [&rhs_contract, &rhs_free], &rows)?;
-    let products = Products {
+    let mut products = Products {
         operands: [lhs, rhs],
         elements,
         sum: element(result),
@@ -84,6 +87,15 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         iterators,
         fused: true,
     };
+    let few = |dims: &[usize]| dims.iter().map(|d| products.shape[*d]).product::<i64>() < LEAST_READS;
+    if let Some((side, last)) = products.apart()
+        && (few(&rows) || few(&columns))
+    {
+        let (value, map) = &products.operands[side];
+        let order: Vec<usize> = (0..map.results.len()).filter(|d| *d != last).chain([last]).collect();
+        let results = order.iter().map(|d| map.results[*d].clone()).collect();
+        products.operands[side] = (transposed(builder, *value, &order)?, Map { dims: loops, results });
+    }
     let value = sum_of_products(lowering, op, builder, &products)?;
     lowering.set_tensor(result, value);
     Ok(())
@@ -161,6 +173,35 @@ impl<'c> Products<'c> {
             iterators: self.iterators[..parallel].to_vec(),
             ..*self
         })
+    }
+
+    /// The operand, and its dimension that is to be the innermost one, that keeps products from being computed in vectors: none if
+    /// neighbours along some loop are neighbours in both operands, and in the result unless they are summed.
+    fn apart(&self) -> Option<(usize, usize)> {
+        if self.count()? < LEAST_PRODUCTS {
+            return None;
+        }
+        let innermost = |shape: &[i64], map: &Map| {
+            let d = (0..shape.len()).rev().find(|d| shape[*d] != 1)?;
+            Some((map.results[d].as_dim()?, shape[d]))
+        };
+        let sides = self.operands.each_ref().map(|(value, map)| innermost(&shape(*value), map));
+        let [Some(lhs), Some(rhs)] = sides else { return None };
+        let result = innermost(&self.shape, &self.map)?;
+        let place = |side: usize, along: usize| {
+            self.operands[side].1.results.iter().position(|expr| expr.as_dim() == Some(along))
+        };
+        let suits =
+            |(along, extent): (usize, i64)| extent >= LEAST_COLUMNS && (along >= self.parallel() || along == result.0);
+        let is_contiguous =
+            |side: usize, (along, _)| place(side, along).is_none() || sides[side].is_some_and(|own| own.0 == along);
+        let is_vector = |along| suits(along) && (0..2).all(|side| is_contiguous(side, along));
+        if [lhs, rhs, result].into_iter().any(is_vector) {
+            return None;
+        }
+        let moved = [(0, rhs), (1, lhs)].into_iter().filter(|(_, along)| suits(*along));
+        let moved = moved.filter_map(|(side, (along, _))| Some((side, place(side, along)?)));
+        moved.min_by_key(|(side, _)| shape(self.operands[*side].0).iter().product::<i64>())
     }
 
     /// How many products there are, if the sizes are known.

@@ -1,11 +1,12 @@
 //! reduce: a `linalg.generic` whose body is the computation on scalars.
 
+use super::rows::generic_of_rows;
 use crate::affine::Map;
 use crate::lower::rewriter::computation::{Precision, accumulator, convert, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, empty_of, is_static, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{element, fill, generic, shape};
+use crate::lower::rewriter::tensor::{element, fill, shape};
 use crate::verified;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
@@ -109,7 +110,7 @@ pub fn accumulate<'c>(
     let mut values: Vec<_> = outputs.iter().map(|(value, _)| *value).collect();
     if !shape(nest.sources[0].0).contains(&0) {
         let sources: Vec<_> = nest.sources.iter().chain(&nest.counted).chain(&nest.extents).cloned().collect();
-        values = generic(builder, &sources, &outputs, &nest.iterators, |builder, arguments| {
+        values = generic_of_rows(builder, &sources, &outputs, &nest.iterators, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
             let so_far = &arguments[sources.len()..];
             let mut parameters = Vec::new();

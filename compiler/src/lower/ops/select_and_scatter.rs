@@ -3,6 +3,7 @@
 //!
 //! Nothing is written at an index that was computed: all elements of the result are independent of each other.
 
+use super::rows::generic_of_rows;
 use super::window::{Frame, Loops, Windows, areas, extents, padded};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{
@@ -11,7 +12,7 @@ use crate::lower::rewriter::computation::{
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, empty_like, empty_of, is_static, product, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{Padding, compute_elements, element, fill, generic, loop_index, pad_sized, shape};
+use crate::lower::rewriter::tensor::{Padding, compute_elements, element, fill, loop_index, pad_sized, shape};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
@@ -131,7 +132,7 @@ fn select<'c>(
         outputs.push((fill(builder, scalar, init)?, windows.result.clone()));
     }
     let body = verified::body(op, 0);
-    let selected = generic(builder, &sources, &outputs, &windows.iterators, |builder, arguments| {
+    let selected = generic_of_rows(builder, &sources, &outputs, &windows.iterators, |builder, arguments| {
         let mut emitter = lowering.emitter(builder);
         let (candidate, candidate_number) = (arguments[0], arguments[1]);
         let (best, best_number) = (arguments[sources.len()], arguments[sources.len() + 1]);
@@ -209,7 +210,7 @@ fn scatter<'c>(
     sources.extend(extents(builder, &inner, &turns, &read));
     let body = verified::body(op, 1);
     let output = [(start, Map::of_dims(dims, &outer))];
-    let scattered = generic(builder, &sources, &output, &loops.iterators, |builder, arguments| {
+    let scattered = generic_of_rows(builder, &sources, &output, &loops.iterators, |builder, arguments| {
         let mut emitter = lowering.emitter(builder);
         let so_far = arguments[sources.len()];
         let hit = emitter.cmpi(CmpI::Eq, arguments[0], arguments[2]);
