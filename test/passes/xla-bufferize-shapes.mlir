@@ -59,3 +59,36 @@ func.func @main(%x: tensor<f32>, %p: tensor<i8>) -> (tensor<3xf32>, tensor<3xf32
   } -> tensor<3xf32>
   return %0, %1 : tensor<3xf32>, tensor<3xf32>
 }
+
+// -----
+
+// Bytes are seen as wider elements where they are; those that are computed are not computed in the result, whose memory has its type.
+#rows = affine_map<(i, j) -> (i, j)>
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<8x4xi8>, %[[Y:[a-z0-9]+]]: memref<8xi32>, %{{[a-z0-9]+}}: memref<8xi32>, %[[ARENA:[a-z0-9]+]]: memref<64xi8>)
+// CHECK: %[[BYTES:.*]] = memref.reinterpret_cast %[[X]] to offset: [0], sizes: [32], strides: [1] : memref<8x4xi8> to memref<32xi8>
+// CHECK: %[[WIDE:.*]] = memref.view %[[BYTES]][%{{.*}}][] : memref<32xi8> to memref<8xi32>
+// CHECK: linalg.generic {{.*}} ins(%[[WIDE]] : memref<8xi32>) outs(%[[Y]] : memref<8xi32>)
+// CHECK: %[[FLIPPED:.*]] = memref.view %[[ARENA]]{{.*}} : memref<64xi8> to memref<8x4xi8>
+// CHECK: linalg.generic {{.*}} ins(%[[X]] : memref<8x4xi8>) outs(%[[FLIPPED]] : memref<8x4xi8>)
+// CHECK: memref.view %{{.*}} : memref<32xi8> to memref<8xi32>
+func.func @main(%x: tensor<8x4xi8>) -> (tensor<8xi32>, tensor<8xi32>) {
+  %wide = xla.bitcast_convert %x : (tensor<8x4xi8>) -> tensor<8xi32>
+  %e = tensor.empty() : tensor<8xi32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%wide : tensor<8xi32>) outs(%e : tensor<8xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %double = arith.addi %in, %in : i32
+    linalg.yield %double : i32
+  } -> tensor<8xi32>
+  %f = tensor.empty() : tensor<8x4xi8>
+  %flipped = linalg.generic {indexing_maps = [#rows, #rows], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x4xi8>) outs(%f : tensor<8x4xi8>) {
+  ^bb0(%in: i8, %out: i8):
+    %ones = arith.constant -1 : i8
+    %not = arith.xori %in, %ones : i8
+    linalg.yield %not : i8
+  } -> tensor<8x4xi8>
+  %1 = xla.bitcast_convert %flipped : (tensor<8x4xi8>) -> tensor<8xi32>
+  return %0, %1 : tensor<8xi32>, tensor<8xi32>
+}

@@ -121,9 +121,10 @@ fn is_undefined(tensor: Value<'_>) -> bool {
     while let Some(op) = defining_op(tensor) {
         match Kind::of(op) {
             Some(Kind::Tensor(tensor::Kind::Empty)) => return true,
-            Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
-                tensor = op.input(0)
-            }
+            Some(
+                Kind::Tensor(tensor::Kind::CollapseShape | tensor::Kind::ExpandShape)
+                | Kind::Xla(xla::Kind::BitcastConvert),
+            ) => tensor = op.input(0),
             Some(Kind::Xla(xla::Kind::OptimizationBarrier)) => tensor = op.input(result_number(tensor)),
             _ => return false,
         }

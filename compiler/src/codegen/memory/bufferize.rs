@@ -17,7 +17,7 @@ use crate::check::memory::Trace;
 use crate::check::violation::enabled;
 use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
-use crate::memref::{is_empty, is_same_memory, memref_type, reshape_memref, view};
+use crate::memref::{flat_type, is_empty, is_same_memory, memref_type, reshape_memref, view};
 use crate::runtime_call::address_array;
 use crate::scf::{guard, index, is_better_scalar};
 use crate::verified;
@@ -189,6 +189,13 @@ impl<'c> Bufferizer<'c, '_> {
                 let indices: Vec<_> = (0..rank).map(|_| index(builder, 0)).collect();
                 memref::store(builder, self.scalar(op.input(0)), target, &indices);
                 self.trace.write(target, op.output(0));
+            }
+            Some(Kind::Xla(xla::Kind::BitcastConvert)) => {
+                let source = self.tensor(op.input(0), builder);
+                let bytes = reshape_memref(builder, source, flat_type(source.r#type()));
+                let value = view(builder, bytes, 0, memref_type(op.output(0).r#type()));
+                self.values.insert(op.output(0), value);
+                self.trace.alias(op.input(0), op.output(0));
             }
             Some(Kind::Xla(xla::Kind::OptimizationBarrier)) => {
                 for (operand, result) in op.ins().into_iter().zip(op.outs()) {

@@ -211,10 +211,9 @@ impl<'c> Planner<'c> {
         }
         self.wishes.insert(value, wish);
         let Some(op) = defining_op(value) else { return };
+        // Not to the bytes that are seen as wider elements: the memory of a result has a type.
         let source = match Kind::of(op) {
-            Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
-                used_once(op.input(0))
-            }
+            Some(Kind::Tensor(tensor::Kind::CollapseShape | tensor::Kind::ExpandShape)) => used_once(op.input(0)),
             Some(Kind::Linalg(linalg::Kind::Generic)) => {
                 self.in_place_candidate(op, xla_dialect::ir::result_number(value))
             }
@@ -332,7 +331,10 @@ impl<'c> Planner<'c> {
             }
             // Gets memory where it is first written.
             Some(Kind::Tensor(tensor::Kind::Empty)) => self.hold_shape(op.output(0)),
-            Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
+            Some(
+                Kind::Tensor(tensor::Kind::CollapseShape | tensor::Kind::ExpandShape)
+                | Kind::Xla(xla::Kind::BitcastConvert),
+            ) => {
                 let buffer = self.operand_buffer(op.input(0), op);
                 self.assign(op.output(0), buffer);
             }
@@ -641,7 +643,8 @@ pub fn waited<'c>(op: Op<'c>) -> Vec<Value<'c>> {
 /// The result of `op` that is its operand `i`, in the same memory.
 fn alias_of_operand<'c>(op: Op<'c>, i: usize) -> Option<Value<'c>> {
     match Kind::of(op)? {
-        Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape) => Some(op.output(0)),
+        Kind::Tensor(tensor::Kind::CollapseShape | tensor::Kind::ExpandShape)
+        | Kind::Xla(xla::Kind::BitcastConvert) => Some(op.output(0)),
         Kind::Xla(xla::Kind::OptimizationBarrier) => Some(op.output(i)),
         Kind::Xla(xla::Kind::CustomCall) => {
             let first = op.ins().len() - waited(op).len();

@@ -2,12 +2,14 @@
 
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::broadcast;
+use crate::lower::rewriter::element_types::ElementTypes;
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
-use crate::lower::rewriter::sizes::{Size, empty_like, empty_of, sizes};
+use crate::lower::rewriter::sizes::{Size, empty_like, empty_of, is_static, sizes};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{compute_elements, element, loop_index, shape};
 use xla_dialect::diagnostics::{internal, unsupported};
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value, element_type, type_of_value};
+use xla_dialect::ods::xla;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
 
@@ -65,7 +67,7 @@ pub fn reduce_precision<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &B
 }
 
 /// Equal widths reinterpret each element; a narrower result takes pieces of an element along a new last dimension,
-/// a wider one puts together the elements of the last dimension.
+/// a wider one puts together the elements of the last dimension. Bytes in memory are just seen as wider elements.
 pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (operand, result) = (op.input(0), op.output(0));
     let (from, to) = (element(operand), element(result));
@@ -82,7 +84,15 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
     }
     let source = lowering.tensor(operand)?;
     let rank = shape(result).len();
-    let value = if from.bits() > to.bits() {
+    let bytes = element_type(type_of_value(source)) == builder.machine(Machine::I8);
+    let is_view = lowering.options.types == ElementTypes::Storage
+        && bytes
+        && from.bits() == 8
+        && to.bits() > 8
+        && !to.is_complex();
+    let value = if is_view && is_static(&shape(result)) {
+        xla::bitcast_convert(builder, source, ty)
+    } else if from.bits() > to.bits() {
         let map = Map::of_dims(rank, &(0..rank - 1).collect::<Vec<_>>());
         compute_elements(builder, &[(source, map)], init, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
