@@ -48,6 +48,9 @@ pub const PASS: Pass = Pass {
 /// Elements of operands and results from which on an op is worth evaluating: a compiled program does less in no time.
 const LEAST_ELEMENTS: i64 = 4096;
 
+/// Operations on elements from which on it is worth it whatever the number of elements is.
+const LEAST_STEPS: i64 = 1 << 14;
+
 /// Elements of a value at most.
 const MOST_ELEMENTS: i64 = 1 << 22;
 
@@ -153,7 +156,7 @@ impl<'c> Folding<'c, '_> {
             || !has_one_type
             || array.size() == 0
             || windows.size() == 0
-            || array.size() + windows.size() < LEAST_ELEMENTS
+            || array.size().saturating_add(windows.size().saturating_mul(window)) < LEAST_ELEMENTS
             || steps > MOST_COMPILED
         {
             return None;
@@ -198,7 +201,8 @@ impl<'c> Folding<'c, '_> {
         if computes_much(kind) || is_function(kind) {
             // One element may decide which branch is taken.
             let decides = computes_much(kind) && results == 1;
-            return decides || results.saturating_add(elements(op.ins())) >= LEAST_ELEMENTS;
+            let all = results.saturating_add(elements(op.ins()));
+            return decides || all >= LEAST_ELEMENTS || steps(op) >= LEAST_STEPS;
         }
         let dense = elements(op.ins().into_iter().filter(|value| self.is_dense(*value)).collect());
         dense > FOLD_LIMIT as i64 && results <= dense
