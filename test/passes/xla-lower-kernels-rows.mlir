@@ -157,14 +157,14 @@ func.func @main(%x: tensor<3x128xf32>) -> tensor<3xf32> {
 
 // -----
 
-// Where vectors do not pay, elements are combined one by one, in registers.
+// Where vectors do not pay, elements are combined one by one, in registers, those of the three results of a row side by side.
 // CHECK-LABEL: func.func private @main_kernel_1
-// CHECK: memref.load %[[SUMS:.*]][%{{.*}}] : memref<120xf32>
-// CHECK: scf.for {{.*}} -> (f32)
+// CHECK-COUNT-3: memref.load %[[SUMS:.*]][%{{.*}}] : memref<120xf32>
+// CHECK: scf.for {{.*}} -> (f32, f32, f32)
 // CHECK-NOT: memref.store
-// CHECK: arith.addf
+// CHECK-COUNT-3: arith.addf
 // CHECK-NOT: memref.store
-// CHECK: memref.store %{{.*}}, %[[SUMS]][%{{.*}}] : memref<120xf32>
+// CHECK-COUNT-3: memref.store %{{.*}}, %[[SUMS]][%{{.*}}] : memref<120xf32>
 func.func @main(%x: tensor<8x30x4xf32>, %a: tensor<f32>) -> tensor<4x10x3xf32> {
   %0 = xla.reduce_window(%x init: %a) applies xla.add window = {size = [5, 3, 2], stride = [1, 3, 1]} : (tensor<8x30x4xf32>, tensor<f32>) -> tensor<4x10x3xf32>
   return %0 : tensor<4x10x3xf32>

@@ -90,8 +90,9 @@ func.func @sums_of_windows(%x: tensor<64x64xi32>, %y: tensor<64x64xf32>, %init: 
 
 // The least element of a window and its number; not the last of equal ones by a number that is compared the other way for them.
 // CHECK-LABEL: @least_of_windows
-// CHECK: %[[PAIRS:.*]]:2 = xla.reduce_window({{.*}}window = {size = [8, 1]
-// CHECK: xla.reduce_window(%[[PAIRS]]#0 {{.*}}window = {size = [1, 8]
+// Along the last dimension first: of several NaN the first one stays.
+// CHECK: %[[PAIRS:.*]]:2 = xla.reduce_window({{.*}}window = {size = [1, 8]
+// CHECK: xla.reduce_window(%[[PAIRS]]#0 {{.*}}window = {size = [8, 1]
 // CHECK: xla.reduce_window({{.*}}window = {size = [8, 8]
 func.func @least_of_windows(%x: tensor<64x64xf32>, %i: tensor<64x64xi32>, %init: tensor<f32>, %none: tensor<i32>)
     -> (tensor<57x57xi32>, tensor<57x57xi32>) {
