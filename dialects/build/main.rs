@@ -148,6 +148,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         "Registration",
         "Sizes",
         "Compile",
+        "Extraction",
         "Fusion",
         "ToLlvm",
         "Tools",

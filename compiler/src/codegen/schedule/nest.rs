@@ -142,8 +142,11 @@ impl Strategy {
         // combined in the end, which takes longer than short sums.
         let least = kernel.dims.last().map_or(most, |dim| dim.extent.max(LEAST_LANES).min(most));
         let is_near = |d: usize| kernel.dims[d].extent >= least && kernel.is_contiguous(d);
-        let innermost_is_near = kernel.is_contiguous(kernel.dims.len() - 1);
-        if reduces_rows(kernel, last, first) && innermost_is_near && !(0..first).any(is_near) {
+        let innermost = kernel.dims.len() - 1;
+        /// Elements of a row below which the lanes of its sum take as long to be combined as other rows' elements to be picked.
+        const FEW: i64 = 8;
+        let is_long = kernel.dims[innermost].extent >= most.min(FEW);
+        if is_long && reduces_rows(kernel, last, first) && kernel.is_contiguous(innermost) && !(0..first).any(is_near) {
             return (Self::Rows(first), last);
         }
         match if most > 1 { best_loop(kernel, most, machine) } else { None } {
