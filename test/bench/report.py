@@ -3,6 +3,8 @@
 import math
 import sys
 
+import limits
+
 FIRST, LAST = "<!-- What follows is written by `./x bench --docs`. -->", "<!-- End of what `./x bench --docs` writes. -->"
 
 
@@ -35,13 +37,22 @@ def ratio(value):
     return "-" if value is None else f"{value:.2f}"
 
 
+def reached(results, name, threads):
+    """The least time that the machine allows, in percent of ours."""
+    workload = results["workloads"][name]
+    ours = workload["cells"][threads]["ours"].get("min_s")
+    least = limits.least_seconds(workload, results["peaks"][threads], int(threads))
+    return f"{100 * least / ours:.0f} %" if ours and least else "-"
+
+
 def columns(results):
-    return [*(f"{title}, ms" for title in results["titles"].values()), "to XLA:CPU", "to the best"]
+    return [*(f"{title}, ms" for title in results["titles"].values()), "to XLA:CPU", "to the best", "of the limit"]
 
 
 def figures(results, name, threads):
     row = results["workloads"][name]["cells"][threads]
-    return [*(milliseconds(row[peer]) for peer in results["titles"]), *map(ratio, ratios(results, name, threads))]
+    compared = map(ratio, ratios(results, name, threads))
+    return [*(milliseconds(row[peer]) for peer in results["titles"]), *compared, reached(results, name, threads)]
 
 
 def failures(results, only=None):
@@ -168,6 +179,21 @@ def markdown(head, rows):
     return "\n".join(f"| {' | '.join(row)} |" for row in lines)
 
 
+def machine_limits(results):
+    """What the machine does at most, a column for each number of threads."""
+    counts = threads_of(results)
+    peaks = [results["peaks"][threads] for threads in counts]
+    rows = [
+        [f"products and sums of {element}, 10⁹ operations per second", *(f"{1e-9 * one['arithmetic'][element]:.0f}" for one in peaks)]
+        for element in peaks[0]["arithmetic"]
+    ]
+    for i, (size, _) in enumerate(peaks[0]["bandwidth"]):
+        unit, scale = ("KiB", 10) if size < 1 << 20 else ("MiB", 20)
+        each = [f"{1e-9 * one['bandwidth'][i][1]:.0f}" for one in peaks]
+        rows.append([f"reading or copying {size >> scale} {unit} by each thread, 10⁹ bytes per second", *each])
+    return markdown(["At most", *(f"{threads} thread{'s' * (threads != '1')}" for threads in counts)], rows)
+
+
 def document(results, docs):
     """Writes the figures into performance.md, and the plot beside it."""
     peers = results["titles"]
@@ -178,6 +204,7 @@ def document(results, docs):
         "![How many times as fast as XLA:CPU and as the best of all peers, by workload](performance.svg)",
         "\n".join(f"- {line}" for line in sums(results)),
     ]
+    parts += ["## The machine", machine_limits(results)]
     for threads in threads_of(results):
         rows = [[f"`{name}`", *figures(results, name, threads)] for name in results["workloads"]]
         parts += [f"## {threads} thread{'s' * (threads != '1')}", markdown(["Workload", *columns(results)], rows)]

@@ -16,6 +16,7 @@ import pathlib
 import subprocess
 import sys
 
+import limits
 import peers
 import report
 
@@ -23,7 +24,7 @@ RESULTS = peers.WRITTEN / "results.json"
 
 
 def export(workload):
-    """Writes the program with its inputs and results."""
+    """Writes the program with its inputs and results, and returns the bytes of these."""
     import numpy as np
 
     import oracle
@@ -35,9 +36,11 @@ def export(workload):
     for old in folder.glob("*.npy"):
         old.unlink()
     (folder / "program.mlir").write_text(f"// {workload.about}\n{text}")
-    for kind, arrays in (("in", inputs), ("expect", oracle.run(text, inputs))):
+    expected = oracle.run(text, inputs)
+    for kind, arrays in (("in", inputs), ("expect", expected)):
         for i, array in enumerate(arrays):
             np.save(folder / f"{kind}{i}.npy", stored(array))
+    return sum(array.nbytes for array in (*inputs, *expected))
 
 
 def measure(workload, chosen, arguments, say):
@@ -56,7 +59,7 @@ def measure(workload, chosen, arguments, say):
             cell.fixed["failed"] = None if isinstance(failure, peers.Absent) else str(failure)
 
     say(f"{workload.name}: exporting")
-    export(workload)
+    size = export(workload)
     for threads, name in everyone:
         attempt(threads, name, lambda cell, peer: cell.fixed.update(peer.prepare(workload, threads)))
     for _ in range(arguments.rounds):
@@ -67,7 +70,8 @@ def measure(workload, chosen, arguments, say):
             if (error := cell.fixed.get("error", 0)) > workload.tolerance:
                 cell.fixed["failed"] = f"the error of its result is {error:.1e}"
     found = {str(threads): {name: cell.as_json() for name, cell in row.items()} for threads, row in cells.items()}
-    return {"about": workload.about, "group": workload.group, "tolerance": workload.tolerance, "cells": found}
+    what = {"about": workload.about, "group": workload.group, "tolerance": workload.tolerance}
+    return {**what, "operations": limits.operations(workload), "bytes": size, "cells": found}
 
 
 def machine():
@@ -121,6 +125,7 @@ def main():
             "versions": peers.versions(),
             "rounds": arguments.rounds,
             "seconds": arguments.seconds,
+            "peaks": limits.peaks(arguments.threads),
             "titles": {name: peer.title for name, peer in chosen.items()},
             "workloads": {},
         }
