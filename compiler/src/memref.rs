@@ -5,9 +5,9 @@ use crate::scf::index;
 use melior::ir::attribute::{AttributeLike, StridedLayoutAttribute};
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
-    Builder, Context, DYNAMIC, OpExt, Tensor, Type, Value, defining_op, element_type, int_value, shape_of,
+    Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, element_type, int_value, shape_of,
 };
-use xla_dialect::ods::{arith, builtin, memref};
+use xla_dialect::ods::{Kind, arith, builtin, memref, tensor, xla};
 
 /// Bits of an integer type, or of f32 or f64; 0 for other types.
 pub fn scalar_bits(ty: Type<'_>) -> i64 {
@@ -121,6 +121,12 @@ pub fn reshape_memref<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>
         result: ty,
     }
     .build(builder)
+}
+
+/// Whether the result of `op`, an op on tensors, is its operand in the same memory, by other sizes or as wider elements.
+pub fn is_view(op: Op<'_>) -> bool {
+    use tensor::Kind::{CollapseShape, ExpandShape};
+    matches!(Kind::of(op), Some(Kind::Tensor(CollapseShape | ExpandShape) | Kind::Xla(xla::Kind::BitcastConvert)))
 }
 
 /// Memory on the stack for `size` elements, aligned to `alignment` bytes.

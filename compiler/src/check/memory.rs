@@ -8,7 +8,7 @@
 
 use super::violation::Violation;
 use crate::identity::{Handle, Identity};
-use crate::memref::ByteRange;
+use crate::memref::{ByteRange, is_view};
 use std::collections::HashMap;
 use xla_dialect::ir::{Location, Op, OpExt, Value, defining_op, result_number};
 use xla_dialect::ods::{Kind, tensor, xla};
@@ -121,10 +121,7 @@ fn is_undefined(tensor: Value<'_>) -> bool {
     while let Some(op) = defining_op(tensor) {
         match Kind::of(op) {
             Some(Kind::Tensor(tensor::Kind::Empty)) => return true,
-            Some(
-                Kind::Tensor(tensor::Kind::CollapseShape | tensor::Kind::ExpandShape)
-                | Kind::Xla(xla::Kind::BitcastConvert),
-            ) => tensor = op.input(0),
+            _ if is_view(op) => tensor = op.input(0),
             Some(Kind::Xla(xla::Kind::OptimizationBarrier)) => tensor = op.input(result_number(tensor)),
             _ => return false,
         }

@@ -18,7 +18,7 @@ impl<'c> Nest<'c, '_> {
             self.reduce(builder, d, &[base.to_vec()]);
             return;
         }
-        if is_last && d > 0 && d + 1 < dims.len() && self.may_be_side_by_side(d) {
+        if is_last && self.may_be_side_by_side(d) {
             let each = (0..dims[d].extent).map(|i| self.kernel.advance(builder, base, d, index(builder, i)));
             self.reduce(builder, d + 1, &each.collect::<Vec<_>>());
             return;
@@ -48,13 +48,14 @@ impl<'c> Nest<'c, '_> {
     }
 
     /// Whether the results along loop `d`, inside of which there are reductions alone, are computed at once: a processor works on one
-    /// while another waits for the step before.
+    /// while another waits for the step before. Threads share the outermost loop.
     fn may_be_side_by_side(&self, d: usize) -> bool {
         const MOST: i64 = 4;
         /// Ops of a body that are worth to be repeated.
         const MOST_OPS: usize = 32;
-        let extent = self.kernel.dims[d].extent;
-        self.lanes == 1 && self.producer.is_none() && extent <= MOST && block_ops(self.kernel.body).len() <= MOST_OPS
+        let dims = &self.kernel.dims;
+        let is_small = || dims[d].extent <= MOST && block_ops(self.kernel.body).len() <= MOST_OPS;
+        d > 0 && d + 1 < dims.len() && self.lanes == 1 && self.producer.is_none() && is_small()
     }
 
     /// The results at these addresses, which are reduced by the loops from `d` on.

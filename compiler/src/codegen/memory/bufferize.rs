@@ -17,7 +17,7 @@ use crate::check::memory::Trace;
 use crate::check::violation::enabled;
 use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
-use crate::memref::{flat_type, is_empty, is_same_memory, memref_type, reshape_memref, view};
+use crate::memref::{flat_type, is_empty, is_same_memory, is_view, memref_type, reshape_memref, view};
 use crate::runtime_call::address_array;
 use crate::scf::{guard, index, is_better_scalar};
 use crate::verified;
@@ -26,7 +26,7 @@ use xla_dialect::accumulation::input_count;
 use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op,
-    function_type, has_uses, i64_attribute, integer_type, machine_type, pointer_type, tensor_of,
+    element_type, function_type, has_uses, i64_attribute, integer_type, machine_type, pointer_type, tensor_of,
 };
 use xla_dialect::ods::{Kind, arith, func, linalg, memref, scf, tensor, xla};
 use xla_dialect::passes::{Failed, Pass};
@@ -167,9 +167,7 @@ impl<'c> Bufferizer<'c, '_> {
                 self.constant(op, builder)
             }
             Some(Kind::Tensor(tensor::Kind::Empty)) => {}
-            Some(Kind::Tensor(tensor::Kind::CollapseShape) | Kind::Tensor(tensor::Kind::ExpandShape)) => {
-                self.reshape(op, builder)
-            }
+            _ if is_view(op) => self.view(op, builder),
             Some(Kind::Tensor(tensor::Kind::Extract)) => {
                 let source = self.tensor(op.input(0), builder);
                 self.trace.read(source, op.input(0), op);
@@ -189,13 +187,6 @@ impl<'c> Bufferizer<'c, '_> {
                 let indices: Vec<_> = (0..rank).map(|_| index(builder, 0)).collect();
                 memref::store(builder, self.scalar(op.input(0)), target, &indices);
                 self.trace.write(target, op.output(0));
-            }
-            Some(Kind::Xla(xla::Kind::BitcastConvert)) => {
-                let source = self.tensor(op.input(0), builder);
-                let bytes = reshape_memref(builder, source, flat_type(source.r#type()));
-                let value = view(builder, bytes, 0, memref_type(op.output(0).r#type()));
-                self.values.insert(op.output(0), value);
-                self.trace.alias(op.input(0), op.output(0));
             }
             Some(Kind::Xla(xla::Kind::OptimizationBarrier)) => {
                 for (operand, result) in op.ins().into_iter().zip(op.outs()) {
@@ -314,9 +305,15 @@ impl<'c> Bufferizer<'c, '_> {
         self.globals - 1
     }
 
-    fn reshape(&mut self, op: Op<'c>, builder: &Builder<'c>) {
+    /// The operand's memory by other sizes, or bytes of it as wider elements.
+    fn view(&mut self, op: Op<'c>, builder: &Builder<'c>) {
         let source = self.tensor(op.input(0), builder);
-        let value = reshape_memref(builder, source, memref_type(op.output(0).r#type()));
+        let (from, to) = (source.r#type(), memref_type(op.output(0).r#type()));
+        let value = if element_type(from) == element_type(to) {
+            reshape_memref(builder, source, to)
+        } else {
+            view(builder, reshape_memref(builder, source, flat_type(from)), 0, to)
+        };
         self.values.insert(op.output(0), value);
         self.trace.alias(op.input(0), op.output(0));
     }

@@ -8,6 +8,7 @@ use crate::affine::Map;
 use crate::attributes::WAITS;
 use crate::identity::{Handle, Identity, OpMap, ValueMap};
 use crate::linalg::{init_of, is_parallel, maps, overwrites, writes_identity};
+use crate::memref::is_view;
 use melior::ir::ValueLike;
 use std::collections::HashMap;
 use xla_dialect::accumulation::input_count;
@@ -331,10 +332,7 @@ impl<'c> Planner<'c> {
             }
             // Gets memory where it is first written.
             Some(Kind::Tensor(tensor::Kind::Empty)) => self.hold_shape(op.output(0)),
-            Some(
-                Kind::Tensor(tensor::Kind::CollapseShape | tensor::Kind::ExpandShape)
-                | Kind::Xla(xla::Kind::BitcastConvert),
-            ) => {
+            _ if is_view(op) => {
                 let buffer = self.operand_buffer(op.input(0), op);
                 self.assign(op.output(0), buffer);
             }
@@ -643,8 +641,7 @@ pub fn waited<'c>(op: Op<'c>) -> Vec<Value<'c>> {
 /// The result of `op` that is its operand `i`, in the same memory.
 fn alias_of_operand<'c>(op: Op<'c>, i: usize) -> Option<Value<'c>> {
     match Kind::of(op)? {
-        Kind::Tensor(tensor::Kind::CollapseShape | tensor::Kind::ExpandShape)
-        | Kind::Xla(xla::Kind::BitcastConvert) => Some(op.output(0)),
+        _ if is_view(op) => Some(op.output(0)),
         Kind::Xla(xla::Kind::OptimizationBarrier) => Some(op.output(i)),
         Kind::Xla(xla::Kind::CustomCall) => {
             let first = op.ins().len() - waited(op).len();

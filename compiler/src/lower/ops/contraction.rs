@@ -1,7 +1,7 @@
 //! dot_general: a `linalg.generic` over batching, free and contracting dimensions.
 
 use super::complex_product::ComplexProduct;
-use super::movement::transposed;
+use super::movement::{transposed_read, with_last};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, convert, zero};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
@@ -66,12 +66,11 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
             let reads = repeated.iter().map(|d| to[*d]).fold(1, i64::saturating_mul);
             let is_worth_it =
                 is_static(&from) && is_static(&to) && reads >= LEAST_READS && to[outer - 1] >= LEAST_COLUMNS;
+            let operand = (value, Map::of_dims(loops, &loop_of));
             if !is_worth_it || !innermost.is_some_and(|d| batch.contains(&d)) {
-                return Ok((value, Map::of_dims(loops, &loop_of)));
+                return Ok(operand);
             }
-            let order = [batch, order[0], order[1]].concat();
-            let loop_of: Vec<usize> = order.iter().map(|d| loop_of[*d]).collect();
-            Ok((transposed(builder, value, &order)?, Map::of_dims(loops, &loop_of)))
+            transposed_read(builder, &operand, &[batch, order[0], order[1]].concat())
         };
     let (rows, columns): (Vec<usize>, Vec<usize>) =
         (lhs_batch.len()..outer).partition(|d| *d < lhs_batch.len() + lhs_free.len());
@@ -91,10 +90,8 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     if let Some((side, last)) = products.apart()
         && (few(&rows) || few(&columns))
     {
-        let (value, map) = &products.operands[side];
-        let order: Vec<usize> = (0..map.results.len()).filter(|d| *d != last).chain([last]).collect();
-        let results = order.iter().map(|d| map.results[*d].clone()).collect();
-        products.operands[side] = (transposed(builder, *value, &order)?, Map { dims: loops, results });
+        let operand = &products.operands[side];
+        products.operands[side] = transposed_read(builder, operand, &with_last(operand.1.results.len(), last))?;
     }
     let value = sum_of_products(lowering, op, builder, &products)?;
     lowering.set_tensor(result, value);

@@ -8,7 +8,7 @@ use crate::lower::rewriter::sizes::{Size, empty_like, empty_of, is_static, sizes
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{compute_elements, element, loop_index, shape};
 use xla_dialect::diagnostics::{internal, unsupported};
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value, element_type, type_of_value};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::xla;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
@@ -84,12 +84,8 @@ pub fn bitcast_convert<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Bu
     }
     let source = lowering.tensor(operand)?;
     let rank = shape(result).len();
-    let bytes = element_type(type_of_value(source)) == builder.machine(Machine::I8);
-    let is_view = lowering.options.types == ElementTypes::Storage
-        && bytes
-        && from.bits() == 8
-        && to.bits() > 8
-        && !to.is_complex();
+    let are_bytes = lowering.options.types == ElementTypes::Storage && from.bits() == 8;
+    let is_view = are_bytes && to.bits() > 8 && !to.is_complex();
     let value = if is_view && is_static(&shape(result)) {
         xla::bitcast_convert(builder, source, ty)
     } else if from.bits() > to.bits() {

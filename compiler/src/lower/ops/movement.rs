@@ -286,24 +286,38 @@ pub fn transposed<'c>(builder: &Builder<'c>, value: Value<'c>, order: &[usize]) 
     }
     let (from, rank) = (sizes(value), order.len());
     let sizes: Vec<Size<'c>> = order.iter().map(|&d| from[d]).collect();
-    let mut inverse = vec![0; rank];
-    order.iter().enumerate().for_each(|(i, &d)| inverse[d] = i);
     let ty = Tensor::new(&declared(&sizes), xla_dialect::ir::element_type(value.r#type())).ty();
-    copy_elements(builder, value, Map::of_dims(rank, &inverse), empty_of(builder, ty, &sizes))
+    copy_elements(builder, value, Map::of_dims(rank, &inverse(order)), empty_of(builder, ty, &sizes))
+}
+
+/// The order that reverses `order`.
+pub fn inverse(order: &[usize]) -> Vec<usize> {
+    let mut inverse = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(i, &d)| inverse[d] = i);
+    inverse
+}
+
+/// What loops read by a map, with its dimensions in another order.
+pub fn transposed_read<'c>(
+    builder: &Builder<'c>,
+    (value, map): &(Value<'c>, Map),
+    order: &[usize],
+) -> Result<(Value<'c>, Map), Failed> {
+    let results = order.iter().map(|&d| map.results[d].clone()).collect();
+    Ok((transposed(builder, *value, order)?, Map { dims: map.dims, results }))
+}
+
+/// The order of `rank` dimensions in which `last` is the last one and the others stay.
+pub fn with_last(rank: usize, last: usize) -> Vec<usize> {
+    (0..rank).filter(|d| *d != last).chain([last]).collect()
 }
 
 /// Result dimension `i` is operand dimension `permutation[i]`.
 pub fn transpose<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let permutation = op.i64s("permutation");
+    let permutation: Vec<usize> = op.i64s("permutation").iter().map(|&d| d as usize).collect();
     let from = sizes(lowering.tensor(op.input(0))?);
-    let to: Vec<Size<'c>> = permutation.iter().map(|&d| from[d as usize]).collect();
-    copy(lowering, op, builder, &result_sizes(builder, op, to)?, |rank| {
-        let mut inverse = vec![0; rank];
-        for (result, &operand) in permutation.iter().enumerate() {
-            inverse[operand as usize] = result;
-        }
-        Map::of_dims(rank, &inverse)
-    })
+    let to: Vec<Size<'c>> = permutation.iter().map(|&d| from[d]).collect();
+    copy(lowering, op, builder, &result_sizes(builder, op, to)?, |rank| Map::of_dims(rank, &inverse(&permutation)))
 }
 
 /// Element `i` is operand element `start + i * stride`.

@@ -1,6 +1,6 @@
 //! Windows over short rows, computed of transposed arrays: vectors are along the last dimension.
 
-use super::movement::transposed;
+use super::movement::{inverse, transposed, transposed_read, with_last};
 use crate::affine::Map;
 use crate::lower::rewriter::sizes::is_static;
 use crate::lower::rewriter::tensor::{generic, shape};
@@ -30,19 +30,16 @@ pub fn generic_of_rows<'c>(
 ) -> Result<Vec<Value<'c>>, Failed> {
     let Some(long) = long_loop(inputs, outputs) else { return generic(builder, inputs, outputs, iterators, body) };
     let moved = |operands: &[(Value<'c>, Map)]| {
-        let each = operands.iter().map(|(value, map)| {
-            let Some(order) = order(map, long) else { return Ok((*value, map.clone())) };
-            let results = order.iter().map(|&d| map.results[d].clone()).collect();
-            Ok((transposed(builder, *value, &order)?, Map { dims: map.dims, results }))
+        let each = operands.iter().map(|operand| match order(&operand.1, long) {
+            Some(order) => transposed_read(builder, operand, &order),
+            None => Ok(operand.clone()),
         });
         each.collect::<Result<Vec<_>, Failed>>()
     };
     let results = generic(builder, &moved(inputs)?, &moved(outputs)?, iterators, body)?;
     let back = |(result, (_, map)): (Value<'c>, &(Value<'c>, Map))| {
         let Some(order) = order(map, long) else { return Ok(result) };
-        let mut inverse = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(i, &d)| inverse[d] = i);
-        transposed(builder, result, &inverse)
+        transposed(builder, result, &inverse(&order))
     };
     results.into_iter().zip(outputs).map(back).collect()
 }
@@ -94,6 +91,6 @@ fn long_loop(inputs: &[(Value<'_>, Map)], outputs: &[(Value<'_>, Map)]) -> Optio
 /// The dimensions of an operand with the one that `long` moves through as the last one; none if that is so, or there is none.
 fn order(map: &Map, long: usize) -> Option<Vec<usize>> {
     let at = map.results.iter().position(|expr| expr.coefficients[long] != 0)?;
-    let others = (0..map.results.len()).filter(|d| *d != at);
-    (at + 1 != map.results.len()).then(|| others.chain([at]).collect())
+    let rank = map.results.len();
+    (at + 1 != rank).then(|| with_last(rank, at))
 }

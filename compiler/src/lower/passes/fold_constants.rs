@@ -143,20 +143,19 @@ impl<'c> Folding<'c, '_> {
 
     /// Makes a `scatter` of `op` if it is a `select_and_scatter` of which the operand alone is known.
     fn select_apart(&mut self, op: Op<'c>) -> Option<()> {
-        let view = xla::SelectAndScatter::of(op)?;
+        xla::SelectAndScatter::of(op)?;
         let [operand, source, init] = op.ins()[..] else { return None };
         let (array, windows) = (tensor_of(operand)?, tensor_of(source)?);
         let has_one_type =
             [source, init, op.output(0)].into_iter().filter_map(tensor_of).all(|t| t.element == array.element);
-        let window = view.window_dimensions().into_iter().fold(1, i64::saturating_mul);
-        let steps = windows.size().saturating_mul(window).saturating_mul(SELECTION_STEPS);
+        let steps = steps(op);
         if self.is_compat
             || !self.is_closed(operand)
             || !op.ins().into_iter().chain(op.outs()).all(is_array)
             || !has_one_type
             || array.size() == 0
             || windows.size() == 0
-            || array.size().saturating_add(windows.size().saturating_mul(window)) < LEAST_ELEMENTS
+            || array.size().saturating_add(steps / SELECTION_STEPS) < LEAST_ELEMENTS
             || steps > MOST_COMPILED
         {
             return None;

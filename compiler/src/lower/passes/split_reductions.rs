@@ -197,8 +197,8 @@ impl Order {
     fn of<'c>(op: Op<'c>, inits: &[Value<'c>]) -> Option<Self> {
         if keeps_the_better(op) {
             // Of several NaN the first one stays.
-            let has_nan = op.outs().into_iter().filter_map(tensor_of).filter_map(|tensor| tensor.xla_element());
-            return Some(if has_nan.into_iter().any(Element::is_float) { Self::Kept } else { Self::Any });
+            let mut elements = op.outs().into_iter().filter_map(tensor_of).filter_map(|tensor| tensor.xla_element());
+            return Some(if elements.any(Element::is_float) { Self::Kept } else { Self::Any });
         }
         let [init] = *inits else { return None };
         let kind = xla::Kind::of(combination(op)?)?;

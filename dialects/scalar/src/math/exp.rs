@@ -35,16 +35,21 @@ struct Integer<V> {
     bits: V,
 }
 
-/// `x = n ln 2 + r`: returns `r` and `n`. No conversion to integer, so NaN is safe.
-fn reduce<B: Builder>(b: &mut B, x: B::V) -> (B::V, Integer<B::V>) {
+/// The integer nearest to `factor * x`. No conversion to integer, so NaN is safe.
+fn nearest<B: Builder>(b: &mut B, x: B::V, factor: f64) -> Integer<B::V> {
     let magic = b.float(F32, MAGIC);
-    let shifted = b.fmak(F32, x, LOG2_E, magic);
-    let n = b.subf(shifted, magic);
-    let r = b.fmak(F32, n, -LN2_HIGH, x);
-    let r = b.fmak(F32, n, -LN2_LOW, r);
+    let shifted = b.fmak(F32, x, factor, magic);
+    let float = b.subf(shifted, magic);
     let bits = b.bitcast(shifted, I32);
     let magic = b.int(I32, MAGIC_BITS);
-    (r, Integer { float: n, bits: b.subi(bits, magic) })
+    Integer { float, bits: b.subi(bits, magic) }
+}
+
+/// `x = n ln 2 + r`: returns `r` and `n`.
+fn reduce<B: Builder>(b: &mut B, x: B::V) -> (B::V, Integer<B::V>) {
+    let n = nearest(b, x, LOG2_E);
+    let r = b.fmak(F32, n.float, -LN2_HIGH, x);
+    (b.fmak(F32, n.float, -LN2_LOW, r), n)
 }
 
 /// `exp(r)` for reduced `r`.
@@ -79,6 +84,15 @@ fn scale<B: Builder>(b: &mut B, v: B::V, n: Integer<B::V>) -> B::V {
     b.mulf(v, rest)
 }
 
+/// The same where the result neither overflows nor is subnormal: one step is enough.
+fn scale_in_range<B: Builder>(b: &mut B, v: B::V, n: Integer<B::V>) -> B::V {
+    if let Some(scaled) = b.scale(v, n.float) {
+        return scaled;
+    }
+    let power = power_of_two(b, n.bits);
+    b.mulf(v, power)
+}
+
 /// `min(x, limit)` that keeps NaN.
 fn at_most<B: Builder>(b: &mut B, x: B::V, limit: f64) -> B::V {
     let k = b.float(F32, limit);
@@ -102,30 +116,20 @@ pub(super) fn exp<B: Builder>(b: &mut B, x: B::V) -> B::V {
     scale(b, v, n)
 }
 
-/// `exp(x)` for -87 <= x <= 88 (or NaN): one scaling step is enough.
+/// `exp(x)` for -87 <= x <= 88 (or NaN).
 fn exp_in_range<B: Builder>(b: &mut B, x: B::V) -> B::V {
     let (r, n) = reduce(b, x);
     let v = kernel(b, r);
-    let power = power_of_two(b, n.bits);
-    b.mulf(v, power)
+    scale_in_range(b, v, n)
 }
 
 /// `exp(2x)` for 0 <= x <= 10 (or NaN), with a relative error of `2^-28 n` for the `n` of the reduction.
 fn exp_of_twice<B: Builder>(b: &mut B, x: B::V) -> B::V {
-    let magic = b.float(F32, MAGIC);
-    let shifted = b.fmak(F32, x, 2.0 * LOG2_E, magic);
-    let n = b.subf(shifted, magic);
-    let r = b.fmak(F32, n, -LN2_HIGH / 2.0, x);
+    let n = nearest(b, x, 2.0 * LOG2_E);
+    let r = b.fmak(F32, n.float, -LN2_HIGH / 2.0, x);
     let [c2, c3, c4, c5, c6] = EXP;
     let v = b.poly(F32, r, &[1.0, 2.0, 4.0 * c2, 8.0 * c3, 16.0 * c4, 32.0 * c5, 64.0 * c6]);
-    if let Some(scaled) = b.scale(v, n) {
-        return scaled;
-    }
-    let bits = b.bitcast(shifted, I32);
-    let magic = b.int(I32, MAGIC_BITS);
-    let bits = b.subi(bits, magic);
-    let power = power_of_two(b, bits);
-    b.mulf(v, power)
+    scale_in_range(b, v, n)
 }
 
 /// `2 (2^(n-1) expm1(r) + (2^(n-1) - 1/2))`: the last sum cancels only where it is exact.
