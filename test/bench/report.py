@@ -8,12 +8,21 @@ import limits
 FIRST, LAST = "<!-- What follows is written by `./x bench --docs`. -->", "<!-- End of what `./x bench --docs` writes. -->"
 
 
+OF_THE_LIMIT = """The last column of the tables is the least time that the machine allows, in percent of our time: that of the operations of
+products and convolutions at the peak for their element type, or that of the inputs and results at the bandwidth for data of their
+size, whichever is longer. Other arithmetic is not counted: that of functions, of sorting, of loops, and what every call takes."""
+
+
 def milliseconds(cell):
     return f"{1e3 * cell['min_s']:.4g}" if "min_s" in cell else "-"
 
 
 def threads_of(results):
     return list(next(iter(results["workloads"].values()))["cells"])
+
+
+def counted(threads):
+    return f"{threads} thread{'s' * (threads != '1')}"
 
 
 def speedup(row, peers):
@@ -112,7 +121,7 @@ def sums(results):
         mean = f"{geometric_mean(to_xla):.2f} times as fast as XLA:CPU in the geometric mean" if to_xla else "no XLA:CPU"
         ahead = sum(value >= 1 for value in to_best)
         yield (
-            f"{group}, {threads} thread{'s' * (threads != '1')}: {mean}; ahead of the best of all peers on {ahead} of {len(to_best)}, "
+            f"{group}, {counted(threads)}: {mean}; ahead of the best of all peers on {ahead} of {len(to_best)}, "
             f"at least {min(to_best):.2f} times as fast as it"
         )
 
@@ -160,7 +169,7 @@ def plot(results, path):
         axis.xaxis.set_major_formatter(lambda value, _: f"{value:g}×")
         axis.grid(axis="both", color="#e0e0e0", linewidth=0.6)
         axis.set_axisbelow(True)
-        axis.set_title(f"{threads} thread{'s' * (threads != '1')}")
+        axis.set_title(counted(threads))
         axis.set_yticks(range(len(names)), names)
         axis.set_ylim(-0.7, len(names) - 0.3)
     axes[0][0].legend(loc="lower right", framealpha=1)
@@ -180,7 +189,7 @@ def markdown(head, rows):
 
 
 def machine_limits(results):
-    """What the machine does at most, a column for each number of threads."""
+    """What the machine does at most, a column for each number of threads, and what the tables make of it."""
     counts = threads_of(results)
     peaks = [results["peaks"][threads] for threads in counts]
     rows = [
@@ -191,7 +200,7 @@ def machine_limits(results):
         unit, scale = ("KiB", 10) if size < 1 << 20 else ("MiB", 20)
         each = [f"{1e-9 * one['bandwidth'][i][1]:.0f}" for one in peaks]
         rows.append([f"reading or copying {size >> scale} {unit} by each thread, 10⁹ bytes per second", *each])
-    return markdown(["At most", *(f"{threads} thread{'s' * (threads != '1')}" for threads in counts)], rows)
+    return markdown(["At most", *map(counted, counts)], rows) + f"\n\n{OF_THE_LIMIT}"
 
 
 def document(results, docs):
@@ -207,7 +216,7 @@ def document(results, docs):
     parts += ["## The machine", machine_limits(results)]
     for threads in threads_of(results):
         rows = [[f"`{name}`", *figures(results, name, threads)] for name in results["workloads"]]
-        parts += [f"## {threads} thread{'s' * (threads != '1')}", markdown(["Workload", *columns(results)], rows)]
+        parts += [f"## {counted(threads)}", markdown(["Workload", *columns(results)], rows)]
     rows = []
     for name, workload in results["workloads"].items():
         row = workload["cells"][threads_of(results)[0]]

@@ -110,6 +110,8 @@ def main():
     parser, arguments = parsed()
     if arguments.show:
         results = json.loads(arguments.json.read_text())
+        if "peaks" not in results:
+            parser.error(f"{arguments.json} is of an older version: measure again")
     else:
         from workloads import WORKLOADS
 

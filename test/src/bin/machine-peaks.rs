@@ -4,7 +4,8 @@
 //! threads by element type, where a multiplication and an addition are two, and `bandwidth` with pairs of the bytes that a
 //! thread reads, or reads and writes, and the bytes per second of all threads. Each figure is the best of several runs.
 
-use std::fmt::Write as _;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
 use xla_compiler::execute::Target;
@@ -26,76 +27,61 @@ fn main() {
     };
     let features = Target::host().features;
     let kinds: Vec<_> = arithmetic::KINDS.iter().filter(|kind| kind.runs_on(&features)).collect();
-    let each = threads.iter().map(|&count| {
-        let arithmetic: Vec<String> = kinds
-            .iter()
-            .map(|kind| {
-                let seconds = best(count, || (), |()| (kind.run)(ITERATIONS));
-                let operations = ITERATIONS as f64 * kind.operations * count as f64;
-                format!("\"{}\": {:.4e}", kind.element, operations / seconds)
-            })
-            .collect();
-        let bandwidth: Vec<String> =
-            SIZES.iter().map(|&size| format!("[{size}, {:.4e}]", bandwidth(count, size))).collect();
-        format!(
-            "\"{count}\": {{\"arithmetic\": {{{}}}, \"bandwidth\": [{}]}}",
-            arithmetic.join(", "),
-            bandwidth.join(", ")
-        )
+    let each = threads.into_iter().map(|count| {
+        let arithmetic = kinds.iter().map(|kind| {
+            let seconds = best(count, || (), |()| (kind.run)(ITERATIONS));
+            (kind.element, ITERATIONS as f64 * kind.operations * count as f64 / seconds)
+        });
+        let arithmetic: BTreeMap<_, _> = arithmetic.collect();
+        let bandwidth = SIZES.map(|size| (size, bandwidth(count, size)));
+        (count.to_string(), json!({ "arithmetic": arithmetic, "bandwidth": bandwidth }))
     });
-    let mut line = String::new();
-    let _ = write!(line, "{{{}}}", each.collect::<Vec<_>>().join(", "));
-    println!("{line}");
+    println!("{}", Value::Object(each.collect()));
 }
 
 /// The bytes per second of `count` threads, each of which has `size` bytes: reads alone, or a copy.
 fn bandwidth(count: usize, size: usize) -> f64 {
     let passes = (LEAST_BYTES / size).max(1);
     let words = size / size_of::<u64>();
-    let reads = best(
-        count,
-        || vec![1_u64; words],
-        |from| {
-            for _ in 0..passes {
-                std::hint::black_box(sum(std::hint::black_box(from)));
-            }
-        },
-    );
-    let copies = best(
-        count,
-        || vec![1_u64; words],
-        |all| {
-            for _ in 0..passes {
-                let (from, to) = std::hint::black_box(&mut *all).split_at_mut(words / 2);
-                to.copy_from_slice(from);
-            }
-        },
-    );
+    let least = |pass: fn(&mut [u64])| {
+        best(count, || vec![1_u64; words], |all| (0..passes).for_each(|_| pass(std::hint::black_box(all))))
+    };
+    let reads = least(|all| {
+        std::hint::black_box(sum(all));
+    });
+    let copies = least(|all| {
+        let (from, to) = all.split_at_mut(all.len() / 2);
+        to.copy_from_slice(from);
+    });
     (passes * size * count) as f64 / reads.min(copies)
 }
 
 /// The sum of all words, in vectors as long as the processor has.
 fn sum(words: &[u64]) -> u64 {
+    #[inline(always)]
+    fn any(words: &[u64]) -> u64 {
+        words.iter().fold(0, |sum, word| sum.wrapping_add(*word))
+    }
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "avx512f")]
         fn longest(words: &[u64]) -> u64 {
-            words.iter().fold(0, |sum, word| sum.wrapping_add(*word))
+            any(words)
+        }
+        #[target_feature(enable = "avx2")]
+        fn long(words: &[u64]) -> u64 {
+            any(words)
         }
         if std::is_x86_feature_detected!("avx512f") {
             // SAFETY: the processor has the instructions.
             return unsafe { longest(words) };
-        }
-        #[target_feature(enable = "avx2")]
-        fn long(words: &[u64]) -> u64 {
-            words.iter().fold(0, |sum, word| sum.wrapping_add(*word))
         }
         if std::is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has the instructions.
             return unsafe { long(words) };
         }
     }
-    words.iter().fold(0, |sum, word| sum.wrapping_add(*word))
+    any(words)
 }
 
 /// The least seconds that `count` threads take for `work`, from when the first begins to when the last has ended.
@@ -135,7 +121,7 @@ mod arithmetic {
         pub element: &'static str,
         /// What the processor has to have, as LLVM names it.
         feature: &'static str,
-        /// Features of which one makes it faster: then it does not count.
+        /// The feature with which another one of this element type is faster; empty if there is none.
         better: &'static str,
         /// Operations of an iteration.
         pub operations: f64,
@@ -144,6 +130,14 @@ mod arithmetic {
     }
 
     impl Kind {
+        const fn new(
+            element: &'static str,
+            (feature, better): (&'static str, &'static str),
+            (operations, run): (f64, fn(u64)),
+        ) -> Self {
+            Self { element, feature, better, operations, run }
+        }
+
         /// Whether the processor with these features has it, and nothing better.
         pub fn runs_on(&self, features: &str) -> bool {
             let has = |name: &str| features.split(',').any(|feature| feature.strip_prefix('+') == Some(name));
@@ -151,29 +145,10 @@ mod arithmetic {
         }
     }
 
-    /// The kinds, on any processor.
-    pub const KINDS: &[Kind] = &[
-        #[cfg(target_arch = "x86_64")]
-        Kind { element: "f32", feature: "avx512f", better: "", operations: 14.0 * 32.0, run: x86::f32_of_512 },
-        #[cfg(target_arch = "x86_64")]
-        Kind { element: "f32", feature: "fma", better: "avx512f", operations: 14.0 * 16.0, run: x86::f32_of_256 },
-        #[cfg(target_arch = "x86_64")]
-        Kind { element: "f64", feature: "avx512f", better: "", operations: 14.0 * 16.0, run: x86::f64_of_512 },
-        #[cfg(target_arch = "x86_64")]
-        Kind { element: "f64", feature: "fma", better: "avx512f", operations: 14.0 * 8.0, run: x86::f64_of_256 },
-        #[cfg(target_arch = "x86_64")]
-        Kind { element: "bf16", feature: "avx512bf16", better: "amx-bf16", operations: 14.0 * 64.0, run: x86::bf16 },
-        #[cfg(target_arch = "x86_64")]
-        Kind { element: "bf16", feature: "amx-bf16", better: "", operations: 4.0 * 16384.0, run: x86::bf16_tiles },
-        #[cfg(target_arch = "x86_64")]
-        Kind { element: "i8", feature: "avx512vnni", better: "amx-int8", operations: 14.0 * 128.0, run: x86::i8 },
-        #[cfg(target_arch = "x86_64")]
-        Kind { element: "i8", feature: "amx-int8", better: "", operations: 4.0 * 32768.0, run: x86::i8_tiles },
-        #[cfg(target_arch = "aarch64")]
-        Kind { element: "f32", feature: "neon", better: "", operations: 14.0 * 8.0, run: aarch64::f32 },
-        #[cfg(target_arch = "aarch64")]
-        Kind { element: "f64", feature: "neon", better: "", operations: 14.0 * 4.0, run: aarch64::f64 },
-    ];
+    #[cfg(target_arch = "aarch64")]
+    pub use aarch64::KINDS;
+    #[cfg(target_arch = "x86_64")]
+    pub use x86::KINDS;
 
     /// A loop of `$instruction`, once with each sum, after `$before`, which makes zeros of all.
     macro_rules! repeated {
@@ -197,7 +172,20 @@ mod arithmetic {
 
     #[cfg(target_arch = "x86_64")]
     mod x86 {
+        use super::Kind;
         use std::arch::asm;
+
+        /// The kinds of x86-64.
+        pub const KINDS: &[Kind] = &[
+            Kind::new("f32", ("avx512f", ""), (14.0 * 32.0, f32_of_512)),
+            Kind::new("f32", ("fma", "avx512f"), (14.0 * 16.0, f32_of_256)),
+            Kind::new("f64", ("avx512f", ""), (14.0 * 16.0, f64_of_512)),
+            Kind::new("f64", ("fma", "avx512f"), (14.0 * 8.0, f64_of_256)),
+            Kind::new("bf16", ("avx512bf16", "amx-bf16"), (14.0 * 64.0, bf16)),
+            Kind::new("bf16", ("amx-bf16", ""), (4.0 * 16384.0, bf16_tiles)),
+            Kind::new("i8", ("avx512vnni", "amx-int8"), (14.0 * 128.0, i8)),
+            Kind::new("i8", ("amx-int8", ""), (4.0 * 32768.0, i8_tiles)),
+        ];
 
         macro_rules! of_512 {
             ($name:ident, $instruction:literal) => {
@@ -249,7 +237,12 @@ mod arithmetic {
 
     #[cfg(target_arch = "aarch64")]
     mod aarch64 {
+        use super::Kind;
         use std::arch::asm;
+
+        /// The kinds of aarch64.
+        pub const KINDS: &[Kind] =
+            &[Kind::new("f32", ("neon", ""), (14.0 * 8.0, f32)), Kind::new("f64", ("neon", ""), (14.0 * 4.0, f64))];
 
         macro_rules! of_128 {
             ($name:ident, $factors:literal) => {
