@@ -79,7 +79,7 @@ pub fn convolution<'c>(
     let padding = zero(lowering, builder, element(lhs));
     let all_static = [lhs, rhs, result].into_iter().all(|value| is_static(&shape(value))) && amounts.is_none();
     let reversal = &emission.convolution.reversal;
-    let phases = all_static.then(|| Phases::of(windows, &declared(&base), &positions, reversal)).flatten();
+    let phases = all_static.then(|| Phases::of(windows, &declared(&base), &positions, reversal, true)).flatten();
     let Some(phases) = phases else {
         let mut frames: Vec<Frame<'c>> = windows.iter().copied().map(Frame::from).collect();
         for (i, frame) in frames.iter_mut().enumerate() {

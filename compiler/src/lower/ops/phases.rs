@@ -75,15 +75,44 @@ impl Phase {
         };
         (0..step.min(positions)).map(phase).collect()
     }
+
+    /// Its positions from the first to the last one that may meet an element of a base of `size`. None when numbers do not fit
+    /// 64 bits.
+    fn inside(&self, size: i64) -> Option<Self> {
+        let window::Dim { stride, low, base_dilation, window_dilation, .. } = self.window;
+        // The window at position `i` begins at element `stride * i - low` of the dilated base.
+        let last = size.checked_sub(1)?.checked_mul(base_dilation)?;
+        let reach = self.window.size.checked_sub(1)?.checked_mul(window_dilation)?;
+        let from = low.checked_sub(reach)?.checked_add(stride - 1)?.div_euclid(stride).max(0);
+        let to = last.checked_add(low)?.div_euclid(stride).min(self.count - 1);
+        if size == 0 || from > to {
+            return Some(Self { count: 0, window: window::Dim { size: 0, low: 0, high: 0, ..self.window }, ..*self });
+        }
+        let (count, low) = (to - from + 1, low.checked_sub(stride.checked_mul(from)?)?);
+        let end = stride.checked_mul(count - 1)?.checked_add(reach)?;
+        let window = window::Dim { low, high: end.checked_sub(last)?.checked_sub(low)?, ..self.window };
+        Some(Self { first: self.first + self.step * from, count, window, ..*self })
+    }
 }
 
 /// The phases along each dimension.
-pub struct Phases(Vec<Vec<Phase>>);
+pub struct Phases {
+    each: Vec<Vec<Phase>>,
+    /// The positions along each dimension, with those at which the window meets no element.
+    positions: Vec<i64>,
+}
 
 impl Phases {
     /// The phases of `window` on a base of these sizes, if that is dilated. The window may be read from its end in some
-    /// dimensions. Holes stay in dimensions that would make the phases too many: those of most phases are removed first.
-    pub fn of(window: &[window::Dim], base: &[i64], positions: &[i64], reversal: &[bool]) -> Option<Self> {
+    /// dimensions. Holes stay in dimensions that would make the phases too many: those of most phases are removed first;
+    /// and in those along which windows would be of a part of their elements, unless they `may_be_parts`.
+    pub fn of(
+        window: &[window::Dim],
+        base: &[i64],
+        positions: &[i64],
+        reversal: &[bool],
+        may_be_parts: bool,
+    ) -> Option<Self> {
         // Each element of the window belongs to one phase: the others meet nothing.
         let counts = window.iter().zip(positions).map(|(dim, positions)| {
             let phases = reduced(dim.base_dilation, dim.stride).0;
@@ -92,23 +121,55 @@ impl Phases {
         let counts: Vec<i64> = counts.collect();
         let mut order: Vec<usize> = (0..window.len()).collect();
         order.sort_by_key(|&i| Reverse(counts[i]));
-        let (mut total, mut is_split) = (1i64, vec![false; window.len()]);
+        let whole = |i: usize| vec![Phase::whole(window[i], positions[i])];
+        let (mut total, mut is_split) = (1i64, false);
+        let mut each: Vec<_> = (0..window.len()).map(whole).collect();
         for i in order {
             let with = total.saturating_mul(counts[i]);
-            is_split[i] = window[i].base_dilation != 1 && with <= MOST;
-            total = if is_split[i] { with } else { total };
+            if window[i].base_dilation == 1 || with > MOST {
+                continue;
+            }
+            let split = Phase::all(window[i], base[i], positions[i], reversal[i])?;
+            if may_be_parts || split.iter().all(|phase| [0, window[i].size].contains(&phase.window.size)) {
+                (total, is_split, each[i]) = (with, true, split);
+            }
         }
-        let of = |i: usize| match is_split[i] {
-            true => Phase::all(window[i], base[i], positions[i], reversal[i]),
-            false => Some(vec![Phase::whole(window[i], positions[i])]),
-        };
-        let split = || (0..window.len()).map(of).collect::<Option<Vec<_>>>().map(Self);
-        is_split.contains(&true).then(split).flatten()
+        is_split.then(|| Self { each, positions: positions.to_vec() })
+    }
+
+    /// As [`Phases::of`], without the positions at which windows meet nothing but padding, where these are half of a phase or more.
+    pub fn that_meet_elements(
+        window: &[window::Dim],
+        base: &[i64],
+        positions: &[i64],
+        may_be_parts: bool,
+    ) -> Option<Self> {
+        // Whatever its distance is, a single element has no other beside it: with that of the window's, they meet in one phase.
+        let base_dilation = |dim: &window::Dim, size| if size == 1 { dim.window_dilation } else { dim.base_dilation };
+        let dims = window.iter().zip(base);
+        let dims = dims.map(|(dim, &size)| window::Dim { base_dilation: base_dilation(dim, size), ..*dim });
+        let window: &[_] = &dims.collect::<Vec<_>>();
+        let split = Self::of(window, base, positions, &vec![false; window.len()], may_be_parts);
+        let is_split = split.is_some();
+        let whole = || window.iter().zip(positions).map(|(dim, &positions)| vec![Phase::whole(*dim, positions)]).collect();
+        let mut phases = split.unwrap_or_else(|| Self { each: whole(), positions: positions.to_vec() });
+        let mut is_less = false;
+        for (phases, &size) in phases.each.iter_mut().zip(base) {
+            for phase in phases {
+                if let Some(inside) = phase.inside(size).filter(|inside| inside.count <= phase.count / 2) {
+                    (*phase, is_less) = (inside, true);
+                }
+            }
+        }
+        (is_split || is_less).then_some(phases)
     }
 
     /// Whether there are positions at which the window meets no element.
     pub fn leave_positions(&self) -> bool {
-        self.0.iter().flatten().any(|phase| phase.window.size == 0)
+        let met = |phases: &Vec<Phase>| -> i64 {
+            phases.iter().filter(|phase| phase.window.size > 0).map(|phase| phase.count).sum()
+        };
+        self.each.iter().map(met).ne(self.positions.iter().copied())
     }
 
     /// The areas that the windows of the phases are moved over, in one padded operand; what no memory could hold is not
@@ -118,7 +179,7 @@ impl Phases {
             let windows: Vec<window::Dim> = phases.iter().map(|phase| phase.window).collect();
             checked(op, Area::of_all(builder, &windows, *size))
         };
-        let each = self.0.iter().zip(base).map(of).collect::<Result<Vec<_>, _>>()?;
+        let each = self.each.iter().zip(base).map(of).collect::<Result<Vec<_>, _>>()?;
         let first = each.iter().map(|areas| areas.first().copied()).collect();
         Ok(PhaseAreas { padded: checked(op, first)?, each })
     }
@@ -134,7 +195,7 @@ pub struct PhaseAreas<'c> {
 impl<'c> PhaseAreas<'c> {
     /// Each combination of phases along all dimensions that meets elements, with its areas.
     pub fn of_phases(&self, phases: &Phases) -> Vec<(Vec<Phase>, Vec<Area<'c>>)> {
-        let pairs = phases.0.iter().zip(&self.each).map(|(phases, areas)| {
+        let pairs = phases.each.iter().zip(&self.each).map(|(phases, areas)| {
             let pairs = phases.iter().copied().zip(areas.iter().copied());
             pairs.filter(|(phase, _)| phase.window.size > 0).collect::<Vec<_>>()
         });
@@ -163,7 +224,7 @@ mod tests {
         };
         let window: Vec<window::Dim> = dilations.iter().map(dim).collect();
         let (sizes, reversal) = (vec![90; window.len()], vec![false; window.len()]);
-        Phases::of(&window, &sizes, &sizes, &reversal).map(|phases| phases.0.iter().map(Vec::len).collect())
+        Phases::of(&window, &sizes, &sizes, &reversal, true).map(|phases| phases.each.iter().map(Vec::len).collect())
     }
 
     #[test]
@@ -172,6 +233,17 @@ mod tests {
         assert_eq!(counts(&[3, 3, 2]), Some(vec![3, 3, 2]));
         assert_eq!(counts(&[4, 2, 4, 4]), Some(vec![4, 2, 4, 1]));
         assert_eq!(counts(&[1, 2 * MOST_DILATION]), None);
+    }
+
+    #[test]
+    fn parts_of_windows_stay_together() {
+        let window = [1, 4].map(|size| window::Dim { size, base_dilation: 3, ..window::Dim::ONE });
+        let split = |may_be_parts| {
+            let phases = Phases::of(&window, &[9, 9], &[9, 9], &[false; 2], may_be_parts);
+            phases.map(|phases| phases.each.iter().map(Vec::len).collect::<Vec<_>>())
+        };
+        assert_eq!(split(true), Some(vec![3, 3]));
+        assert_eq!(split(false), Some(vec![3, 1]));
     }
 
     /// Which element each element of the window meets at each position, by the definition and by phases.
@@ -195,19 +267,23 @@ mod tests {
                     expected.push((position, element, at / window.base_dilation));
                 }
             }
-            let mut found = Vec::new();
-            for phase in Phase::all(window, size, positions, false).expect("small numbers") {
-                for (i, t) in (0..phase.count).flat_map(|i| (0..phase.window.size).map(move |t| (i, t))) {
-                    let at = phase.window.stride * i + phase.window.window_dilation * t - phase.window.low;
-                    let (start, step) = phase.elements;
-                    assert!(at < size + phase.window.high, "{window:?}");
-                    if (0..size).contains(&at) {
-                        found.push((phase.first + phase.step * i, start + step * t, at));
+            let all = Phase::all(window, size, positions, false).expect("small numbers");
+            let inside = all.iter().map(|phase| phase.inside(size).expect("small numbers"));
+            for phases in [inside.collect::<Vec<_>>(), all.clone()] {
+                let mut found = Vec::new();
+                for phase in phases {
+                    for (i, t) in (0..phase.count).flat_map(|i| (0..phase.window.size).map(move |t| (i, t))) {
+                        let at = phase.window.stride * i + phase.window.window_dilation * t - phase.window.low;
+                        let (start, step) = phase.elements;
+                        assert!(at < size + phase.window.high, "{window:?}");
+                        if (0..size).contains(&at) {
+                            found.push((phase.first + phase.step * i, start + step * t, at));
+                        }
                     }
                 }
+                found.sort_unstable();
+                assert_eq!(found, expected, "{window:?} {size} {positions}");
             }
-            found.sort_unstable();
-            assert_eq!(found, expected, "{window:?} {size} {positions}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Windows: which element of its operand a loop over positions and a loop over the window read.
 
-use super::phases::{Phase, Phases};
+use super::phases::Phases;
 use super::reduction::{self, Nest};
 use super::scan::{Scan, padding_is_neutral, padding_may_move, padding_may_repeat, scan};
 use crate::affine::{Expr, Map};
@@ -248,33 +248,28 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     if let Some(found) = Scan::of(op, &window, &shape) {
         return scan(lowering, op, builder, found);
     }
-    let phases = || Phases::of(&window, &shape, &positions, &vec![false; shape.len()]);
-    if let Some(phases) = is_static(&shape).then(phases).flatten()
-        && reduce_phases(lowering, op, builder, (&base, &window, &phases))?
+    // The initial values between elements are combined where they are if their order matters. For XLA:CPU they are none.
+    let may_repeat = padding_may_repeat(op);
+    if is_static(&shape)
+        && (may_repeat || !lowering.options.xla_cpu_compat)
+        && let Some(phases) = Phases::that_meet_elements(&window, &shape, &positions, may_repeat || padding_may_move(op))
     {
-        return Ok(());
+        return reduce_phases(lowering, op, builder, (&base, &window, &phases));
     }
     let frames: Vec<Frame<'c>> = window.into_iter().map(Frame::from).collect();
     reduce_frames(lowering, op, builder, (&base, &frames))
 }
 
-/// As [`reduce_window`], phase by phase, if the initial values between elements need not be combined where they are: all of
-/// them come first, if their number matters.
+/// As [`reduce_window`], phase by phase: the initial values that a window meets come first, if their number matters.
 fn reduce_phases<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
     (base, window, phases): (&[Size<'c>], &[window::Dim], &Phases),
-) -> Result<bool, Failed> {
+) -> Result<(), Failed> {
     let areas = phases.areas(builder, op, base)?;
     let each = areas.of_phases(phases);
     let may_repeat = padding_may_repeat(op);
-    let is_whole = |(phase, window): (&Phase, &window::Dim)| phase.window.size == window.size;
-    // All elements of a window are met, or none.
-    let are_whole = || each.iter().all(|(phases, _)| phases.iter().zip(window).all(is_whole));
-    if !may_repeat && (lowering.options.xla_cpu_compat || !padding_may_move(op) && !are_whole()) {
-        return Ok(false);
-    }
     let operands = op.ins();
     let (inputs, inits) = operands.split_at(op.outs().len());
     let inits = inits.iter().map(|init| lowering.tensor(*init)).collect::<Result<Vec<_>, _>>()?;
@@ -317,7 +312,7 @@ fn reduce_phases<'c>(
     for (value, result) in values.into_iter().zip(op.outs()) {
         lowering.set_tensor(result, value);
     }
-    Ok(true)
+    Ok(())
 }
 
 /// What windows make of the initial values of `op` and of these `inits` of as many `holes`, if there are any.
