@@ -138,3 +138,32 @@ func.func @iota(%s: tensor<f32>) -> (tensor<5x7xi32>, tensor<35xi32>, tensor<7xf
   %6 = xla.rev %0, dims = [0, 1] : tensor<7x5xi32>
   return %1, %2, %5, %6 : tensor<5x7xi32>, tensor<35xi32>, tensor<7xf32>, tensor<7x5xi32>
 }
+
+// Rows that a reshape joins are repeated in longer ones, all of which are equal; not in rows that end within one of them.
+// CHECK-LABEL: @joined_rows
+// CHECK: %[[SIN:.*]] = xla.sin %{{.*}} : tensor<3xf32>
+// CHECK: %[[ROWS:.*]] = xla.broadcast_in_dim %[[SIN]], dims = [1] : (tensor<3xf32>) -> tensor<16x3xf32>
+// CHECK: %[[ROW:.*]] = xla.reshape %[[ROWS]] : (tensor<16x3xf32>) -> tensor<48xf32>
+// CHECK: xla.broadcast_in_dim %[[ROW]], dims = [1] : (tensor<48xf32>) -> tensor<64x48xf32>
+// CHECK: xla.reshape {{.*}} : (tensor<1024x3xf32>) -> tensor<96x32xf32>
+func.func @joined_rows() -> (tensor<64x48xf32>, tensor<96x32xf32>) {
+  %0 = xla.iota dim = 1 : tensor<1024x3xf32>
+  %1 = xla.sin %0 : tensor<1024x3xf32>
+  %2 = xla.reshape %1 : (tensor<1024x3xf32>) -> tensor<64x48xf32>
+  %3 = xla.reshape %1 : (tensor<1024x3xf32>) -> tensor<96x32xf32>
+  return %2, %3 : tensor<64x48xf32>, tensor<96x32xf32>
+}
+
+// Of what an array repeats one passes a barrier.
+// CHECK-LABEL: @barrier
+// CHECK: %[[PASSED:.*]]:3 = xla.optimization_barrier %arg0, %arg1, %arg2 : (tensor<48xf32>, tensor<f32>, tensor<64x48xf32>)
+// CHECK-DAG: %[[SIN:.*]] = xla.sin %[[PASSED]]#0 : tensor<48xf32>
+// CHECK-DAG: xla.broadcast_in_dim %[[PASSED]]#1, dims = [] : (tensor<f32>) -> tensor<8xf32>
+// CHECK-DAG: xla.broadcast_in_dim %[[SIN]], dims = [1] : (tensor<48xf32>) -> tensor<64x48xf32>
+func.func @barrier(%x: tensor<48xf32>, %s: tensor<f32>, %a: tensor<64x48xf32>) -> (tensor<64x48xf32>, tensor<8xf32>, tensor<64x48xf32>) {
+  %0 = xla.broadcast_in_dim %x, dims = [1] : (tensor<48xf32>) -> tensor<64x48xf32>
+  %1 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  %2:3 = xla.optimization_barrier %0, %1, %a : (tensor<64x48xf32>, tensor<8xf32>, tensor<64x48xf32>) -> (tensor<64x48xf32>, tensor<8xf32>, tensor<64x48xf32>)
+  %3 = xla.sin %2#0 : tensor<64x48xf32>
+  return %3, %2#1, %2#2 : tensor<64x48xf32>, tensor<8xf32>, tensor<64x48xf32>
+}

@@ -4,7 +4,8 @@ use super::control::has_effects;
 use super::literal::Literal;
 use super::matching::{literal_of, plain};
 use super::meaning::Pattern;
-use super::splats::{is_splat, splat};
+use super::repeated::{kept_dimensions, once};
+use super::splats::{LEAST, is_splat, splat};
 use crate::ir::{
     Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
     replace_uses, set_operands, take_region, tensor_of, terminator, uses,
@@ -21,7 +22,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Conditional, rewrite: conditional_splats },
     Pattern { kind: Kind::Conditional, rewrite: conditional_taken },
     Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_unused },
-    Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_splats },
+    Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_of_repeated },
     Pattern { kind: Kind::While, rewrite: while_never },
     Pattern { kind: Kind::While, rewrite: while_invariants },
 ];
@@ -201,17 +202,35 @@ fn conditional_splats<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     Some(new.outs().into_iter().zip(results).map(|(new, old)| repeated(builder, new, old.r#type())).collect())
 }
 
-/// Of an array of equal elements one passes the barrier.
-fn barrier_splats<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+/// Of what an array repeats one passes the barrier: one of equal elements, or a row of equal rows.
+fn barrier_of_repeated<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let kept = |operand: &Value<'c>| match is_large_splat(*operand) {
+        true => Some(Vec::new()),
+        false => {
+            let (array, kept) = (plain(*operand)?, kept_dimensions(*operand)?);
+            let once: i64 = kept.iter().map(|&d| array.shape[d as usize]).product();
+            (array.size() >= LEAST && once <= array.size() / 2).then_some(kept)
+        }
+    };
     let operands = op.ins();
-    if !operands.iter().any(|operand| is_large_splat(*operand)) {
+    let kept: Vec<Option<Vec<i64>>> = operands.iter().map(kept).collect();
+    if !kept.iter().any(Option::is_some) {
         return None;
     }
-    let one =
-        |operand: &Value<'c>| if is_large_splat(*operand) { splat(builder, *operand, &[]) } else { Some(*operand) };
-    let ones: Vec<Value<'c>> = operands.iter().map(one).collect::<Option<_>>()?;
-    let passed = xla::optimization_barrier(builder, &ones).outs();
-    Some(passed.into_iter().zip(operands).map(|(one, all)| repeated(builder, one, all.r#type())).collect())
+    let once = |(operand, kept): (&Value<'c>, &Option<Vec<i64>>)| match kept {
+        None => Some(*operand),
+        Some(dims) => {
+            let shape = plain(*operand)?.shape;
+            once(builder, *operand, &dims.iter().map(|&d| shape[d as usize]).collect::<Vec<_>>())
+        }
+    };
+    let passing: Vec<Value<'c>> = operands.iter().zip(&kept).map(once).collect::<Option<_>>()?;
+    let passed = xla::optimization_barrier(builder, &passing).outs().into_iter().zip(operands).zip(kept);
+    let all = passed.map(|((once, operand), kept)| match kept {
+        None => once,
+        Some(dims) => xla::broadcast_in_dim(builder, once, &dims, operand.r#type()),
+    });
+    Some(all.collect())
 }
 
 /// `while(init) {false} {…}` -> `init`: the condition is asked first.

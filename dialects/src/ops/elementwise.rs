@@ -7,7 +7,7 @@ pub use super::fields::enum_word;
 use super::meaning::{Arguments, Infer, Meaning, Pattern, Verify};
 use super::tuple::elements;
 use crate::diagnostics::Violation;
-use crate::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, type_of};
+use crate::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value, defining_op, type_of};
 use crate::ods::xla::Kind;
 use crate::require;
 use melior::ir::ValueLike;
@@ -42,15 +42,23 @@ macro_rules! kinds {
 /// What rewrites an op of a pattern.
 type Rewrite = for<'c> fn(Op<'c>, &Builder<'c>) -> Option<Vec<Value<'c>>>;
 
-/// The pattern of each kind of elementwise op, with one rewrite for all.
+/// The kinds of ops that compute element by element, and their patterns, with one rewrite for all.
 macro_rules! patterns {
     ($($kind:ident)*) => {
-        pub(super) const fn patterns(rewrite: Rewrite) -> [Pattern; [$(Kind::$kind),*].len()] {
-            [$(Pattern { kind: Kind::$kind, rewrite }),*]
+        const KINDS: &[Kind] = &[$(Kind::$kind,)* Kind::ReducePrecision];
+
+        pub(super) const fn patterns(rewrite: Rewrite) -> [Pattern; KINDS.len()] {
+            [$(Pattern { kind: Kind::$kind, rewrite },)* Pattern { kind: Kind::ReducePrecision, rewrite }]
         }
     };
 }
 crate::elementwise_kinds!(patterns);
+
+/// The op that computes `value` element by element of arrays of its shape and scalars, if one does.
+pub(super) fn elementwise_op(value: Value<'_>) -> Option<Op<'_>> {
+    let is_elementwise = |op: &Op<'_>| Kind::of(*op).is_some_and(|kind| KINDS.contains(&kind));
+    defining_op(value).filter(is_elementwise).filter(|op| op.attr("broadcast_dimensions").is_none())
+}
 
 /// The op of `xla_scalar` that computes the elements of an elementwise op.
 ///

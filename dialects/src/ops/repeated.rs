@@ -25,7 +25,6 @@ pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
 pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_of_iota },
     Pattern { kind: Kind::DynamicSlice, rewrite: moved },
-    Pattern { kind: Kind::ReducePrecision, rewrite: computed },
     Pattern { kind: Kind::Reshape, rewrite: moved },
     Pattern { kind: Kind::Rev, rewrite: moved },
     Pattern { kind: Kind::Slice, rewrite: moved },
@@ -105,9 +104,19 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
             (xla::dynamic_slice(builder, x()?, &starts, &of_kept(op.i64s("slice_sizes"))), dims)
         }
         Kind::Reshape if op.attr("dimensions").is_none() => {
-            let dims = reshaped_dimensions(&operand.shape, &result.shape, &dims)?;
-            let shape: Vec<i64> = dims.iter().map(|&d| result.shape[d as usize]).collect();
-            (xla::reshape(builder, x()?, operand.with_shape(&shape).ty()), dims)
+            let size_of = |dims: &[i64]| dims.iter().map(|&d| result.shape[d as usize]).collect::<Vec<i64>>();
+            if let Some(dims) = reshaped_dimensions(&operand.shape, &result.shape, &dims) {
+                (xla::reshape(builder, x()?, operand.with_shape(&size_of(&dims)).ty()), dims)
+            } else {
+                // Rows that are repeated a whole number of times in the last dimensions, as all of these are.
+                let first = repeated_rows(&operand.shape, &result.shape, &dims)?;
+                let dims: Vec<i64> = (first as i64..result.rank() as i64).collect();
+                let row = operand.with_shape(&size_of(&dims));
+                let times = row.size() / shape.iter().product::<i64>();
+                let own: Vec<i64> = (1..=shape.len() as i64).collect();
+                let rows = operand.with_shape(&[&[times], shape.as_slice()].concat());
+                (xla::reshape(builder, xla::broadcast_in_dim(builder, x()?, &own, rows.ty()), row.ty()), dims)
+            }
         }
         Kind::Rev => {
             let reversed = op.i64s("dimensions");
@@ -163,6 +172,18 @@ fn reshaped_dimensions(from: &[i64], to: &[i64], kept: &[i64]) -> Option<Vec<i64
     Some(dims)
 }
 
+/// The first of the last dimensions of an array of shape `to` which repeat the dimensions `kept`, the last ones, of one of shape
+/// `from`, a whole number of times, and which are repeated themselves. No size is 0.
+fn repeated_rows(from: &[i64], to: &[i64], kept: &[i64]) -> Option<usize> {
+    if !kept.iter().copied().eq((from.len() - kept.len()) as i64..from.len() as i64) {
+        return None;
+    }
+    let row: i64 = kept.iter().map(|&d| from[d as usize]).product();
+    let all: i64 = to.iter().product();
+    let is_whole = |first: &usize| to[*first..].iter().product::<i64>() % row == 0;
+    (0..to.len()).rev().find(is_whole).filter(|first| to[*first..].iter().product::<i64>() <= all / 2)
+}
+
 /// The dimensions along which the elements of `value` differ, in the order in which what it repeats has them; a dimension of one
 /// element that is repeated is none of them.
 pub(super) fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
@@ -195,7 +216,17 @@ pub(super) fn once<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -
 
 #[cfg(test)]
 mod tests {
-    use super::reshaped_dimensions;
+    use super::{repeated_rows, reshaped_dimensions};
+
+    #[test]
+    fn rows_of_reshapes() {
+        assert_eq!(repeated_rows(&[64, 1, 3], &[4, 48], &[2]), Some(1));
+        assert_eq!(repeated_rows(&[64, 2, 3], &[8, 8, 6], &[1, 2]), Some(2));
+        assert_eq!(repeated_rows(&[64, 2, 3], &[12, 8, 4], &[1, 2]), None);
+        assert_eq!(repeated_rows(&[64, 9], &[4, 12, 3, 4], &[1]), Some(1));
+        assert_eq!(repeated_rows(&[64, 3], &[192], &[1]), None);
+        assert_eq!(repeated_rows(&[3, 64], &[4, 48], &[0]), None);
+    }
 
     #[test]
     fn dimensions_of_reshapes() {

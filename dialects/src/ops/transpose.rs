@@ -1,11 +1,14 @@
 //! `transpose`: result dimension `i` is operand dimension `permutation[i]`.
 
 use super::dimensions;
+use super::elementwise::elementwise_op;
 use super::literal::Literal;
-use super::matching::defined_by;
+use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
+use super::repeated::kept_dimensions;
+use super::splats::has_one_value;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value};
+use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, tensor_of, uses};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 
@@ -39,7 +42,10 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 }
 
 /// The patterns that start from transposes.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Transpose, rewrite: transpose_of_transpose }];
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::Transpose, rewrite: transpose_of_transpose },
+    Pattern { kind: Kind::Transpose, rewrite: transpose_of_computed },
+];
 
 /// `transpose(transpose(x, p), q)` -> `transpose(x, p[q])`: dimension i is dimension q[i] of the inner one, which is
 /// p[q[i]] of x.
@@ -52,4 +58,33 @@ fn transpose_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<V
         return Some(vec![inner.input(0)]);
     }
     Some(vec![xla::transpose(&builder.typed(op.output(0).r#type()), inner.input(0), &permutation)])
+}
+
+/// `transpose(f(transpose(x)))` -> `f(transpose(transpose(x)))`, which is one transposition, or none.
+fn transpose_of_computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    /// Ops between the transpositions.
+    const MOST_OPS: usize = 16;
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let inner = elementwise_op(op.input(0)).filter(|_| transpositions(op.input(0), MOST_OPS).is_some_and(|n| n > 0))?;
+    let permutation = op.i64s("permutation");
+    let transposed = |value: Value<'c>| {
+        let is_whole = tensor_of(value).is_some_and(|tensor| tensor.shape == operand.shape);
+        if is_whole { xla::transpose(builder, value, &permutation) } else { value }
+    };
+    let operands: Vec<Value<'c>> = inner.ins().into_iter().map(transposed).collect();
+    let ty = operand.with_shape(&result.shape).ty();
+    Some(builder.create(inner.name_str(), &operands, &[ty], &inner.attrs(), Vec::new()).outs())
+}
+
+/// How many transpositions the elements of `value` are computed of, if of nothing else but of arrays that cost nothing to transpose,
+/// by at most `most` ops, which nothing else reads.
+fn transpositions(value: Value<'_>, most: usize) -> Option<usize> {
+    if has_one_value(value) || kept_dimensions(value).is_some() {
+        return Some(0);
+    }
+    if defined_by(value, Kind::Transpose).is_some() {
+        return Some(1);
+    }
+    let op = elementwise_op(value).filter(|_| most > 0 && uses(value).len() == 1)?;
+    op.ins().into_iter().map(|operand| transpositions(operand, most - 1)).sum()
 }
