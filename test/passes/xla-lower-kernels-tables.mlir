@@ -120,3 +120,31 @@ func.func @main(%table: tensor<64x2xf32>, %column: tensor<i32>) -> tensor<64xf32
   } -> tensor<64xf32>
   return %0 : tensor<64xf32>
 }
+
+// -----
+
+// Of complex numbers both parts are gathered together: as one f64, or as two.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: vector.gather %{{.*}} : memref<500xf64>, vector<8xindex>, vector<8xi1>, vector<8xf64> into vector<8xf64>
+// CHECK: vector.bitcast %{{.*}} : vector<8xf64> to vector<16xf32>
+// CHECK: vector.store
+// CHECK: vector.gather %{{.*}} : memref<1000xf64>, vector<8xindex>, vector<8xi1>, vector<8xf64> into vector<8xf64>
+func.func @main(%x: tensor<500xcomplex<f32>>, %y: tensor<500xcomplex<f64>>, %i: tensor<64xi32>) -> (tensor<64xcomplex<f32>>, tensor<64xcomplex<f64>>) {
+  %0 = tensor.empty() : tensor<64xcomplex<f32>>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%i : tensor<64xi32>) outs(%0 : tensor<64xcomplex<f32>>) {
+  ^bb0(%n: i32, %out: complex<f32>):
+    %at = arith.index_cast %n : i32 to index
+    %e = tensor.extract %x[%at] : tensor<500xcomplex<f32>>
+    linalg.yield %e : complex<f32>
+  } -> tensor<64xcomplex<f32>>
+  %2 = tensor.empty() : tensor<64xcomplex<f64>>
+  %3 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%i : tensor<64xi32>) outs(%2 : tensor<64xcomplex<f64>>) {
+  ^bb0(%n: i32, %out: complex<f64>):
+    %at = arith.index_cast %n : i32 to index
+    %e = tensor.extract %y[%at] : tensor<500xcomplex<f64>>
+    linalg.yield %e : complex<f64>
+  } -> tensor<64xcomplex<f64>>
+  return %1, %3 : tensor<64xcomplex<f32>>, tensor<64xcomplex<f64>>
+}

@@ -17,7 +17,7 @@ pub fn bits(ty: Type<'_>) -> i64 {
 }
 
 /// Bits of an element type that vectors can hold, of both parts of a complex one; 0 for others.
-fn element_bits(ty: Type<'_>) -> i64 {
+pub fn element_bits(ty: Type<'_>) -> i64 {
     complex_element(ty).map_or_else(|| bits(ty), |part| 2 * bits(part))
 }
 
@@ -54,7 +54,7 @@ pub fn is_vectorizable(body: Block<'_>) -> bool {
 /// computed in vectors.
 pub fn lanes(kernel: &Kernel<'_>, vector_bits: i64) -> i64 {
     let elements = kernel.operands().map(|operand| element_bits(operand.element));
-    let elements = elements.chain(kernel.tables.iter().map(|table| bits(element_type(table.r#type()))));
+    let elements = elements.chain(kernel.tables.iter().map(|table| element_bits(element_type(table.r#type()))));
     let (narrowest, widest) = elements.fold((i64::MAX, 0), |(low, high), bits| (low.min(bits), high.max(bits)));
     if narrowest == 0 || widest == 0 || !is_vectorizable(kernel.body) { 1 } else { vector_bits / widest }
 }

@@ -6,10 +6,14 @@
 //!                          --im--> b0 b1 b2 b3
 //! ```
 
+use super::dot::bitcast;
+use super::ops;
+use crate::codegen::analysis::body::bits;
 use crate::memref::{complex_element, memref_type};
+use crate::scf::index;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, OpExt, Tensor, Type, Value, element_type, shape_of};
-use xla_dialect::ods::{builtin, complex, vector};
+use xla_dialect::ods::{arith, builtin, complex, vector};
 
 /// The parts of the numbers of `buffer`, if they are complex.
 pub fn parts_of<'c>(builder: &Builder<'c>, buffer: Value<'c>) -> Option<Value<'c>> {
@@ -38,4 +42,28 @@ pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, part: Type<'c>, lanes
     let parts = [complex::re(builder, scalar), complex::im(builder, scalar)];
     let [re, im] = parts.map(|value| vector::broadcast(builder, value, Type::vector(&[lanes as u64], part)));
     create(builder, re, im)
+}
+
+/// The complex numbers of `buffer`, with parts of type `part`, that lie at `indices` from `at` on.
+pub fn gather<'c>(
+    builder: &Builder<'c>,
+    buffer: Value<'c>,
+    (at, indices): (Value<'c>, Value<'c>),
+    part: Type<'c>,
+) -> Value<'c> {
+    let lanes = shape_of(indices.r#type())[0];
+    let all = |element, count: i64| memref_type(Tensor::new(&[count], element).ty());
+    let count: i64 = shape_of(buffer.r#type()).iter().product();
+    let view = |ty| builtin::unrealized_conversion_cast(builder, &[buffer], &[ty]).output(0);
+    let numbers = ops::vector(part, 2 * lanes);
+    if bits(part) == 32 {
+        // Both parts of a number are the bits of one f64.
+        let double = Type::float64(builder.context);
+        let found = ops::gather(builder, view(all(double, count)), at, indices, ops::vector(double, lanes), None);
+        return bitcast(builder, found, numbers);
+    }
+    let real = arith::addi(builder, indices, indices);
+    let one = ops::splat(builder, index(builder, 1), lanes);
+    let of_parts = create(builder, real, arith::addi(builder, real, one));
+    ops::gather(builder, view(all(part, 2 * count)), arith::addi(builder, at, at), of_parts, numbers, None)
 }

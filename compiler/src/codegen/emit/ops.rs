@@ -131,6 +131,9 @@ pub fn gather<'c>(
     ty: Type<'c>,
     mask: Option<Value<'c>>,
 ) -> Value<'c> {
+    if let Some(part) = complex_element(element_type(buffer.r#type())) {
+        return complex::gather(builder, buffer, (at, indices), part);
+    }
     let all = || constant(builder, vector(integer_type(builder.context, 1), shape_of(ty)[0]), 1.0);
     let mask = mask.unwrap_or_else(all);
     vector::GatherParts {

@@ -3,7 +3,7 @@
 use super::contraction::Operands;
 use super::member::{Member, Plan};
 use super::nest::{NestPlan, Strategy, vectorizes_loop};
-use crate::codegen::analysis::body::{bits, scalar_op};
+use crate::codegen::analysis::body::{element_bits, scalar_op};
 use crate::codegen::analysis::kernel::{Kernel, Operand};
 use crate::memref::complex_element;
 use melior::ir::ValueLike;
@@ -42,8 +42,8 @@ fn nest(kernel: &Kernel<'_>, plan: &NestPlan) -> String {
 
 /// Why `kernel` is not computed in vectors.
 fn obstacle(kernel: &Kernel<'_>, lanes: i64) -> String {
-    let unfit = |operand: &&Operand<'_>| complex_element(operand.element).is_none() && bits(operand.element) == 0;
-    let table = |table: &&Value<'_>| bits(element_type(table.r#type())) == 0;
+    let unfit = |operand: &&Operand<'_>| element_bits(operand.element) == 0;
+    let table = |table: &&Value<'_>| element_bits(element_type(table.r#type())) == 0;
     let Some(dim) = kernel.dims.last() else { return "there is one element".to_string() };
     let last = kernel.dims.len() - 1;
     if let Some(operand) = kernel.operands().find(unfit) {

@@ -7,7 +7,7 @@ use crate::codegen::analysis::reduction::{Combiner, Combiners};
 use crate::machine::MachineModel;
 use crate::memref::{alias, complex_element, is_same_memory, memref_bytes};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Op, Value, block_args, block_ops, defining_op, has_uses, uses};
+use xla_dialect::ir::{Op, Value, block_args, block_ops, defining_op, element_type, has_uses, uses};
 use xla_dialect::ods::math;
 
 /// How a nest is computed.
@@ -214,9 +214,12 @@ fn is_maskable(kernel: &Kernel<'_>, d: usize, machine: &MachineModel) -> bool {
         && !has_complex(kernel)
 }
 
-/// Whether an operand of `kernel` is complex: such vectors are neither transposed nor summed.
+/// Whether an operand or a table of `kernel` is complex: such vectors are neither transposed nor summed, and no mask selects their
+/// lanes.
 pub fn has_complex(kernel: &Kernel<'_>) -> bool {
-    kernel.operands().any(|operand| complex_element(operand.element).is_some())
+    let is_complex = |element| complex_element(element).is_some();
+    kernel.operands().any(|operand| is_complex(operand.element))
+        || kernel.tables.iter().any(|table| is_complex(element_type(table.r#type())))
 }
 
 /// The input of `sums`, which reduces rows, that `producer` computes element by element in the same loops, so that its
