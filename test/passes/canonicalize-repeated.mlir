@@ -167,3 +167,19 @@ func.func @barrier(%x: tensor<48xf32>, %s: tensor<f32>, %a: tensor<64x48xf32>) -
   %3 = xla.sin %2#0 : tensor<64x48xf32>
   return %3, %2#1, %2#2 : tensor<64x48xf32>, tensor<8xf32>, tensor<64x48xf32>
 }
+
+// What is gathered at the same indices for each of a batch is gathered once: indices of one component, and of two.
+// CHECK-LABEL: @gathered
+// CHECK-SAME: (%[[TABLE:.*]]: tensor<100x32xf32>, %[[POSITIONS:.*]]: tensor<7xi32>, %[[PAIRS:.*]]: tensor<9x2xi32>)
+// CHECK: %[[ROWS:.*]] = xla.gather %[[TABLE]] at %[[POSITIONS]], offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 32] : (tensor<100x32xf32>, tensor<7xi32>) -> tensor<7x32xf32>
+// CHECK: %[[FIRST:.*]] = xla.broadcast_in_dim %[[ROWS]], dims = [1, 2] : (tensor<7x32xf32>) -> tensor<8x7x32xf32>
+// CHECK: %[[SLICES:.*]] = xla.gather %[[TABLE]] at %[[PAIRS]], offset_dims = [0], collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1, slice_sizes = [1, 5] : (tensor<100x32xf32>, tensor<9x2xi32>) -> tensor<5x9xf32>
+// CHECK: %[[SECOND:.*]] = xla.broadcast_in_dim %[[SLICES]], dims = [0, 1] : (tensor<5x9xf32>) -> tensor<5x9x64xf32>
+// CHECK: return %[[FIRST]], %[[SECOND]]
+func.func @gathered(%table: tensor<100x32xf32>, %positions: tensor<7xi32>, %pairs: tensor<9x2xi32>) -> (tensor<8x7x32xf32>, tensor<5x9x64xf32>) {
+  %0 = xla.broadcast_in_dim %positions, dims = [1] : (tensor<7xi32>) -> tensor<8x7x1xi32>
+  %1 = xla.gather %table at %0, offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1, 32] : (tensor<100x32xf32>, tensor<8x7x1xi32>) -> tensor<8x7x32xf32>
+  %2 = xla.broadcast_in_dim %pairs, dims = [0, 2] : (tensor<9x2xi32>) -> tensor<9x64x2xi32>
+  %3 = xla.gather %table at %2, offset_dims = [0], collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 2, slice_sizes = [1, 5] : (tensor<100x32xf32>, tensor<9x64x2xi32>) -> tensor<5x9x64xf32>
+  return %1, %3 : tensor<8x7x32xf32>, tensor<5x9x64xf32>
+}

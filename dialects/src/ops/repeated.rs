@@ -11,10 +11,11 @@
 
 use super::dynamic_slice::starts_are_array;
 use super::elementwise;
+use super::indexing::Slices;
 use super::matching::{defined_by, plain};
-use super::meaning::Pattern;
+use super::meaning::{Arguments, Pattern};
 use super::splats::{LEAST, is_splat, splat};
-use crate::ir::{Builder, Op, OpExt, Value, tensor_of};
+use crate::ir::{Builder, Op, OpExt, Value, i64_array, i64_attribute, tensor_of};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 
@@ -25,6 +26,7 @@ pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
 pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_of_iota },
     Pattern { kind: Kind::DynamicSlice, rewrite: moved },
+    Pattern { kind: Kind::Gather, rewrite: gathered },
     Pattern { kind: Kind::Reshape, rewrite: moved },
     Pattern { kind: Kind::Rev, rewrite: moved },
     Pattern { kind: Kind::Slice, rewrite: moved },
@@ -85,6 +87,44 @@ fn broadcast_of_iota<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     let own = usize::try_from(iota.int("iota_dimension")?).ok()?;
     let dim = op.i64s("broadcast_dimensions")[own];
     (operand.shape[own] == result.shape[dim as usize]).then(|| vec![xla::iota(builder, dim, result.ty())])
+}
+
+/// What is gathered at indices that are repeated, as those of positions are for each sequence of a batch.
+fn gathered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (indices, result) = (plain(op.input(1))?, plain(op.output(0))?);
+    plain(op.input(0))?;
+    let slices = Slices::of_gather(&Arguments::of(op));
+    let kept = kept_dimensions(op.input(1)).filter(|kept| kept.is_sorted())?;
+    let is_kept = |d: &i64| kept.contains(d);
+    // The components of an index stay together; a single one needs no dimension.
+    let is_whole = indices.shape.get(slices.vector as usize).is_none_or(|size| *size == 1 || is_kept(&slices.vector));
+    if !is_whole || !slices.operand_batching.is_empty() || result.size() < LEAST {
+        return None;
+    }
+    let batch: Vec<i64> = slices.batch_in_indices(indices.rank());
+    let of_batch: Vec<i64> = slices.batch(result.rank());
+    let stays = |d: &i64| of_batch.iter().position(|own| own == d).is_none_or(|i| is_kept(&batch[i]));
+    let to: Vec<i64> = (0..result.rank() as i64).filter(stays).collect();
+    let size_of = |shape: &[i64], dims: &[i64]| dims.iter().map(|&d| shape[d as usize]).collect::<Vec<i64>>();
+    let ty = result.with_shape(&size_of(&result.shape, &to));
+    if ty.size() > result.size() / 2 {
+        return None;
+    }
+    let position = |list: &[i64], d: &i64| list.iter().position(|own| own == d).map(|i| i as i64);
+    let window: Vec<i64> = slices.window.iter().filter_map(|d| position(&to, d)).collect();
+    let vector = position(&kept, &slices.vector).unwrap_or(kept.len() as i64);
+    let once = once(builder, op.input(1), &size_of(&indices.shape, &kept))?;
+    let mut attributes = op.attrs();
+    for (name, attribute) in &mut attributes {
+        match *name {
+            "offset_dims" => *attribute = i64_array(builder.context, &window),
+            "index_vector_dim" => *attribute = i64_attribute(builder.context, vector),
+            _ => {}
+        }
+    }
+    let operands = [op.input(0), once];
+    let gathered = builder.create(op.name_str(), &operands, &[ty.ty()], &attributes, Vec::new()).output(0);
+    Some(vec![xla::broadcast_in_dim(builder, gathered, &to, result.ty())])
 }
 
 /// What moves elements moves those that are repeated.

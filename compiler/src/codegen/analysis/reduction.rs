@@ -1,7 +1,7 @@
 //! Reductions: how partial results of the outputs of a linalg body are combined.
 
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Block, Op, OpExt, Value, block_args, block_ops, defining_op, terminator, uses};
+use xla_dialect::ir::{Block, Op, OpExt, Value, block_args, block_ops, defining_op, integer_type, terminator, uses};
 use xla_dialect::ods::{arith, linalg, math};
 
 /// How partial results of an output are combined.
@@ -19,17 +19,25 @@ pub enum Combiner<'c> {
 
 impl<'c> Combiner<'c> {
     /// The op whose identity is that of all ops. A sum or a product of narrow integers is followed by shifts, which wrap it
-    /// to their width.
+    /// to their width; an exclusive or of conditions is computed of bytes, and gives one.
     pub fn monoid(&self) -> Option<Op<'c>> {
-        use arith::Kind::{AddI, MulI, ShLI, ShRSI, ShRUI};
+        use arith::Kind::{AddI, MulI, ShLI, ShRSI, ShRUI, XOrI};
         let ops = match self {
             Self::Op(op) => return Some(*op),
             Self::Computation { ops, .. } => ops,
         };
-        let is_shift = |op: &&Op<'c>| matches!(arith::Kind::of(**op), Some(ShLI | ShRSI | ShRUI));
-        let mut combining = ops.iter().filter(|op| !is_shift(op));
-        let op = combining.next().filter(|op| matches!(arith::Kind::of(**op), Some(AddI | MulI)))?;
-        combining.next().is_none().then_some(*op)
+        let wraps = |op: &Op<'c>| matches!(arith::Kind::of(*op), Some(ShLI | ShRSI | ShRUI));
+        let converts = |op: &Op<'c>| arith::ExtUI::of(*op).is_some() || differs(*op) && reads_literal(*op);
+        let alone = |is_beside: &dyn Fn(&Op<'c>) -> bool| {
+            let mut combining = ops.iter().copied().filter(|op| !is_beside(op));
+            combining.next().filter(|_| combining.next().is_none())
+        };
+        let is_exclusive = |op: &Op<'c>| {
+            let takes_conditions = || op.input(0).r#type() == integer_type(op.ctx(), 1);
+            (arith::Kind::of(*op) == Some(XOrI) || differs(*op)) && takes_conditions()
+        };
+        let sum = alone(&wraps).filter(|op| matches!(arith::Kind::of(*op), Some(AddI | MulI)));
+        sum.or_else(|| alone(&converts).filter(is_exclusive))
     }
 }
 
@@ -186,8 +194,7 @@ fn is_choosing(op: Op<'_>) -> bool {
     match arith::Kind::of(op) {
         Some(CmpI) => {
             use arith::CmpIPredicate::{Eq, Ne};
-            let orders = !matches!(arith::CmpI::cast(op).predicate(), Eq | Ne);
-            orders || op.ins().into_iter().any(|operand| defining_op(operand).and_then(arith::Constant::of).is_some())
+            !matches!(arith::CmpI::cast(op).predicate(), Eq | Ne) || reads_literal(op)
         }
         Some(
             AndI | Bitcast | CmpF | Constant | ExtF | ExtSI | ExtUI | MaxNumF | MaxSI | MaxUI | MaximumF | MinNumF
@@ -195,6 +202,16 @@ fn is_choosing(op: Op<'_>) -> bool {
         ) => true,
         _ => false,
     }
+}
+
+/// Whether `op` compares integers for inequality: an exclusive or, if they are conditions.
+fn differs(op: Op<'_>) -> bool {
+    arith::CmpI::of(op).is_some_and(|comparison| comparison.predicate() == arith::CmpIPredicate::Ne)
+}
+
+/// Whether an operand of `op` is a literal.
+fn reads_literal(op: Op<'_>) -> bool {
+    op.ins().into_iter().any(|operand| defining_op(operand).and_then(arith::Constant::of).is_some())
 }
 
 /// Ops of a computation that partial results are combined by, at most.

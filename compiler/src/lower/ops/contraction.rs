@@ -257,6 +257,14 @@ pub fn sum_of_products<'c>(
             };
             let lhs = factor(&mut emitter, products.elements[0], arguments[0])?;
             let rhs = factor(&mut emitter, products.elements[1], arguments[1])?;
+            if sum.is_pred() {
+                // The sum of conditions stays as memory has it: it is not compared in each step.
+                let product = apply(&mut emitter, Scalar::Mul, &[sum, sum], sum, &[lhs, rhs]);
+                let product = product.map_err(|error| internal(op, &error.to_string()))?;
+                let stored = encode(&mut emitter, sum, product);
+                let product = store_form(&emitter, sum, stored);
+                return Ok(vec![emitter.ori(arguments[2], product)]);
+            }
             let stored = load_form(&emitter, sum, arguments[2]);
             let so_far = decode(&mut emitter, sum, stored);
             let next = match (lhs, rhs, so_far) {
