@@ -128,13 +128,15 @@ bool hasSteps(AffineMap map) {
   return found;
 }
 
-// Whether an op gathers with steps what its reader reads again and again: it is made once, where its elements are neighbours.
+// Whether an op gathers, with steps or at indices that it computes, what its reader reads again and again: it is made once, where
+// its elements are neighbours.
 bool gathersForMany(OpOperand *operand, Operation *producer) {
   constexpr int64_t many = 16;
   auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
-  return generic && readsPerElement(operand) >= many &&
-         llvm::any_of(generic.getDpsInputOperands(),
-                      [&](OpOperand *input) { return hasSteps(generic.getMatchingIndexingMap(input)); });
+  if (!generic || readsPerElement(operand) < many)
+    return false;
+  auto steps = [&](OpOperand *input) { return hasSteps(generic.getMatchingIndexingMap(input)); };
+  return llvm::any_of(generic.getDpsInputOperands(), steps) || !generic.getBody()->getOps<tensor::ExtractOp>().empty();
 }
 
 // Whether the elements of an op's result are wider than those of an input.

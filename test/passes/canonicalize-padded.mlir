@@ -55,3 +55,18 @@ func.func @cut(%x: tensor<4x2xf32>, %v: tensor<f32>) -> tensor<4x7xf32> {
   %0 = xla.pad %x, %v, low = [0, -2], high = [0, 7], interior = [0, 0] : (tensor<4x2xf32>, tensor<f32>) -> tensor<4x7xf32>
   return %0 : tensor<4x7xf32>
 }
+
+// What is padded is one element over and over: it may be computed again wherever the array is read.
+// CHECK-LABEL: @equal_elements
+// CHECK: %[[EXP:.*]] = xla.exp %arg1 : tensor<f32>
+// CHECK: %[[FIRST:.*]] = xla.pad %{{.*}}, %[[EXP]], low = [1], high = [1]
+// CHECK: %[[SIN:.*]] = xla.sin %arg1 : tensor<f32>
+// CHECK: %[[SECOND:.*]] = xla.pad %{{.*}}, %[[SIN]], low = [1], high = [1]
+// CHECK: return %[[FIRST]], %[[SECOND]]
+func.func @equal_elements(%s: tensor<f32>, %v: tensor<f32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<6xf32>
+  %1 = xla.pad %0, %v, low = [1], high = [1], interior = [0] : (tensor<6xf32>, tensor<f32>) -> tensor<8xf32>
+  %2 = xla.exp %1 : tensor<8xf32>
+  %3 = xla.sin %1 : tensor<8xf32>
+  return %2, %3 : tensor<8xf32>, tensor<8xf32>
+}

@@ -322,3 +322,28 @@ func.func @complex_sum(%x: tensor<64x32xcomplex<f32>>, %at: tensor<index>, %y: t
   } -> tensor<16xcomplex<f32>>
   return %1 : tensor<16xcomplex<f32>>
 }
+
+// A row that is gathered is gathered once, and not for each of many rows that repeat it.
+// CHECK-LABEL: @gathered_row
+// CHECK: %[[ROW:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg0 : tensor<8xi32>) outs(%{{.*}} : tensor<8xf32>)
+// CHECK: tensor.extract %arg1
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%[[ROW]] : tensor<8xf32>) outs(%{{.*}} : tensor<64x8xf32>)
+// CHECK-NOT: tensor.extract
+// CHECK: return
+func.func @gathered_row(%indices: tensor<8xi32>, %table: tensor<100xf32>) -> tensor<64x8xf32> {
+  %row = tensor.empty() : tensor<8xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%indices : tensor<8xi32>) outs(%row : tensor<8xf32>) {
+  ^bb0(%i: i32, %out: f32):
+    %at = arith.index_cast %i : i32 to index
+    %e = tensor.extract %table[%at] : tensor<100xf32>
+    linalg.yield %e : f32
+  } -> tensor<8xf32>
+  %into = tensor.empty() : tensor<64x8xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<8xf32>) outs(%into : tensor<64x8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<64x8xf32>
+  return %1 : tensor<64x8xf32>
+}

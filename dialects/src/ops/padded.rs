@@ -10,7 +10,7 @@ use super::elementwise;
 use super::matching::{defined_by, plain};
 use super::meaning::Pattern;
 use super::repeated::once;
-use super::splats::has_one_value;
+use super::splats::{has_one_value, is_splat};
 use crate::ir::{Builder, Op, OpExt, Value, uses};
 use crate::ods::xla::{self, Kind};
 
@@ -29,6 +29,8 @@ const MUCH: i64 = 4;
 fn pad_of<'c>(value: Value<'c>) -> Option<(Op<'c>, [Vec<i64>; 3])> {
     let pad = defined_by(value, Kind::Pad)?;
     let (from, to) = (plain(pad.input(0))?.size(), plain(value)?.size());
+    // Of equal elements one is computed.
+    let from = if is_splat(pad.input(0)) { 1 } else { from };
     let grows = if uses(value).len() == 1 { from <= to } else { from.saturating_mul(MUCH) <= to };
     grows.then(|| (pad, LISTS.map(|name| pad.i64s(name))))
 }
