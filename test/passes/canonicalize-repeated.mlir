@@ -183,3 +183,15 @@ func.func @gathered(%table: tensor<100x32xf32>, %positions: tensor<7xi32>, %pair
   %3 = xla.gather %table at %2, offset_dims = [0], collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 2, slice_sizes = [1, 5] : (tensor<100x32xf32>, tensor<9x64x2xi32>) -> tensor<5x9x64xf32>
   return %1, %3 : tensor<8x7x32xf32>, tensor<5x9x64xf32>
 }
+
+// An array of one element that is no scalar is repeated beside a row.
+// CHECK-LABEL: @one_element
+// CHECK: %[[ONE:.*]] = xla.reshape %arg0 : (tensor<1x1xf32>) -> tensor<f32>
+// CHECK: %[[SUM:.*]] = xla.add %{{.*}}, %arg1 : {{.*}}tensor<64xf32>
+// CHECK: xla.broadcast_in_dim %[[SUM]], dims = [1] : (tensor<64xf32>) -> tensor<32x64xf32>
+func.func @one_element(%mean: tensor<1x1xf32>, %row: tensor<64xf32>) -> tensor<32x64xf32> {
+  %0 = xla.broadcast_in_dim %mean, dims = [0, 1] : (tensor<1x1xf32>) -> tensor<32x64xf32>
+  %1 = xla.broadcast_in_dim %row, dims = [1] : (tensor<64xf32>) -> tensor<32x64xf32>
+  %2 = xla.add %0, %1 : tensor<32x64xf32>
+  return %2 : tensor<32x64xf32>
+}

@@ -237,7 +237,7 @@ pub(super) fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
     Some(kept.map(|(_, d)| d).collect())
 }
 
-/// The elements of `value` of which none is repeated, an array of `shape`.
+/// The elements of `value` of which none is repeated, an array of `shape`; one element may be repeated in that.
 pub(super) fn once<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -> Option<Value<'c>> {
     let tensor = tensor_of(value)?;
     if tensor.rank() == 0 {
@@ -249,6 +249,11 @@ pub(super) fn once<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -
     let ty = tensor.with_shape(shape).ty();
     match defined_by(value, Kind::BroadcastInDim).map(|broadcast| broadcast.input(0)) {
         Some(source) if source.r#type() == ty => Some(source),
+        // An array of one element, such as a mean that keeps its dimensions, may be repeated along all of them.
+        Some(source) if plain(source)?.size() == 1 => {
+            let one = xla::reshape(builder, source, tensor.with_shape(&[]).ty());
+            Some(xla::broadcast_in_dim(builder, one, &[], ty))
+        }
         Some(source) => Some(xla::reshape(builder, source, ty)),
         None => Some(xla::iota(builder, 0, ty)),
     }
