@@ -151,7 +151,8 @@ impl Phases {
         let window: &[_] = &dims.collect::<Vec<_>>();
         let split = Self::of(window, base, positions, &vec![false; window.len()], may_be_parts);
         let is_split = split.is_some();
-        let whole = || window.iter().zip(positions).map(|(dim, &positions)| vec![Phase::whole(*dim, positions)]).collect();
+        let whole =
+            || window.iter().zip(positions).map(|(dim, &positions)| vec![Phase::whole(*dim, positions)]).collect();
         let mut phases = split.unwrap_or_else(|| Self { each: whole(), positions: positions.to_vec() });
         let mut is_less = false;
         for (phases, &size) in phases.each.iter_mut().zip(base) {

@@ -252,7 +252,8 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     let may_repeat = padding_may_repeat(op);
     if is_static(&shape)
         && (may_repeat || !lowering.options.xla_cpu_compat)
-        && let Some(phases) = Phases::that_meet_elements(&window, &shape, &positions, may_repeat || padding_may_move(op))
+        && let Some(phases) =
+            Phases::that_meet_elements(&window, &shape, &positions, may_repeat || padding_may_move(op))
     {
         return reduce_phases(lowering, op, builder, (&base, &window, &phases));
     }
