@@ -2,7 +2,7 @@
 
 use super::control::has_effects;
 use super::literal::Literal;
-use super::matching::{literal_of, plain};
+use super::matching::{defined_by, literal_of, plain};
 use super::meaning::Pattern;
 use super::repeated::{kept_dimensions, once};
 use super::splats::{LEAST, is_splat, splat};
@@ -207,6 +207,8 @@ fn barrier_of_repeated<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Valu
     let kept = |operand: &Value<'c>| match is_large_splat(*operand) {
         true => Some(Vec::new()),
         false => {
+            // An iota is what a program passes through a barrier to have an array that nothing is known of.
+            defined_by(*operand, Kind::BroadcastInDim)?;
             let (array, kept) = (plain(*operand)?, kept_dimensions(*operand)?);
             let once: i64 = kept.iter().map(|&d| array.shape[d as usize]).product();
             (array.size() >= LEAST && once <= array.size() / 2).then_some(kept)
