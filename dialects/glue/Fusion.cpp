@@ -243,7 +243,7 @@ bool mayJoinReader(OpOperand *operand) {
   // Parts of complex elements are not read in vectors by a reader that repeats them: they are made once.
   if (reader && !isReduction && readsPerElement(operand) > 1 && readsComplex(producer))
     return false;
-  // Complex elements are not gathered in vectors.
+  // A reduction of complex elements is not computed in vectors, which gather them elsewhere.
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))
     return false;
   if (isReduction && partsNeighbours(operand, producer))

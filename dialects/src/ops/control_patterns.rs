@@ -4,7 +4,7 @@ use super::control::has_effects;
 use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::Pattern;
-use super::repeated::{kept_dimensions, once};
+use super::repeated::{kept_dimensions, once, sizes_along};
 use super::splats::{LEAST, is_splat, splat};
 use crate::ir::{
     Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
@@ -204,15 +204,16 @@ fn conditional_splats<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
 
 /// Of what an array repeats one passes the barrier: one of equal elements, or a row of equal rows.
 fn barrier_of_repeated<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let kept = |operand: &Value<'c>| match is_large_splat(*operand) {
-        true => Some(Vec::new()),
-        false => {
-            // An iota is what a program passes through a barrier to have an array that nothing is known of.
-            defined_by(*operand, Kind::BroadcastInDim)?;
-            let (array, kept) = (plain(*operand)?, kept_dimensions(*operand)?);
-            let once: i64 = kept.iter().map(|&d| array.shape[d as usize]).product();
-            (array.size() >= LEAST && once <= array.size() / 2).then_some(kept)
+    // The dimensions along which elements differ of an array that repeats them.
+    let kept = |operand: &Value<'c>| {
+        if is_large_splat(*operand) {
+            return Some(Vec::new());
         }
+        // An iota is what a program passes through a barrier to have an array that nothing is known of.
+        defined_by(*operand, Kind::BroadcastInDim)?;
+        let (array, kept) = (plain(*operand)?, kept_dimensions(*operand)?);
+        let once: i64 = sizes_along(&array.shape, &kept).iter().product();
+        (array.size() >= LEAST && once <= array.size() / 2).then_some(kept)
     };
     let operands = op.ins();
     let kept: Vec<Option<Vec<i64>>> = operands.iter().map(kept).collect();
@@ -221,10 +222,7 @@ fn barrier_of_repeated<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Valu
     }
     let once = |(operand, kept): (&Value<'c>, &Option<Vec<i64>>)| match kept {
         None => Some(*operand),
-        Some(dims) => {
-            let shape = plain(*operand)?.shape;
-            once(builder, *operand, &dims.iter().map(|&d| shape[d as usize]).collect::<Vec<_>>())
-        }
+        Some(dims) => once(builder, *operand, &sizes_along(&plain(*operand)?.shape, dims)),
     };
     let passing: Vec<Value<'c>> = operands.iter().zip(&kept).map(once).collect::<Option<_>>()?;
     let passed = xla::optimization_barrier(builder, &passing).outs().into_iter().zip(operands).zip(kept);

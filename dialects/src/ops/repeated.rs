@@ -59,8 +59,7 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         dims.sort_unstable();
         dims.dedup();
     }
-    let shape_of = |dims: &[i64]| dims.iter().map(|&d| result.shape[d as usize]).collect::<Vec<i64>>();
-    let shape = shape_of(&dims);
+    let shape = sizes_along(&result.shape, &dims);
     // One scalar is worth it anyway.
     let is_worth_it = shape.is_empty() || result.size() >= LEAST;
     if !is_worth_it || shape.iter().product::<i64>() > result.size() / 2 {
@@ -70,7 +69,7 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         if own.is_empty() || *own == dims {
             return once(builder, operand, &shape);
         }
-        let once = once(builder, operand, &shape_of(own))?;
+        let once = once(builder, operand, &sizes_along(&result.shape, own))?;
         let to: Vec<i64> = (0..).zip(&dims).filter(|(_, d)| own.contains(d)).map(|(i, _)| i).collect();
         Some(xla::broadcast_in_dim(builder, once, &to, plain(operand)?.with_shape(&shape).ty()))
     };
@@ -105,15 +104,14 @@ fn gathered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let of_batch: Vec<i64> = slices.batch(result.rank());
     let stays = |d: &i64| of_batch.iter().position(|own| own == d).is_none_or(|i| is_kept(&batch[i]));
     let to: Vec<i64> = (0..result.rank() as i64).filter(stays).collect();
-    let size_of = |shape: &[i64], dims: &[i64]| dims.iter().map(|&d| shape[d as usize]).collect::<Vec<i64>>();
-    let ty = result.with_shape(&size_of(&result.shape, &to));
+    let ty = result.with_shape(&sizes_along(&result.shape, &to));
     if ty.size() > result.size() / 2 {
         return None;
     }
     let position = |list: &[i64], d: &i64| list.iter().position(|own| own == d).map(|i| i as i64);
     let window: Vec<i64> = slices.window.iter().filter_map(|d| position(&to, d)).collect();
     let vector = position(&kept, &slices.vector).unwrap_or(kept.len() as i64);
-    let once = once(builder, op.input(1), &size_of(&indices.shape, &kept))?;
+    let once = once(builder, op.input(1), &sizes_along(&indices.shape, &kept))?;
     let mut attributes = op.attrs();
     for (name, attribute) in &mut attributes {
         match *name {
@@ -135,8 +133,8 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     if dims.is_empty() || dims.len() == operand.rank() || result.size() == 0 {
         return None;
     }
-    let of_kept = |list: Vec<i64>| dims.iter().map(|&d| list[d as usize]).collect::<Vec<i64>>();
-    let shape = of_kept(operand.shape.clone());
+    let of_kept = |list: Vec<i64>| sizes_along(&list, &dims);
+    let shape = sizes_along(&operand.shape, &dims);
     let x = || once(builder, op.input(0), &shape);
     let (moved, dims) = match Kind::of(op)? {
         Kind::DynamicSlice if !starts_are_array(op, 1) => {
@@ -144,7 +142,7 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
             (xla::dynamic_slice(builder, x()?, &starts, &of_kept(op.i64s("slice_sizes"))), dims)
         }
         Kind::Reshape if op.attr("dimensions").is_none() => {
-            let size_of = |dims: &[i64]| dims.iter().map(|&d| result.shape[d as usize]).collect::<Vec<i64>>();
+            let size_of = |dims: &[i64]| sizes_along(&result.shape, dims);
             if let Some(dims) = reshaped_dimensions(&operand.shape, &result.shape, &dims) {
                 (xla::reshape(builder, x()?, operand.with_shape(&size_of(&dims)).ty()), dims)
             } else {
@@ -212,13 +210,18 @@ fn reshaped_dimensions(from: &[i64], to: &[i64], kept: &[i64]) -> Option<Vec<i64
     Some(dims)
 }
 
+/// The numbers of `list`, such as sizes, that belong to these dimensions.
+pub(super) fn sizes_along(list: &[i64], dims: &[i64]) -> Vec<i64> {
+    dims.iter().map(|&d| list[d as usize]).collect()
+}
+
 /// The first of the last dimensions of an array of shape `to` which repeat the dimensions `kept`, the last ones, of one of shape
 /// `from`, a whole number of times, and which are repeated themselves. No size is 0.
 fn repeated_rows(from: &[i64], to: &[i64], kept: &[i64]) -> Option<usize> {
     if !kept.iter().copied().eq((from.len() - kept.len()) as i64..from.len() as i64) {
         return None;
     }
-    let row: i64 = kept.iter().map(|&d| from[d as usize]).product();
+    let row: i64 = sizes_along(from, kept).iter().product();
     let all: i64 = to.iter().product();
     let is_whole = |first: &usize| to[*first..].iter().product::<i64>() % row == 0;
     (0..to.len()).rev().find(is_whole).filter(|first| to[*first..].iter().product::<i64>() <= all / 2)

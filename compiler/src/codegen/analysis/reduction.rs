@@ -104,8 +104,7 @@ fn together<'c>(body: Block<'c>, accumulators: &[Value<'c>], results: &[Value<'c
     }
     let mut others: Vec<Value<'c>> = Vec::new();
     for operand in ops.iter().flat_map(|op| op.ins()) {
-        let literal = defining_op(operand).and_then(arith::Constant::of).is_some();
-        if !literal && !dependent.contains(&operand) && !others.contains(&operand) {
+        if !is_literal(operand) && !dependent.contains(&operand) && !others.contains(&operand) {
             others.push(operand);
         }
     }
@@ -157,9 +156,8 @@ fn computation<'c>(
         let ops = body.iter().zip(taken).filter(|(_, taken)| **taken);
         let mut needs: Vec<Value<'c>> = Vec::new();
         for operand in ops.clone().flat_map(|(op, _)| op.ins()) {
-            let literal = defining_op(operand).and_then(arith::Constant::of).is_some();
             let made = position(&operand).is_some_and(|i| taken[i]) || operand == accumulator;
-            if !literal && !made && !needs.contains(&operand) {
+            if !is_literal(operand) && !made && !needs.contains(&operand) {
                 needs.push(operand);
             }
         }
@@ -211,7 +209,11 @@ fn differs(op: Op<'_>) -> bool {
 
 /// Whether an operand of `op` is a literal.
 fn reads_literal(op: Op<'_>) -> bool {
-    op.ins().into_iter().any(|operand| defining_op(operand).and_then(arith::Constant::of).is_some())
+    op.ins().into_iter().any(is_literal)
+}
+
+fn is_literal(value: Value<'_>) -> bool {
+    defining_op(value).and_then(arith::Constant::of).is_some()
 }
 
 /// Ops of a computation that partial results are combined by, at most.

@@ -17,10 +17,14 @@ use xla_dialect::ods::{arith, builtin, complex, vector};
 
 /// The parts of the numbers of `buffer`, if they are complex.
 pub fn parts_of<'c>(builder: &Builder<'c>, buffer: Value<'c>) -> Option<Value<'c>> {
-    let part = complex_element(element_type(buffer.r#type()))?;
-    let parts = Tensor::new(&[shape_of(buffer.r#type()).iter().product::<i64>() * 2], part);
+    complex_element(element_type(buffer.r#type())).map(|part| view(builder, buffer, part, 2))
+}
+
+/// The memory of `buffer` as so many elements of type `element` for each of its own.
+fn view<'c>(builder: &Builder<'c>, buffer: Value<'c>, element: Type<'c>, each: i64) -> Value<'c> {
+    let all = Tensor::new(&[shape_of(buffer.r#type()).iter().product::<i64>() * each], element);
     // Both types are one in LLVM's dialect.
-    Some(builtin::unrealized_conversion_cast(builder, &[buffer], &[memref_type(parts.ty())]).output(0))
+    builtin::unrealized_conversion_cast(builder, &[buffer], &[memref_type(all.ty())]).output(0)
 }
 
 /// The real parts (0) or the imaginary parts (1) of a vector of complex numbers.
@@ -52,18 +56,16 @@ pub fn gather<'c>(
     part: Type<'c>,
 ) -> Value<'c> {
     let lanes = shape_of(indices.r#type())[0];
-    let all = |element, count: i64| memref_type(Tensor::new(&[count], element).ty());
-    let count: i64 = shape_of(buffer.r#type()).iter().product();
-    let view = |ty| builtin::unrealized_conversion_cast(builder, &[buffer], &[ty]).output(0);
     let numbers = ops::vector(part, 2 * lanes);
     if bits(part) == 32 {
         // Both parts of a number are the bits of one f64.
         let double = Type::float64(builder.context);
-        let found = ops::gather(builder, view(all(double, count)), at, indices, ops::vector(double, lanes), None);
+        let all = view(builder, buffer, double, 1);
+        let found = ops::gather(builder, all, at, indices, ops::vector(double, lanes), None);
         return bitcast(builder, found, numbers);
     }
     let real = arith::addi(builder, indices, indices);
     let one = ops::splat(builder, index(builder, 1), lanes);
     let of_parts = create(builder, real, arith::addi(builder, real, one));
-    ops::gather(builder, view(all(part, 2 * count)), arith::addi(builder, at, at), of_parts, numbers, None)
+    ops::gather(builder, view(builder, buffer, part, 2), arith::addi(builder, at, at), of_parts, numbers, None)
 }

@@ -2,10 +2,9 @@
 
 use super::contraction::Operands;
 use super::member::{Member, Plan};
-use super::nest::{NestPlan, Strategy, vectorizes_loop};
+use super::nest::{NestPlan, Strategy, has_complex, vectorizes_loop};
 use crate::codegen::analysis::body::{element_bits, scalar_op};
 use crate::codegen::analysis::kernel::{Kernel, Operand};
-use crate::memref::complex_element;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{OpExt, Value, block_ops, element_type};
 
@@ -57,9 +56,7 @@ fn obstacle(kernel: &Kernel<'_>, lanes: i64) -> String {
     }
     if kernel.dims.iter().any(|dim| !dim.parallel) {
         return match kernel.combiners() {
-            _ if kernel.operands().any(|operand| complex_element(operand.element).is_some()) => {
-                "complex numbers are reduced".to_string()
-            }
+            _ if has_complex(kernel) => "complex numbers are reduced".to_string(),
             None => "partial results of the reduction cannot be combined".to_string(),
             Some(_) => "neither terms nor results of the reduction are neighbours, or they are too few".to_string(),
         };

@@ -246,21 +246,23 @@ pub fn sum_of_products<'c>(
         let (output, is_fused) = ([(value, products.map.clone())], products.is_fused(sum));
         value = generic(builder, &products.operands, &output, &products.iterators, |builder, arguments| {
             let mut emitter = lowering.emitter(builder);
+            let error = |error: xla_scalar::Error| internal(op, &error.to_string());
             let factor = |emitter: &mut Emitter<'c>, element: Element, argument| {
                 let stored = load_form(emitter, element, argument);
                 let value = decode(emitter, element, stored);
                 if element == sum || element.is_narrow_float() && sum == Element::F32 {
                     return Ok(value);
                 }
-                apply(emitter, Scalar::Convert, &[element], sum, &[value])
-                    .map_err(|error| internal(op, &error.to_string()))
+                apply(emitter, Scalar::Convert, &[element], sum, &[value]).map_err(error)
             };
             let lhs = factor(&mut emitter, products.elements[0], arguments[0])?;
             let rhs = factor(&mut emitter, products.elements[1], arguments[1])?;
+            let product = |emitter: &mut Emitter<'c>, lhs, rhs| {
+                apply(emitter, Scalar::Mul, &[sum, sum], sum, &[lhs, rhs]).map_err(error)
+            };
             if sum.is_pred() {
                 // The sum of conditions stays as memory has it: it is not compared in each step.
-                let product = apply(&mut emitter, Scalar::Mul, &[sum, sum], sum, &[lhs, rhs]);
-                let product = product.map_err(|error| internal(op, &error.to_string()))?;
+                let product = product(&mut emitter, lhs, rhs)?;
                 let stored = encode(&mut emitter, sum, product);
                 let product = store_form(&emitter, sum, stored);
                 return Ok(vec![emitter.ori(arguments[2], product)]);
@@ -275,8 +277,7 @@ pub fn sum_of_products<'c>(
                     Val::Complex(emitter.fma(minus_b, d, re), emitter.fma(b, c, im))
                 }
                 (lhs, rhs, so_far) => {
-                    let error = |error: xla_scalar::Error| internal(op, &error.to_string());
-                    let product = apply(&mut emitter, Scalar::Mul, &[sum, sum], sum, &[lhs, rhs]).map_err(error)?;
+                    let product = product(&mut emitter, lhs, rhs)?;
                     apply(&mut emitter, Scalar::Add, &[sum, sum], sum, &[so_far, product]).map_err(error)?
                 }
             };

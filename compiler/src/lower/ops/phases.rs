@@ -103,6 +103,12 @@ pub struct Phases {
 }
 
 impl Phases {
+    /// One phase along each dimension, of all positions.
+    fn whole(window: &[window::Dim], positions: &[i64]) -> Self {
+        let each = window.iter().zip(positions).map(|(dim, &positions)| vec![Phase::whole(*dim, positions)]);
+        Self { each: each.collect(), positions: positions.to_vec() }
+    }
+
     /// The phases of `window` on a base of these sizes, if that is dilated. The window may be read from its end in some
     /// dimensions. Holes stay in dimensions that would make the phases too many: those of most phases are removed first;
     /// and in those along which windows would be of a part of their elements, unless they `may_be_parts`.
@@ -121,9 +127,8 @@ impl Phases {
         let counts: Vec<i64> = counts.collect();
         let mut order: Vec<usize> = (0..window.len()).collect();
         order.sort_by_key(|&i| Reverse(counts[i]));
-        let whole = |i: usize| vec![Phase::whole(window[i], positions[i])];
         let (mut total, mut is_split) = (1i64, false);
-        let mut each: Vec<_> = (0..window.len()).map(whole).collect();
+        let mut phases = Self::whole(window, positions);
         for i in order {
             let with = total.saturating_mul(counts[i]);
             if window[i].base_dilation == 1 || with > MOST {
@@ -131,10 +136,10 @@ impl Phases {
             }
             let split = Phase::all(window[i], base[i], positions[i], reversal[i])?;
             if may_be_parts || split.iter().all(|phase| [0, window[i].size].contains(&phase.window.size)) {
-                (total, is_split, each[i]) = (with, true, split);
+                (total, is_split, phases.each[i]) = (with, true, split);
             }
         }
-        is_split.then(|| Self { each, positions: positions.to_vec() })
+        is_split.then_some(phases)
     }
 
     /// As [`Phases::of`], without the positions at which windows meet nothing but padding, where these are half of a phase or more.
@@ -151,18 +156,15 @@ impl Phases {
         let window: &[_] = &dims.collect::<Vec<_>>();
         let split = Self::of(window, base, positions, &vec![false; window.len()], may_be_parts);
         let is_split = split.is_some();
-        let whole =
-            || window.iter().zip(positions).map(|(dim, &positions)| vec![Phase::whole(*dim, positions)]).collect();
-        let mut phases = split.unwrap_or_else(|| Self { each: whole(), positions: positions.to_vec() });
-        let mut is_less = false;
+        let mut phases = split.unwrap_or_else(|| Self::whole(window, positions));
         for (phases, &size) in phases.each.iter_mut().zip(base) {
             for phase in phases {
                 if let Some(inside) = phase.inside(size).filter(|inside| inside.count <= phase.count / 2) {
-                    (*phase, is_less) = (inside, true);
+                    *phase = inside;
                 }
             }
         }
-        (is_split || is_less).then_some(phases)
+        (is_split || phases.leave_positions()).then_some(phases)
     }
 
     /// Whether there are positions at which the window meets no element.

@@ -255,22 +255,23 @@ pub fn reduce_window<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
         && let Some(phases) =
             Phases::that_meet_elements(&window, &shape, &positions, may_repeat || padding_may_move(op))
     {
-        return reduce_phases(lowering, op, builder, (&base, &window, &phases));
+        return reduce_phases(lowering, op, builder, (&base, &window, &phases), may_repeat);
     }
     let frames: Vec<Frame<'c>> = window.into_iter().map(Frame::from).collect();
     reduce_frames(lowering, op, builder, (&base, &frames))
 }
 
-/// As [`reduce_window`], phase by phase: the initial values that a window meets come first, if their number matters.
+/// As [`reduce_window`], phase by phase: the initial values that a window meets come first, unless they `may_repeat`, so that their
+/// number makes no difference.
 fn reduce_phases<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
     (base, window, phases): (&[Size<'c>], &[window::Dim], &Phases),
+    may_repeat: bool,
 ) -> Result<(), Failed> {
     let areas = phases.areas(builder, op, base)?;
     let each = areas.of_phases(phases);
-    let may_repeat = padding_may_repeat(op);
     let operands = op.ins();
     let (inputs, inits) = operands.split_at(op.outs().len());
     let inits = inits.iter().map(|init| lowering.tensor(*init)).collect::<Result<Vec<_>, _>>()?;
