@@ -8,7 +8,8 @@
 //! P[m, c, n]    = Σ L[m, p, k] * R[p, k, c, n]        one product of twice the depth and twice the columns
 //! C[m, n]       = P[m, 0, n] + i P[m, 1, n]
 //! ```
-//! The dimensions of parts are outside of those of elements, which stay contiguous.
+//! The dimensions of parts are outside of those of elements, which stay contiguous. Vectors are along the columns or, if these are too
+//! few to fill one, as in convolutions of groups with one output feature, along the rows, which are the last dimension then.
 
 use super::contraction::{Products, sum_of_products};
 use crate::affine::{Expr, Map};
@@ -28,6 +29,9 @@ use xla_scalar::{Builder as _, UnOp, Val, decode, encode};
 /// Products of each element of the largest array below which to write and read the arrays of parts takes longer than to compute with
 /// elements as they are: those of a matrix by a vector, those without sums.
 const LEAST_REUSE: i64 = 3;
+
+/// Columns, of both parts, that fill a vector well enough.
+const LEAST_COLUMNS: i64 = 8;
 
 /// A dimension of an array of parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,6 +53,38 @@ pub struct ComplexProduct<'p, 'c> {
     sum: Element,
     /// How many loops are parallel.
     parallel: usize,
+    /// The loop over rows that vectors are along; none if they are along the columns or the depth.
+    row: Option<usize>,
+}
+
+/// The dimensions of an array of parts that are those of its factor.
+fn elements(list: Vec<usize>) -> Vec<Dim> {
+    list.into_iter().map(Dim::Element).collect()
+}
+
+/// The loop over rows that vectors are best along: none if there are columns enough, or if no windows overlap, where to transpose
+/// the left factor takes longer than what vectors save.
+fn row_of(products: &Products<'_>) -> Option<usize> {
+    let [lhs, rhs] = products.operands.each_ref().map(|(_, map)| &map.results);
+    let depends = |results: &[Expr], d: usize| results.iter().any(|expr| expr.coefficients[d] != 0);
+    let loops =
+        || products.map.results.iter().zip(&products.shape).filter_map(|(expr, size)| Some((expr.as_dim()?, *size)));
+    let columns: i64 = loops().filter(|(d, _)| !depends(lhs, *d)).map(|(_, size)| size).product();
+    let has_neighbours = |d: usize| {
+        let mut indices = lhs.iter().filter(|expr| expr.coefficients[d] != 0);
+        indices.next().is_some_and(|expr| expr.coefficients[d] == 1 && expr.moduli.is_empty())
+            && indices.next().is_none()
+    };
+    let rows = || loops().filter(|(d, _)| !depends(rhs, *d));
+    let is_window = |expr: &Expr| {
+        let summed = &expr.coefficients[products.parallel()..];
+        summed.iter().any(|c| *c != 0) && rows().any(|(d, _)| expr.coefficients[d] != 0)
+    };
+    if 2 * columns >= LEAST_COLUMNS || !lhs.iter().any(is_window) {
+        return None;
+    }
+    let vectors = rows().filter(|(d, size)| *size >= LEAST_COLUMNS && has_neighbours(*d));
+    vectors.max_by_key(|(_, size)| *size).map(|(d, _)| d)
 }
 
 impl<'p, 'c> ComplexProduct<'p, 'c> {
@@ -58,20 +94,23 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let elements = arrays.iter().map(|shape| shape.iter().copied().fold(1i64, i64::saturating_mul));
         let reuses = products.count()? >= elements.max()?.saturating_mul(LEAST_REUSE);
         let parallel = products.parallel();
-        (products.is_fused(sum) && sum.is_complex() && reuses).then_some(Self { op, products, sum, parallel })
+        let is_product = products.is_fused(sum) && sum.is_complex() && reuses;
+        is_product.then(|| Self { op, products, sum, parallel, row: row_of(products) })
     }
 
     /// The sums.
     pub fn sums(&self, lowering: &Lowering<'c>, builder: &Builder<'c>) -> Result<Value<'c>, Failed> {
-        let Self { op, products, sum, parallel } = *self;
+        let Self { op, products, sum, parallel, row } = *self;
         let part = sum.real_part();
         let mut iterators = products.iterators.clone();
         iterators.splice(parallel..parallel, [IteratorType::Parallel, IteratorType::Reduction]);
-        let is_column = |expr: &Expr| self.is_column(expr);
-        let at = products.map.results.iter().position(is_column).unwrap_or(0);
-        let mut sizes = products.shape.clone();
+        let (rank, written) = (products.shape.len(), &products.map.results);
+        let mut order: Vec<usize> = (0..rank).collect();
+        order.sort_by_key(|d| row.is_some() && written[*d].as_dim() == row);
+        let at = order.iter().position(|d| self.is_column(&written[*d])).unwrap_or(0);
+        let mut sizes: Vec<i64> = order.iter().map(|d| products.shape[*d]).collect();
         sizes.insert(at, 2);
-        let mut map: Vec<Expr> = products.map.results.iter().map(|expr| self.widened(expr)).collect();
+        let mut map: Vec<Expr> = order.iter().map(|d| self.widened(&written[*d])).collect();
         map.insert(at, self.expr_of(Dim::ResultPart, 0));
         let of_parts = Products {
             operands: [self.parts(lowering, builder, 0)?, self.parts(lowering, builder, 1)?],
@@ -84,9 +123,8 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
             fused: true,
         };
         let parts = sum_of_products(lowering, op, builder, &of_parts)?;
-        let rank = products.shape.len();
         let read = |which: i64| {
-            let mut map = Map::identity(rank);
+            let mut map = Map::of_dims(rank, &order);
             map.results.insert(at, Expr::constant(rank, which));
             (parts, map)
         };
@@ -137,6 +175,16 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
     /// matrices, so that the loops over parts make one with those inside.
     fn dimensions(&self, side: usize) -> Vec<Dim> {
         let indices = &self.products.operands[side].1.results;
+        let result_part = if side == 1 { vec![Dim::ResultPart] } else { Vec::new() };
+        if let Some(row) = self.row {
+            // The terms of inner loops are near each other.
+            let mut order: Vec<usize> = (0..indices.len()).collect();
+            order.sort_by_key(|d| indices[*d].coefficients.iter().rposition(|c| *c != 0));
+            let (rows, others): (Vec<usize>, Vec<usize>) =
+                order.into_iter().partition(|d| indices[*d].coefficients[row] != 0);
+            let [rows, others] = [rows, others].map(elements);
+            return [result_part, others, vec![Dim::FactorPart], rows].concat();
+        }
         let (mut depth, outer): (Vec<usize>, Vec<usize>) =
             (0..indices.len()).partition(|d| self.is_depth(&indices[*d]));
         depth.sort_by_key(|d| indices[*d].coefficients.iter().position(|c| *c != 0));
@@ -146,9 +194,7 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
             // The features of a group are within those of all: they stay contiguous, too.
             depth.extend(outer.pop());
         }
-        let elements = |list: Vec<usize>| list.into_iter().map(Dim::Element).collect::<Vec<_>>();
-        let (outer, depth, columns) = (elements(outer), elements(depth), elements(columns));
-        let result_part = if side == 1 { vec![Dim::ResultPart] } else { Vec::new() };
+        let [outer, depth, columns] = [outer, depth, columns].map(elements);
         if columns.is_empty() {
             [result_part, outer, vec![Dim::FactorPart], depth].concat()
         } else {

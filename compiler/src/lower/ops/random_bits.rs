@@ -11,9 +11,10 @@ use crate::lower::rewriter::sizes::{Size, known};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{cropped, element, empty, generic, insert, loop_index, reshape_to, shape};
 use xla_dialect::diagnostics::unsupported;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value, uses};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ods::xla::Kind;
 use xla_dialect::ops::elementwise::enum_word;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine};
@@ -366,7 +367,29 @@ fn philox_bits<'c>(
     };
     let in_block = if output.element.bits() == 64 { 2 } else { 4 };
     let used = (count + in_block - 1) / in_block;
+    if reads_few(op.output(1), used) {
+        // A block for each element that is read: the slice and this become one kernel.
+        let alone = |e: &mut Emitter<'c>, place: Value<'c>, state: &[Value<'c>]| {
+            let block = e.shru(Machine::I64, place, in_block.ilog2());
+            let (words, within) = (body(e, block, state), e.mask(Machine::I64, place, in_block - 1));
+            let elements: Vec<&[Value<'c>]> = words.chunks(words.len() / in_block as usize).collect();
+            let mut chosen = elements[0].to_vec();
+            for (i, element) in (0..).zip(&elements).skip(1) {
+                let is_here = e.cmpik(CmpI::Eq, Machine::I64, within, i);
+                chosen = element.iter().zip(chosen).map(|(word, other)| e.select(is_here, *word, other)).collect();
+            }
+            chosen
+        };
+        return Ok((output.blocks(builder, inputs, &output.ty.shape, 1, alone)?[0], used));
+    }
     let pieces = output.blocks(builder, inputs, &[used], in_block as usize, body)?;
     let flat = interleaved(builder, &pieces, 0, &Tensor::new(&[count], output.ty.element))?;
     Ok((reshape_to(builder, flat, output.ty.ty()), used))
+}
+
+/// Whether all that is read of `bits`, which are made of so many `blocks`, is a slice of fewer elements than to make all blocks pays
+/// for.
+fn reads_few(bits: Value<'_>, blocks: i64) -> bool {
+    let [(slice, _)] = uses(bits)[..] else { return false };
+    Kind::of(slice) == Some(Kind::Slice) && 2 * shape(slice.output(0)).iter().product::<i64>() <= blocks
 }
