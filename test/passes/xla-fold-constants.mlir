@@ -157,6 +157,22 @@ func.func @without_elements(%x: tensor<9xi32>) -> (tensor<9x0xi32>, tensor<i32>)
   return %2, %3 : tensor<9x0xi32>, tensor<i32>
 }
 
+// Sums of integers have the initial value from elements and padding apart, so that running sums are found.
+// CHECK-LABEL: @initial_value_apart
+// CHECK-DAG: %[[TIMES:.*]] = xla.constant dense<6> : tensor<i16>
+// CHECK-DAG: %[[ZERO:.*]] = xla.constant dense<0> : tensor<i16>
+// CHECK-DAG: %[[SHIFTED:.*]] = xla.sub %arg0, %{{.*}} : tensor<5xi16>
+// CHECK: %[[SUMS:.*]] = xla.reduce_window(%[[SHIFTED]] init: %[[ZERO]]) applies xla.add
+// CHECK: xla.mul %arg1, %[[TIMES]]
+// CHECK: xla.add %[[SUMS]]
+// COMPAT-LABEL: @initial_value_apart
+// COMPAT-NOT: xla.sub
+// COMPAT: xla.reduce_window(%arg0 init: %arg1)
+func.func @initial_value_apart(%x: tensor<5xi16>, %init: tensor<i16>) -> tensor<5xi16> {
+  %0 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [5], pad = [[4, 0]]} : (tensor<5xi16>, tensor<i16>) -> tensor<5xi16>
+  return %0 : tensor<5xi16>
+}
+
 // The initial values that a window meets at all of its positions are combined once; XLA:CPU skips them.
 // CHECK-LABEL: @padding_apart
 // CHECK: %[[PADDING:.*]] = xla.reduce(%{{.*}} init: %arg1) applies xla.mul across dimensions = [0] : (tensor<5xf32>, tensor<f32>)

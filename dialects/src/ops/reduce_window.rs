@@ -92,6 +92,39 @@ pub fn padding_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     Some(over(builder, &windows, &padding, &each, copied_regions(op).pop()?).outs())
 }
 
+/// Sums of integers in windows that meet padding or holes begin with 0, which padding is then, too: the initial value is taken from
+/// all elements, and given back to the sums as often as they had it.
+///
+/// ```mlir
+/// %r = xla.reduce_window(%x : tensor<8xi32> init: %i) applies xla.add, window_dimensions = [8], padding = [[7, 0]]
+/// %y = xla.sub %x, %i    %w = xla.reduce_window(%y init: %zero) applies xla.add, …    %r = xla.add %w, 9 * %i
+/// ```
+pub fn initial_value_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let [array, init] = op.ins()[..] else { return None };
+    let (base, scalar, result) = (plain(array)?, plain(init)?, plain(op.output(0))?);
+    let element = scalar.xla_element().filter(|element| element.is_integer())?;
+    let has_one_type = base.element == scalar.element && result.element == scalar.element;
+    let is_zero = literal_of(init).is_some_and(|literal| literal.is(0.0));
+    if !has_one_type || is_zero || only_op(op) != Some(Kind::Add) {
+        return None;
+    }
+    let dims = window::of(&Arguments::of(op), &base.shape).ok()?;
+    let is_outside = |dim: &window::Dim| dim.size > 1 && (dim.low.max(dim.high) > 0 || dim.base_dilation > 1);
+    let times = dims.iter().try_fold(1i64, |product, dim| product.checked_mul(dim.size))?.checked_add(1)?;
+    if !dims.iter().any(is_outside) {
+        return None;
+    }
+    let literal = |value: i64| {
+        let literal = Literal::of_integers(element, &[], &[value])?;
+        Some(xla::constant(builder, literal.attribute(scalar.ty())?))
+    };
+    let filled = |value: Value<'c>, like: &Tensor<'c>| xla::broadcast_in_dim(builder, value, &[], like.ty());
+    let (zero, times) = (literal(0)?, literal(times)?);
+    let shifted = xla::sub(builder, array, filled(init, &base));
+    let sums = moved(op, builder, &[shifted, zero], &dims);
+    Some(vec![xla::add(builder, sums[0], filled(xla::mul(builder, init, times), &result))])
+}
+
 /// The op with a window that moves otherwise over other arrays.
 fn moved<'c>(op: Op<'c>, builder: &Builder<'c>, operands: &[Value<'c>], dims: &[window::Dim]) -> Vec<Value<'c>> {
     let (arrays, inits) = operands.split_at(op.outs().len());
@@ -149,22 +182,26 @@ fn window_of_pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
     Some(moved(op, builder, &[pad.input(0), init], &dims))
 }
 
-/// Whether to combine with `value` changes nothing, as the one op of the computation shows.
-fn is_neutral(op: Op<'_>, value: &Literal) -> bool {
-    let Some(body) = op.body(0) else { return false };
-    let [combine, end] = block_ops(body)[..] else { return false };
+/// The one op of the computation, if that combines its two arguments and their order does not matter.
+fn only_op(op: Op<'_>) -> Option<Kind> {
+    let body = op.body(0)?;
+    let [combine, end] = block_ops(body)[..] else { return None };
     let mut operands = combine.ins();
     if operands != block_args(body) {
         operands.reverse();
     }
+    let is_whole = operands == block_args(body) && end.ins() == combine.outs();
+    Kind::of(combine).filter(|kind| is_whole && matches!(kind, Kind::Add | Kind::Mul | Kind::Max | Kind::Min))
+}
+
+/// Whether to combine with `value` changes nothing, as the one op of the computation shows.
+fn is_neutral(op: Op<'_>, value: &Literal) -> bool {
     let is_float = value.element.is_float();
-    operands == block_args(body)
-        && end.ins() == combine.outs()
-        && match Kind::of(combine) {
-            Some(Kind::Add) => value.is(0.0),
-            Some(Kind::Mul) => value.is(1.0),
-            Some(Kind::Max) => is_float && value.is(f64::NEG_INFINITY),
-            Some(Kind::Min) => is_float && value.is(f64::INFINITY),
-            _ => false,
-        }
+    match only_op(op) {
+        Some(Kind::Add) => value.is(0.0),
+        Some(Kind::Mul) => value.is(1.0),
+        Some(Kind::Max) => is_float && value.is(f64::NEG_INFINITY),
+        Some(Kind::Min) => is_float && value.is(f64::INFINITY),
+        _ => false,
+    }
 }

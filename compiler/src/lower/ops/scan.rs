@@ -52,7 +52,7 @@ impl Scan {
         let fits = window.iter().all(plain) && (0..window.len()).all(unpadded) && window[dimension].size == reach + 1;
         // Padding that comes first leaves the initial values as they are; behind the elements it has to be neutral.
         let changes_nothing = || match op.outs().len() {
-            1 => padding_is_neutral(op) || !reversed && initial_value_stays(op).unwrap_or(false),
+            1 => is_idempotent(op) || padding_is_neutral(op) || !reversed && initial_value_stays(op).unwrap_or(false),
             _ => !reversed && equal_ones_stay(op),
         };
         (fits && changes_nothing()).then_some(Self { dimension, reversed })
@@ -107,11 +107,15 @@ fn initial_value_stays(op: Op<'_>) -> Option<bool> {
     None
 }
 
+/// Whether the computation of `op` gives the same however often, and wherever, it is given one of its elements.
+fn is_idempotent(op: Op<'_>) -> bool {
+    use xla::Kind;
+    matches!(only_op(op), Some(Kind::Max | Kind::Min | Kind::And | Kind::Or))
+}
+
 /// Whether the computation of `op` gives the same however often it is given its initial value.
 pub fn padding_may_repeat(op: Op<'_>) -> bool {
-    use xla::Kind;
-    let is_idempotent = matches!(only_op(op), Some(Kind::Max | Kind::Min | Kind::And | Kind::Or));
-    is_idempotent || padding_is_neutral(op) || keeps_the_better(op)
+    is_idempotent(op) || padding_is_neutral(op) || keeps_the_better(op)
 }
 
 /// Whether the computation of `op` gives the same whenever it is given its initial value.

@@ -81,7 +81,9 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     };
     let windows = module.walk_ops().into_iter().filter(|op| xla::ReduceWindow::of(*op).is_some() && !folding.is_compat);
     for op in windows.collect::<Vec<_>>() {
-        if let Some(results) = Builder::before(op).and_then(|builder| reduce_window::padding_apart(op, &builder)) {
+        let Some(builder) = Builder::before(op) else { continue };
+        let apart = reduce_window::initial_value_apart(op, &builder);
+        if let Some(results) = apart.or_else(|| reduce_window::padding_apart(op, &builder)) {
             op.replace(&results);
         }
     }
