@@ -143,3 +143,22 @@ func.func @returned(%start: tensor<i1>) -> tensor<i1> {
   }
   return %0 : tensor<i1>
 }
+
+// Parts of what is joined, and of what is cut, are taken before.
+// CHECK-LABEL: @bits
+// CHECK: %[[BYTES:.*]] = xla.slice %arg0 [1:9:2, 0:5, 0:4] : (tensor<9x7x4xi8>) -> tensor<4x5x4xi8>
+// CHECK: %[[WORDS:.*]] = xla.bitcast_convert %[[BYTES]] : (tensor<4x5x4xi8>) -> tensor<4x5xi32>
+// CHECK: %[[PART:.*]] = xla.slice %arg1 [2:4] : (tensor<6xi32>) -> tensor<2xi32>
+// CHECK: %[[CUT:.*]] = xla.bitcast_convert %[[PART]] : (tensor<2xi32>) -> tensor<2x4xi8>
+// CHECK: %[[ALL:.*]] = xla.bitcast_convert %arg1 : (tensor<6xi32>) -> tensor<6x2xi16>
+// CHECK: %[[HALF:.*]] = xla.slice %[[ALL]] [0:6, 1:2] : (tensor<6x2xi16>) -> tensor<6x1xi16>
+// CHECK: return %[[WORDS]], %[[CUT]], %[[HALF]]
+func.func @bits(%x: tensor<9x7x4xi8>, %y: tensor<6xi32>) -> (tensor<4x5xi32>, tensor<2x4xi8>, tensor<6x1xi16>) {
+  %0 = xla.bitcast_convert %x : (tensor<9x7x4xi8>) -> tensor<9x7xi32>
+  %1 = xla.slice %0 [1:9:2, 0:5] : (tensor<9x7xi32>) -> tensor<4x5xi32>
+  %2 = xla.bitcast_convert %y : (tensor<6xi32>) -> tensor<6x4xi8>
+  %3 = xla.slice %2 [2:4, 0:4] : (tensor<6x4xi8>) -> tensor<2x4xi8>
+  %4 = xla.bitcast_convert %y : (tensor<6xi32>) -> tensor<6x2xi16>
+  %5 = xla.slice %4 [0:6, 1:2] : (tensor<6x2xi16>) -> tensor<6x1xi16>
+  return %1, %3, %5 : tensor<4x5xi32>, tensor<2x4xi8>, tensor<6x1xi16>
+}

@@ -82,6 +82,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Gather, rewrite: slice_of_elementwise },
     Pattern { kind: Kind::Slice, rewrite: slice_of_pad },
     Pattern { kind: Kind::Slice, rewrite: slice_of_transpose },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_bitcast_convert },
 ];
 
 fn build<'c>(
@@ -168,6 +169,26 @@ fn slice_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     let [starts, limits, strides] = &lists;
     let x = xla::slice(builder, transpose.input(0), starts, limits, strides);
     Some(vec![xla::transpose(&builder.typed(op.output(0).r#type()), x, &permutation)])
+}
+
+/// `slice(bitcast_convert(x))` -> `bitcast_convert(slice(x))`, if the elements of each are whole ones of the other: a last dimension of
+/// parts is taken whole.
+fn slice_of_bitcast_convert<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let convert = defined_by(op.input(0), Kind::BitcastConvert).filter(|_| uses(op.input(0)).len() == 1)?;
+    let (x, from, result) = (plain(convert.input(0))?, plain(op.input(0))?, plain(op.output(0))?);
+    let mut lists = ["start_indices", "limit_indices", "strides"].map(|name| op.i64s(name));
+    if from.rank() < x.rank() {
+        let parts = [0, *x.shape.last()?, 1];
+        lists.iter_mut().zip(parts).for_each(|(list, value)| list.push(value));
+    } else if from.rank() > x.rank() {
+        let parts = lists.each_mut().map(|list| list.pop());
+        (parts == [Some(0), from.shape.last().copied(), Some(1)]).then_some(())?;
+    }
+    let [starts, limits, strides] = &lists;
+    (result.size() < from.size()).then(|| {
+        let x = xla::slice(builder, convert.input(0), starts, limits, strides);
+        vec![xla::bitcast_convert(builder, x, result.ty())]
+    })
 }
 
 /// `slice(f(x))` -> `f(slice(x))` of an elementwise op, which computes fewer elements; and the same of `dynamic_slice` and `gather`.
