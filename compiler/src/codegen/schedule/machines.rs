@@ -208,3 +208,34 @@ fn the_machine_that_decisions_were_measured_on() {
     assert_eq!(super::register_tile::most_rows(&machine), 14);
     assert_eq!(super::register_tile::most_rows(&MachineModel::named("x86-64-v3")), 6);
 }
+
+#[test]
+fn complex_rows_that_share_sets_of_a_cache() {
+    let body = "
+        %ar = complex.re %a : complex<f32>
+        %ai = complex.im %a : complex<f32>
+        %br = complex.re %b : complex<f32>
+        %bi = complex.im %b : complex<f32>
+        %cr = complex.re %c : complex<f32>
+        %ci = complex.im %c : complex<f32>
+        %minus = arith.negf %ai : f32
+        %r0 = math.fma %ar, %br, %cr : f32
+        %i0 = math.fma %ar, %bi, %ci : f32
+        %r1 = math.fma %minus, %bi, %r0 : f32
+        %i1 = math.fma %ai, %br, %i0 : f32
+        %s = complex.create %r1, %i1 : complex<f32>
+        linalg.yield %s : complex<f32>";
+    let lanes = |columns: i64| {
+        let (matrix, vector) = (format!("64x{columns}xcomplex<f32>"), format!("{columns}xcomplex<f32>"));
+        on_each(&Kernel {
+            inputs: &[(&matrix, "(m, k) -> (m, k)"), (&vector, "(m, k) -> (k)")],
+            output: ("64xcomplex<f32>", "(m, k) -> (m)"),
+            iterators: "\"parallel\", \"reduction\"",
+            arguments: "%a: complex<f32>, %b: complex<f32>, %c: complex<f32>",
+            body,
+        })
+        .map(|decision| decision.rsplit(", ").next().unwrap_or_default().to_string())
+    };
+    assert_eq!(lanes(2048 + 8), ["4 lanes", "8 lanes", "2 lanes"]);
+    assert_eq!(lanes(2048), ["4 lanes", "4 lanes", "2 lanes"]);
+}

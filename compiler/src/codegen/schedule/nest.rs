@@ -5,7 +5,7 @@ use crate::codegen::analysis::body::lanes;
 use crate::codegen::analysis::kernel::{Kernel, Operand};
 use crate::codegen::analysis::reduction::{Combiner, Combiners};
 use crate::machine::MachineModel;
-use crate::memref::{alias, complex_element, is_same_memory, memref_bytes};
+use crate::memref::{alias, complex_element, element_bytes, is_same_memory, memref_bytes};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Op, Value, block_args, block_ops, defining_op, element_type, has_uses, uses};
 use xla_dialect::ods::math;
@@ -170,7 +170,7 @@ fn best_loop(kernel: &Kernel<'_>, most: i64, machine: &MachineModel) -> Option<(
             let costs = Some(Costs::of(kernel, d, lanes).of_part(lanes, extent)).filter(Costs::pay)?;
             return Some((costs.together.saturating_mul(most) / extent, d, lanes));
         }
-        let lanes = fitting_lanes(most, extent);
+        let lanes = if reads_aliases(kernel, d) { LEAST_LANES.min(most) } else { fitting_lanes(most, extent) };
         let first = kernel.dims.iter().position(|dim| !dim.parallel);
         let fits = match first {
             Some(first) if !kernel.dims[d].parallel => reduces_rows(kernel, lanes, first),
@@ -194,6 +194,18 @@ fn fitting_lanes(most: i64, extent: i64) -> i64 {
     }
     let halves = std::iter::successors(Some(most), |lanes| Some(lanes / 2)).take_while(|lanes| *lanes >= LEAST_LANES);
     halves.min_by_key(|lanes| extent / lanes + extent % lanes).unwrap_or(most)
+}
+
+/// Whether a reduction reads complex elements whose neighbours along loop `d` are a multiple of the page apart: they share a set of a
+/// first-level cache, which holds few of them while their rows are read.
+fn reads_aliases(kernel: &Kernel<'_>, d: usize) -> bool {
+    /// Bytes.
+    const PAGE: i64 = 4096;
+    let aliases = |operand: &Operand<'_>| {
+        let apart = operand.strides[d].saturating_mul(element_bytes(operand.element));
+        complex_element(operand.element).is_some() && apart != 0 && apart % PAGE == 0
+    };
+    kernel.dims.iter().any(|dim| !dim.parallel) && kernel.inputs.iter().any(aliases)
 }
 
 /// The least elements of a vector with a mask.
