@@ -62,8 +62,8 @@ fn elements(list: Vec<usize>) -> Vec<Dim> {
     list.into_iter().map(Dim::Element).collect()
 }
 
-/// The loop over rows that vectors are best along: none if there are columns enough, or if no windows overlap, where to transpose
-/// the left factor takes longer than what vectors save.
+/// The loop over rows that vectors are best along. There is none if there are columns enough, or if no windows overlap: to transpose the
+/// left factor takes longer then than vectors save.
 fn row_of(products: &Products<'_>) -> Option<usize> {
     let [lhs, rhs] = products.operands.each_ref().map(|(_, map)| &map.results);
     let depends = |results: &[Expr], d: usize| results.iter().any(|expr| expr.coefficients[d] != 0);

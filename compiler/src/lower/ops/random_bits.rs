@@ -387,8 +387,7 @@ fn philox_bits<'c>(
     Ok((reshape_to(builder, flat, output.ty.ty()), used))
 }
 
-/// Whether all that is read of `bits`, which are made of so many `blocks`, is a slice of fewer elements than to make all blocks pays
-/// for.
+/// Whether `bits`, which are made of so many `blocks`, are read by nothing but a slice of at most half as many elements.
 fn reads_few(bits: Value<'_>, blocks: i64) -> bool {
     let [(slice, _)] = uses(bits)[..] else { return false };
     Kind::of(slice) == Some(Kind::Slice) && 2 * shape(slice.output(0)).iter().product::<i64>() <= blocks
