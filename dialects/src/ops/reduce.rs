@@ -293,20 +293,27 @@ fn of_single_elements<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     })
 }
 
+/// The one op that the computation of `op` applies to its two parameters, in either order.
+pub fn combination<'c>(op: Op<'c>) -> Option<Op<'c>> {
+    let body = op.body(0)?;
+    let [combine, end] = block_ops(body)[..] else { return None };
+    let (parameters, mut operands) = (block_args(body), combine.ins());
+    if operands != parameters {
+        operands.reverse();
+    }
+    (operands == parameters && end.ins() == combine.outs()).then_some(combine)
+}
+
 /// `reduce(sort(x))` -> `reduce(x)`, and of `rev`, along the dimensions in which elements change places, where every order of them
 /// gives the same bits.
 fn of_reordered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let [array, init] = op.ins()[..] else { return None };
-    let [combine, end] = block_ops(op.body(0)?)[..] else { return None };
     let element = plain(array)?.xla_element()?;
-    let is_symmetric = match Kind::of(combine)? {
+    let is_symmetric = match Kind::of(combination(op)?)? {
         Kind::Max | Kind::Min => !element.is_complex(),
         Kind::Add | Kind::And | Kind::Mul | Kind::Or | Kind::Xor => !element.is_float() && !element.is_complex(),
         _ => false,
     };
-    let arguments = block_args(op.body(0)?);
-    let combines_both =
-        arguments.iter().all(|argument| combine.ins().contains(argument)) && end.ins() == combine.outs();
     let moved = defining_op(array)?;
     let along = match Kind::of(moved)? {
         Kind::Sort => vec![sort::dimension(moved.int("dimension").unwrap_or(-1), plain(array)?.rank())? as i64],
@@ -315,7 +322,7 @@ fn of_reordered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     };
     let source = moved.input(result_number(array));
     let is_reduced = along.iter().all(|d| op.i64s("dimensions").contains(d));
-    if !is_symmetric || !combines_both || !is_reduced || source.r#type() != array.r#type() {
+    if !is_symmetric || !is_reduced || source.r#type() != array.r#type() {
         return None;
     }
     let regions = op.region_list().into_iter().map(take_region).collect();

@@ -5,9 +5,7 @@ use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Meaning, Pattern};
 use super::{reduce, window};
 use crate::diagnostics::Violation;
-use crate::ir::{
-    Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, copied_regions, take_region, tensor_of, uses,
-};
+use crate::ir::{Builder, Op, OpExt, Tensor, Type, Value, copied_regions, take_region, tensor_of, uses};
 use crate::ods::xla::{self, Kind};
 use melior::ir::Region;
 
@@ -105,7 +103,7 @@ pub fn initial_value_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<
     let element = scalar.xla_element().filter(|element| element.is_integer())?;
     let has_one_type = base.element == scalar.element && result.element == scalar.element;
     let is_zero = literal_of(init).is_some_and(|literal| literal.is(0.0));
-    if !has_one_type || is_zero || only_op(op) != Some(Kind::Add) {
+    if !has_one_type || is_zero || reduce::combination(op).and_then(Kind::of) != Some(Kind::Add) {
         return None;
     }
     let dims = window::of(&Arguments::of(op), &base.shape).ok()?;
@@ -182,22 +180,10 @@ fn window_of_pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
     Some(moved(op, builder, &[pad.input(0), init], &dims))
 }
 
-/// The one op of the computation, if that combines its two arguments and their order does not matter.
-fn only_op(op: Op<'_>) -> Option<Kind> {
-    let body = op.body(0)?;
-    let [combine, end] = block_ops(body)[..] else { return None };
-    let mut operands = combine.ins();
-    if operands != block_args(body) {
-        operands.reverse();
-    }
-    let is_whole = operands == block_args(body) && end.ins() == combine.outs();
-    Kind::of(combine).filter(|kind| is_whole && matches!(kind, Kind::Add | Kind::Mul | Kind::Max | Kind::Min))
-}
-
 /// Whether to combine with `value` changes nothing, as the one op of the computation shows.
 fn is_neutral(op: Op<'_>, value: &Literal) -> bool {
     let is_float = value.element.is_float();
-    match only_op(op) {
+    match reduce::combination(op).and_then(Kind::of) {
         Some(Kind::Add) => value.is(0.0),
         Some(Kind::Mul) => value.is(1.0),
         Some(Kind::Max) => is_float && value.is(f64::NEG_INFINITY),

@@ -11,7 +11,7 @@
 //! The dimensions of parts are outside of those of elements, which stay contiguous. Vectors are along the columns or, if these are too
 //! few to fill one, as in convolutions of groups with one output feature, along the rows, which are the last dimension then.
 
-use super::contraction::{Products, sum_of_products};
+use super::contraction::{LEAST_COLUMNS, Products, sum_of_products};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::widen;
 use crate::lower::rewriter::emit::{load_form, store_form};
@@ -29,9 +29,6 @@ use xla_scalar::{Builder as _, UnOp, Val, decode, encode};
 /// Products of each element of the largest array below which to write and read the arrays of parts takes longer than to compute with
 /// elements as they are: those of a matrix by a vector, those without sums.
 const LEAST_REUSE: i64 = 3;
-
-/// Columns, of both parts, that fill a vector well enough.
-const LEAST_COLUMNS: i64 = 8;
 
 /// A dimension of an array of parts.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use xla_scalar::{Builder as _, Op as Scalar, Val, apply, decode, encode};
 const LEAST_READS: i64 = 3;
 
 /// Columns from which on products are computed in vectors along them.
-const LEAST_COLUMNS: i64 = 8;
+pub(super) const LEAST_COLUMNS: i64 = 8;
 
 /// Products from which on it is worth it to copy an operand.
 const LEAST_PRODUCTS: i64 = 1 << 14;

@@ -17,6 +17,7 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ods::tensor;
 use xla_dialect::ods::{arith, xla};
+use xla_dialect::ops::reduce::combination;
 use xla_dialect::ops::{Folded, meaning, window};
 use xla_dialect::passes::Failed;
 use xla_scalar::{decode, encode};
@@ -62,24 +63,16 @@ impl Scan {
 /// Whether the computation of `op` gives its initial value of two of them, and does not mind their order.
 pub fn padding_is_neutral(op: Op<'_>) -> bool {
     let check = || {
-        let body = op.body(0)?;
-        let &[combine, end] = block_ops(body).as_slice() else { return None };
+        let combine = combination(op)?;
         let init = defining_op(op.input(1)).filter(|init| xla::Constant::of(*init).is_some())?.attr("value")?;
-        let arguments = block_args(body);
-        let operands = combine.ins();
-        let both = operands == arguments || operands == [arguments[1], arguments[0]];
         let folded = (meaning(combine.name_str())?.fold?)(combine, &[Some(init), Some(init)])?;
         // An identity folds to one of the operands, both of which are the initial value here.
         let same = match folded.as_slice() {
             [Folded::Constant(value)] => *value == init,
-            [Folded::Value(value)] => operands.contains(value),
+            [Folded::Value(value)] => combine.ins().contains(value),
             _ => false,
         };
-        Some(
-            both && same
-                && end.ins() == combine.outs()
-                && xla::Kind::of(combine).is_some_and(|kind| COMMUTATIVE.contains(&kind)),
-        )
+        Some(same && xla::Kind::of(combine).is_some_and(|kind| COMMUTATIVE.contains(&kind)))
     };
     check().unwrap_or(false)
 }
@@ -110,7 +103,7 @@ fn initial_value_stays(op: Op<'_>) -> Option<bool> {
 /// Whether the computation of `op` gives the same however often, and wherever, it is given one of its elements.
 fn is_idempotent(op: Op<'_>) -> bool {
     use xla::Kind;
-    matches!(only_op(op), Some(Kind::Max | Kind::Min | Kind::And | Kind::Or))
+    matches!(combination(op).and_then(Kind::of), Some(Kind::Max | Kind::Min | Kind::And | Kind::Or))
 }
 
 /// Whether the computation of `op` gives the same however often it is given its initial value.
@@ -122,16 +115,7 @@ pub fn padding_may_repeat(op: Op<'_>) -> bool {
 pub fn padding_may_move(op: Op<'_>) -> bool {
     let is_exact = |element: Element| element.is_integer() || element.is_pred();
     let commutes = |kind| kind == xla::Kind::Xor || COMMUTATIVE.contains(&kind);
-    only_op(op).is_some_and(commutes) && is_exact(element(op.output(0)))
-}
-
-/// The only op of the computation of `op`, if that combines its two arguments.
-fn only_op(op: Op<'_>) -> Option<xla::Kind> {
-    let body = op.body(0)?;
-    let &[combine, end] = block_ops(body).as_slice() else { return None };
-    let arguments = block_args(body);
-    let both = combine.ins() == arguments || combine.ins() == [arguments[1], arguments[0]];
-    xla::Kind::of(combine).filter(|_| both && end.ins() == combine.outs())
+    combination(op).and_then(xla::Kind::of).is_some_and(commutes) && is_exact(element(op.output(0)))
 }
 
 /// The running results: along the last dimension the sums are carried, along others they are read from the line before.

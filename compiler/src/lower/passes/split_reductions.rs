@@ -31,11 +31,10 @@
 use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{
-    Builder, Element, Op, OpExt, Value, block_args, block_ops, copied_regions, defining_op, tensor_of,
-};
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, copied_regions, defining_op, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
+use xla_dialect::ops::reduce::combination;
 use xla_dialect::ops::{Arguments, reduce_window, window};
 use xla_dialect::passes::{Failed, Pass};
 
@@ -256,17 +255,6 @@ fn split<'c>(op: Op<'c>) -> Option<()> {
     let partial = reduced(&builder, combine, divided, identity, &inner)?;
     op.replace(&[reduced(&builder, combine, partial, init, &[0])?]);
     Some(())
-}
-
-/// The one op that the computation applies to its two parameters, whose order makes no difference.
-fn combination<'c>(op: Op<'c>) -> Option<Op<'c>> {
-    let body = op.body(0)?;
-    let [value, end] = block_ops(body)[..] else { return None };
-    let (parameters, mut operands) = (block_args(body), value.ins());
-    if operands != parameters {
-        operands.reverse();
-    }
-    (operands == parameters && end.ins() == value.outs()).then_some(value)
 }
 
 /// The number that changes nothing when it is combined, as a rank-0 literal.
