@@ -17,6 +17,9 @@ namespace {
 // some arithmetic.
 constexpr int64_t fewElements = 4;
 
+// What a gather costs beside its load: its indices are converted, limited and added, which a slice of its result does as well.
+constexpr int64_t workOfGather = 3 * littleWork;
+
 // What extracts elements of what an op computes one by one computes them itself, where that is little work and done no more
 // often: a scatter reads its indices so in a loop, and a gather its operand in the body of an op.
 //
@@ -72,8 +75,8 @@ private:
   }
 
   // Whether the element is little work, and nothing but loops that compute it once each at most is around the extraction. In
-  // the body of an op, much work is computed, too, where that is done for less than half of the elements, and what gathers itself
-  // where it is for few of them; little work that reads no array is always less than a gather.
+  // the body of an op, much work is computed, too, where that is done for less than half of the elements, and what divides or multiplies
+  // indices, or gathers for a reduction, where it is for few of them; little work that reads no array is always less than a gather.
   static bool isWorthwhile(tensor::ExtractOp extract, linalg::GenericOp producer) {
     auto type = dyn_cast<RankedTensorType>(extract.getTensor().getType());
     bool isCopy = llvm::hasSingleElement(*producer.getBody());
@@ -96,7 +99,11 @@ private:
       iterations *= isCopy ? results : std::max(results, uses);
       if (llvm::none_of(producer.getDpsInputs(), isArray) && !gathers && costOf(producer) <= littleWork)
         return reader->getBlock() == producer->getBlock();
-      int64_t share = gathers || computesReads(producer) ? fewElements : costOf(producer) > littleWork ? 2 : 1;
+      int64_t share = 1;
+      if (computesReads(producer) || (gathers && reader.getNumReductionLoops() > 0))
+        share = fewElements;
+      else if (costOf(producer) > (gathers ? workOfGather : littleWork))
+        share = 2;
       return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }
     if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers || computesReads(producer) ||

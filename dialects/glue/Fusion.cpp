@@ -100,6 +100,35 @@ bool packsFactors(linalg::LinalgOp reduction) {
   });
 }
 
+// Whether a product that packs its factors packs each element of one only once: the loops that it reads the factor's elements again in
+// are neighbours in the other factor and in the result, so that they are one loop over its rows or columns. It packs the factor again in
+// each iteration of any other loop around that one.
+bool packsOnce(OpOperand *operand) {
+  auto product = cast<linalg::LinalgOp>(operand->getOwner());
+  AffineMap packed = product.getMatchingIndexingMap(operand);
+  SmallVector<int64_t> ranges = product.getStaticLoopRanges();
+  auto isAgain = [&](AffineExpr index) {
+    unsigned loop = cast<AffineDimExpr>(index).getPosition();
+    return ranges[loop] != 1 && !packed.isFunctionOfDim(loop);
+  };
+  auto again = [&](AffineMap map) {
+    SmallVector<AffineExpr> found;
+    for (AffineExpr index : map.getResults())
+      if (isAgain(index))
+        found.push_back(index);
+    return found;
+  };
+  SmallVector<AffineExpr> loops = again(product.getMatchingIndexingMap(product.getDpsInitOperand(0)));
+  return llvm::all_of(product->getOpOperands(), [&](OpOperand &other) {
+    AffineMap map = product.getMatchingIndexingMap(&other);
+    if (&other == operand || map.getNumResults() == 0)
+      return true;
+    const auto *first = llvm::find_if(map.getResults(), isAgain);
+    SmallVector<AffineExpr> run(first, std::min(first + loops.size(), map.getResults().end()));
+    return again(map) == loops && run == loops;
+  });
+}
+
 // What is not computed again where its reader reads elements repeatedly in vectors: a function of the math dialect is more
 // than that.
 constexpr int64_t muchWork = 15;
@@ -234,7 +263,7 @@ bool mayJoinReader(OpOperand *operand) {
       if (!around || isa<LoopLikeOpInterface>(around))
         return false;
   if (reader && reader.getNumLoops() > 0 && costOf(producer) > muchWork && readsPerElement(operand) > 1 &&
-      (isReduction ? !packsFactors(reader) : !readsInOneRun(operand)))
+      (isReduction ? !(packsFactors(reader) && packsOnce(operand)) : !readsInOneRun(operand)))
     return false;
   if (isReduction && reader->getNumResults() > 1 && costOf(producer) > muchWork)
     return false;

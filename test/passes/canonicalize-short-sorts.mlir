@@ -44,3 +44,32 @@ func.func @left(%x: tensor<512x2xf32>, %y: tensor<512x2xi32>, %z: tensor<8x2xi32
   }
   return %0, %1, %2, %3 : tensor<512x2xf32>, tensor<512x2xi32>, tensor<8x2xi32>, tensor<512x5xi32>
 }
+
+// Truth values are counted: where true comes last, those that are false are.
+// CHECK-LABEL: @truth_values
+// CHECK: %[[FALSE:.*]] = xla.not %arg0
+// CHECK: %[[ONES:.*]] = xla.convert %[[FALSE]] : (tensor<64x32xi1>) -> tensor<64x32xi32>
+// CHECK: %[[SUM:.*]] = xla.reduce(%[[ONES]] {{.*}} xla.add across dimensions = [1]
+// CHECK: %[[COUNT:.*]] = xla.broadcast_in_dim %[[SUM]], dims = [0]
+// CHECK: %[[PLACE:.*]] = xla.iota dim = 1
+// CHECK: xla.ge %[[PLACE]], %[[COUNT]]
+func.func @truth_values(%x: tensor<64x32xi1>) -> tensor<64x32xi1> {
+  %0 = xla.sort(%x) dim = 1 : (tensor<64x32xi1>) -> tensor<64x32xi1> comparator {
+  ^bb0(%a: tensor<i1>, %b: tensor<i1>):
+    %before = xla.lt %a, %b : (tensor<i1>, tensor<i1>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  return %0 : tensor<64x32xi1>
+}
+
+// CHECK-LABEL: @true_first
+// CHECK: xla.convert %arg0
+// CHECK: xla.lt
+func.func @true_first(%x: tensor<64x32xi1>) -> tensor<64x32xi1> {
+  %0 = xla.sort(%x) dim = 1 : (tensor<64x32xi1>) -> tensor<64x32xi1> comparator {
+  ^bb0(%a: tensor<i1>, %b: tensor<i1>):
+    %before = xla.lt %b, %a : (tensor<i1>, tensor<i1>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  return %0 : tensor<64x32xi1>
+}

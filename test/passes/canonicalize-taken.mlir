@@ -162,3 +162,38 @@ func.func @bits(%x: tensor<9x7x4xi8>, %y: tensor<6xi32>) -> (tensor<4x5xi32>, te
   %5 = xla.slice %4 [0:6, 1:2] : (tensor<6x2xi16>) -> tensor<6x1xi16>
   return %1, %3, %5 : tensor<4x5xi32>, tensor<2x4xi8>, tensor<6x1xi16>
 }
+
+// What is computed of a result alone is computed in the branches, if one of them gives a literal of equal elements.
+// CHECK-LABEL: @of_a_splat
+// CHECK: %[[R:.*]] = xla.conditional %arg0 : tensor<i1> -> tensor<64xf32>
+// CHECK: %[[SUM:.*]] = xla.add %arg1, %{{.*}} : tensor<64xf32>
+// CHECK: %[[LOG:.*]] = xla.log %[[SUM]] : tensor<64xf32>
+// CHECK: xla.return %[[LOG]] : tensor<64xf32>
+// CHECK: return %[[R]] : tensor<64xf32>
+func.func @of_a_splat(%p: tensor<i1>, %x: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = xla.conditional %p : tensor<i1> -> tensor<64xf32> then {
+    %two = xla.constant dense<2.0> : tensor<64xf32>
+    xla.return %two : tensor<64xf32>
+  } else {
+    xla.return %x : tensor<64xf32>
+  }
+  %one = xla.constant dense<1.0> : tensor<64xf32>
+  %1 = xla.add %0, %one : tensor<64xf32>
+  %2 = xla.log %1 : tensor<64xf32>
+  return %2 : tensor<64xf32>
+}
+
+// Of another array, or of two results, it is not.
+// CHECK-LABEL: @of_more
+// CHECK: %[[R:.*]] = xla.conditional
+// CHECK: xla.add %[[R]], %arg1
+func.func @of_more(%p: tensor<i1>, %x: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = xla.conditional %p : tensor<i1> -> tensor<64xf32> then {
+    %two = xla.constant dense<2.0> : tensor<64xf32>
+    xla.return %two : tensor<64xf32>
+  } else {
+    xla.return %x : tensor<64xf32>
+  }
+  %1 = xla.add %0, %x : tensor<64xf32>
+  return %1 : tensor<64xf32>
+}

@@ -347,3 +347,82 @@ func.func @gathered_row(%indices: tensor<8xi32>, %table: tensor<100xf32>) -> ten
   } -> tensor<64x8xf32>
   return %1 : tensor<64x8xf32>
 }
+
+// A slice of what is gathered, at a row known at run time, gathers itself: no element is gathered more often, and the array between is not made.
+// CHECK-LABEL: @slice_of_gathered
+// CHECK-COUNT-1: linalg.generic
+// CHECK: %[[AT:.*]] = tensor.extract %arg0[%{{.*}}] : tensor<64xi32>
+// CHECK: %[[ROW:.*]] = arith.index_cast %[[AT]] : i32 to index
+// CHECK: tensor.extract %arg1[%[[ROW]], %{{.*}}] : tensor<100x32xf32>
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @slice_of_gathered(%indices: tensor<64xi32>, %table: tensor<100x32xf32>, %from: index) -> tensor<60x32xf32> {
+  %rows = tensor.empty() : tensor<64x32xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%indices : tensor<64xi32>) outs(%rows : tensor<64x32xf32>) {
+  ^bb0(%i: i32, %out: f32):
+    %at = arith.index_cast %i : i32 to index
+    %column = linalg.index 1 : index
+    %e = tensor.extract %table[%at, %column] : tensor<100x32xf32>
+    linalg.yield %e : f32
+  } -> tensor<64x32xf32>
+  %into = tensor.empty() : tensor<60x32xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      outs(%into : tensor<60x32xf32>) {
+  ^bb0(%out: f32):
+    %row = linalg.index 0 : index
+    %column = linalg.index 1 : index
+    %at = arith.addi %from, %row : index
+    %e = tensor.extract %0[%at, %column] : tensor<64x32xf32>
+    linalg.yield %e : f32
+  } -> tensor<60x32xf32>
+  return %1 : tensor<60x32xf32>
+}
+
+// A product packs the 8x56 factor again for each of the 56 matrices that the other one holds: its function is computed once.
+// CHECK-LABEL: @packed_repeatedly
+// CHECK: math.tan
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+// CHECK-NOT: math.tan
+// CHECK: return
+func.func @packed_repeatedly(%x: tensor<8x56xf32>, %y: tensor<56x56x8xf32>, %start: tensor<8x56x8xf32>) -> tensor<8x56x8xf32> {
+  %empty = tensor.empty() : tensor<8x56xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x56xf32>) outs(%empty : tensor<8x56xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %e = math.tan %a : f32
+    linalg.yield %e : f32
+  } -> tensor<8x56xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d3)>, affine_map<(d0, d1, d2, d3) -> (d1, d3, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%0, %y : tensor<8x56xf32>, tensor<56x56x8xf32>) outs(%start : tensor<8x56x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %e = math.fma %a, %b, %sum : f32
+    linalg.yield %e : f32
+  } -> tensor<8x56x8xf32>
+  return %1 : tensor<8x56x8xf32>
+}
+
+// Both loops over the columns of the other factor are one, in which the factor is packed once: it computes its function.
+// CHECK-LABEL: @packed_once
+// CHECK-COUNT-1: linalg.generic
+// CHECK: math.tan
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @packed_once(%x: tensor<8x56xf32>, %y: tensor<56x16x8xf32>, %start: tensor<8x16x8xf32>) -> tensor<8x16x8xf32> {
+  %empty = tensor.empty() : tensor<8x56xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x56xf32>) outs(%empty : tensor<8x56xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %e = math.tan %a : f32
+    linalg.yield %e : f32
+  } -> tensor<8x56xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d3)>, affine_map<(d0, d1, d2, d3) -> (d3, d1, d2)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%0, %y : tensor<8x56xf32>, tensor<56x16x8xf32>) outs(%start : tensor<8x16x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %e = math.fma %a, %b, %sum : f32
+    linalg.yield %e : f32
+  } -> tensor<8x16x8xf32>
+  return %1 : tensor<8x16x8xf32>
+}

@@ -6,6 +6,7 @@ use super::matching::{defined_by, literal_of, plain};
 use super::meaning::Pattern;
 use super::repeated::{kept_dimensions, once, sizes_along};
 use super::splats::{LEAST, is_splat, splat};
+use crate::elementwise_kinds;
 use crate::ir::{
     Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
     replace_uses, set_operands, take_region, tensor_of, terminator, uses,
@@ -21,6 +22,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Conditional, rewrite: conditional_unused },
     Pattern { kind: Kind::Conditional, rewrite: conditional_splats },
     Pattern { kind: Kind::Conditional, rewrite: conditional_taken },
+    Pattern { kind: Kind::Conditional, rewrite: conditional_of_splat },
     Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_unused },
     Pattern { kind: Kind::OptimizationBarrier, rewrite: barrier_of_repeated },
     Pattern { kind: Kind::While, rewrite: while_never },
@@ -105,26 +107,68 @@ fn conditional_unused<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
 /// %s = xla.conditional(%p) {… return xla.slice %a [0:1, 0:8]} {… return xla.slice %b [0:1, 0:8]} : tensor<1x8xf32>
 /// ```
 fn conditional_taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let results = op.outs();
-    let (i, reader) = results.iter().enumerate().find_map(|(i, result)| {
-        let [(reader, 0)] = uses(*result)[..] else { return None };
+    let takes = |reader: Op<'c>, result: Value<'c>, _: &[Value<'c>]| {
         let takes = matches!(Kind::of(reader)?, Kind::Slice | Kind::DynamicSlice | Kind::Gather);
-        // What ends a region has no result.
-        let is_less = takes && plain(reader.output(0))?.size() < plain(*result)?.size();
-        (is_less && reader.parent_block() == op.parent_block()).then_some((i, reader))
-    })?;
-    // Where it is taken is known in front of the op.
-    let block = op.parent_block()?;
-    let behind: Vec<Op<'c>> = block_ops(block).into_iter().skip_while(|other| *other != op).collect();
-    let is_known = |value: &Value<'c>| defining_op(*value).is_none_or(|defining| !behind.contains(&defining));
-    if !reader.ins()[1..].iter().all(is_known) {
-        return None;
-    }
+        let is_operand = reader.ins().iter().rposition(|operand| *operand == result) == Some(0);
+        (takes && is_operand && plain(reader.output(0))?.size() < plain(result)?.size()).then_some(())
+    };
+    read_in_branches(op, builder, &takes)
+}
+
+/// What alone reads a result, and nothing else but literals of equal elements, is computed in the branches if one of them gives such a
+/// literal, of which it is a literal:
+///
+/// ```mlir
+/// %r = xla.conditional(%p) {… return %ones} {… return %b} : tensor<1024xf32>   %s = xla.log %r
+/// // becomes
+/// %s = xla.conditional(%p) {… return xla.log %ones} {… return xla.log %b} : tensor<1024xf32>
+/// ```
+fn conditional_of_splat<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let is_literal = |value: &Value<'c>| is_splat(*value) && defined_by(*value, Kind::Constant).is_some();
+    let computes = |reader: Op<'c>, result: Value<'c>, given: &[Value<'c>]| {
+        let is_elementwise = matches!(Kind::of(reader)?, elementwise_kinds!()) && reader.outs().len() == 1;
+        let is_literal_or_result = |operand: &Value<'c>| *operand == result || is_literal(operand);
+        let is_simpler = given.iter().any(is_literal) && reader.ins().iter().all(is_literal_or_result);
+        (is_elementwise && is_simpler && plain(result)?.size() > 1).then_some(())
+    };
+    read_in_branches(op, builder, &computes)
+}
+
+/// Moves the only reader of a result into the branches, if `moves`, which is given the reader, the result and what the branches return for
+/// it, says so.
+fn read_in_branches<'c>(
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    moves: &dyn Fn(Op<'c>, Value<'c>, &[Value<'c>]) -> Option<()>,
+) -> Option<Vec<Value<'c>>> {
+    let results = op.outs();
     let blocks: Option<Vec<_>> = (0..op.region_list().len()).map(|branch| op.body(branch)).collect();
     let terminators: Vec<Op<'c>> = blocks?.into_iter().map(terminator).collect::<Option<_>>()?;
-    let is_whole = |returned: &Op<'c>| returned.ins().get(i).is_some_and(|value| value.r#type() == results[i].r#type());
-    if !terminators.iter().all(is_whole) {
-        return None;
+    let (i, reader) = results.iter().enumerate().find_map(|(i, result)| {
+        let users = uses(*result);
+        let &(reader, _) = users.first()?;
+        let given: Vec<Value<'c>> = terminators.iter().map(|end| end.ins().get(i).copied()).collect::<Option<_>>()?;
+        let is_whole = given.iter().all(|value| value.r#type() == result.r#type());
+        let is_only = users.iter().all(|(user, _)| *user == reader) && reader.parent_block() == op.parent_block();
+        // What ends a region has no result.
+        (is_whole && is_only && reader.outs().len() == 1 && moves(reader, *result, &given).is_some())
+            .then_some((i, reader))
+    })?;
+    // What else it reads is known in front of the op.
+    let block = op.parent_block()?;
+    let behind: Vec<Op<'c>> = block_ops(block).into_iter().skip_while(|other| *other != op).collect();
+    let is_known = |value: &Value<'c>| {
+        *value == results[i] || defining_op(*value).is_none_or(|defining| !behind.contains(&defining))
+    };
+    let literals: Vec<Op<'c>> = reader
+        .ins()
+        .iter()
+        .filter(|value| !is_known(value))
+        .map(|value| defined_by(*value, Kind::Constant))
+        .collect::<Option<_>>()?;
+    for literal in literals {
+        // SAFETY: both ops are alive, in one block, and a literal reads nothing.
+        unsafe { mlirOperationMoveBefore(literal.to_raw(), op.to_raw()) };
     }
     // The reader, which nothing uses then, reads something until it is gone.
     let whole = plain(results[i])?;
@@ -132,7 +176,8 @@ fn conditional_taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     let ty = reader.output(0).r#type();
     for returned in terminators {
         let mut values = returned.ins();
-        let inputs = [&[values[i]], &reader.ins()[1..]].concat();
+        let inputs: Vec<Value<'c>> =
+            reader.ins().iter().map(|operand| if *operand == results[i] { values[i] } else { *operand }).collect();
         values[i] =
             Builder::before(returned)?.create(reader.name_str(), &inputs, &[ty], &reader.attrs(), Vec::new()).output(0);
         set_operands(returned, &values);

@@ -64,7 +64,50 @@ fn fold<'c>(op: Op<'c>, _operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folde
 }
 
 /// The patterns that start from sorts.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Sort, rewrite: short_slices }];
+pub(super) const PATTERNS: &[Pattern] =
+    &[Pattern { kind: Kind::Sort, rewrite: short_slices }, Pattern { kind: Kind::Sort, rewrite: truth_values }];
+
+/// Truth values are counted, not sorted:
+///
+/// ```mlir
+/// %r = xla.sort(%x) dim = 1 : tensor<64x32xi1> comparator {… xla.lt %a, %b}
+/// %false = xla.reduce (xla.convert (xla.not %x)), … applies xla.add : tensor<64xi32>   %r = xla.ge (xla.iota dim = 1), %false
+/// ```
+fn truth_values<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let [values] = op.ins()[..] else { return None };
+    let array = plain(values)?;
+    let along = dimension(op.int("dimension").unwrap_or(-1), array.rank())?;
+    let fits = i32::try_from(array.shape[along]).is_ok();
+    if !array.xla_element()?.is_pred() || !fits || op.output(0).r#type() != values.r#type() {
+        return None;
+    }
+    let comparator = op.body(0)?;
+    let [order, end] = block_ops(comparator)[..] else { return None };
+    let arguments = block_args(comparator);
+    let is_forward = order.ins() == arguments;
+    if !is_forward && order.ins().into_iter().rev().ne(arguments) || end.ins() != order.outs() {
+        return None;
+    }
+    let rises = match Kind::of(order)? {
+        Kind::Lt => is_forward,
+        Kind::Gt => !is_forward,
+        _ => return None,
+    };
+    let (numbers, truth) = (array.with_element(type_of(op.ctx(), Element::S32)), builder.typed(values.r#type()));
+    let first = if rises { xla::not(&truth, values) } else { values };
+    let mut others: Vec<i64> = (0..array.rank() as i64).collect();
+    others.remove(along);
+    let scalar = numbers.with_shape(&[]).ty();
+    let add = builder.region(&[scalar, scalar], |builder, arguments| {
+        xla::return_(builder, &[xla::add(&builder.typed(scalar), arguments[0], arguments[1])]);
+    });
+    let zero = xla::constant(builder, Literal::splat(Element::S32, &[], 0.0)?.attribute(scalar)?);
+    let ones = xla::convert(builder, first, numbers.ty());
+    let count = xla::reduce(builder, &[ones], &[zero], &[along as i64], add).output(0);
+    let count = xla::broadcast_in_dim(builder, count, &others, numbers.ty());
+    let places = xla::iota(builder, along as i64, numbers.ty());
+    Some(vec![if rises { xla::ge(&truth, places, count) } else { xla::lt(&truth, places, count) }])
+}
 
 /// Elements of a slice that is sorted by exchanges, at most, and elements of all slices, at least.
 const SHORT: i64 = 4;

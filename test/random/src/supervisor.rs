@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::check::{Outcome, SLOWER, SPEED};
-use crate::generate::{self, PAIRS, Pair, Profile, Scale};
+use crate::generate::{self, LESS_WORK, PAIRS, Pair, Profile, Scale};
 use crate::job::{Job, Member};
 use crate::oracle::Oracle;
 use crate::reduce::{self, Reduction};
@@ -144,7 +144,10 @@ impl Run<'_> {
         if self.stopped.load(Ordering::Relaxed) {
             return;
         }
-        let together = worker.check(&job.case());
+        let together = match job.first().program.exclusions.iter().find(|reason| LESS_WORK.contains(reason)) {
+            Some(reason) if self.plan.is_timed() => Outcome::NotCompared(format!("XLA: less work: {reason}")),
+            _ => worker.check(&job.case()),
+        };
         if together == Outcome::Passed || job.members.len() == 1 {
             return self.record(job, &together, worker);
         }

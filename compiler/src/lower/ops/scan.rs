@@ -5,8 +5,8 @@
 //! ```
 
 use super::selection::{equal_ones_stay, keeps_the_better};
-use crate::lower::rewriter::computation::{as_stated, scalar_computation_in, widen};
-use crate::lower::rewriter::emit::{load_form, store_form};
+use crate::lower::rewriter::computation::{Typed, as_stated, scalar_computation_in, widen};
+use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, empty_of, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{element, extract, shape};
@@ -31,6 +31,9 @@ const COMMUTATIVE: [xla::Kind; 6] =
 pub struct Scan {
     dimension: usize,
     reversed: bool,
+    /// Whether each element is the first argument of the computation, and what comes behind it the second: where it selects, of two that are NaN
+    /// the first one stays.
+    selects: bool,
 }
 
 impl Scan {
@@ -56,7 +59,12 @@ impl Scan {
             1 => is_idempotent(op) || padding_is_neutral(op) || !reversed && initial_value_stays(op).unwrap_or(false),
             _ => !reversed && equal_ones_stay(op),
         };
-        (fits && changes_nothing()).then_some(Self { dimension, reversed })
+        let selects = || reversed && keeps_the_better(op);
+        match (fits, fits && changes_nothing()) {
+            (false, _) => None,
+            (_, true) => Some(Self { dimension, reversed, selects: false }),
+            _ => selects().then_some(Self { dimension, reversed, selects: true }),
+        }
     }
 }
 
@@ -136,7 +144,7 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
     let (outer, inner) = (&sizes[..scan.dimension], &sizes[scan.dimension + 1..]);
     let mut outcome = Ok(());
     let mut add = |builder: &Builder<'c>, sums: &[Value<'c>], at: &[Value<'c>]| {
-        next(lowering, op, builder, (sources, at), sums).unwrap_or_else(|failed| {
+        next(lowering, op, builder, scan, (sources, at), (&starts, sums)).unwrap_or_else(|failed| {
             outcome = Err(failed);
             sums.to_vec()
         })
@@ -190,32 +198,45 @@ pub fn scan<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>, 
 /// Adds the elements at an index to sums.
 type Add<'c, 'f> = dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>> + 'f;
 
-/// What the computation of `op` makes of sums and of the elements of `sources` at `at`, all as they are stored.
+/// What the computation of `op` makes of sums and of the elements of `sources` at `at`, all as they are stored. Where it selects, the initial
+/// values come before the element, which comes before the sums.
 fn next<'c>(
     lowering: &Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
+    scan: Scan,
     (sources, at): (&[Value<'c>], &[Value<'c>]),
-    sums: &[Value<'c>],
+    (starts, sums): (&[Value<'c>], &[Value<'c>]),
 ) -> Result<Vec<Value<'c>>, Failed> {
     let body = op.body(0).ok_or_else(|| internal(op, "has no computation"))?;
     let mut emitter = lowering.emitter(builder);
     let types: Vec<_> = op.ins().into_iter().zip(op.outs()).map(|(from, to)| (element(from), element(to))).collect();
-    let mut parameters = Vec::new();
-    for (sum, (_, to)) in sums.iter().zip(&types) {
-        let sum = load_form(&emitter, *to, *sum);
-        parameters.push((*to, decode(&mut emitter, *to, sum)));
-    }
+    let sum = |emitter: &mut Emitter<'c>, (sum, (_, to)): (&Value<'c>, &(Element, Element))| {
+        let sum = load_form(emitter, *to, *sum);
+        (*to, decode(emitter, *to, sum))
+    };
+    let mut elements = Vec::new();
     for (source, (from, to)) in sources.iter().zip(&types) {
         let stored = load_form(&emitter, *from, extract(builder, *source, at));
         let value = decode(&mut emitter, *from, stored);
-        parameters.push(widen(op, &mut emitter, *from, *to, value)?);
+        elements.push(widen(op, &mut emitter, *from, *to, value)?);
     }
-    let results = scalar_computation_in(lowering, op, body, &mut emitter, as_stated, &parameters)?;
-    let stored = results.into_iter().zip(&types).map(|((from, value), (_, to))| {
-        let (_, value) = widen(op, &mut emitter, from, *to, value)?;
-        let stored = encode(&mut emitter, *to, value);
-        Ok(store_form(&emitter, *to, stored))
+    let sums: Vec<_> = sums.iter().zip(&types).map(|pair| sum(&mut emitter, pair)).collect();
+    let combined = |emitter: &mut Emitter<'c>, first: &[Typed<'c>], second: &[Typed<'c>]| {
+        let results = scalar_computation_in(lowering, op, body, emitter, as_stated, &[first, second].concat())?;
+        let each = results.into_iter().zip(&types);
+        each.map(|((from, value), (_, to))| widen(op, emitter, from, *to, value)).collect::<Result<Vec<_>, _>>()
+    };
+    let results = if scan.selects {
+        let better = combined(&mut emitter, &elements, &sums)?;
+        let starts: Vec<_> = starts.iter().zip(&types).map(|pair| sum(&mut emitter, pair)).collect();
+        combined(&mut emitter, &starts, &better)?
+    } else {
+        combined(&mut emitter, &sums, &elements)?
+    };
+    let stored = results.into_iter().map(|(to, value)| {
+        let stored = encode(&mut emitter, to, value);
+        store_form(&emitter, to, stored)
     });
-    stored.collect()
+    Ok(stored.collect())
 }

@@ -242,7 +242,7 @@ pub fn scatter(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let whole = numbers.start_index_map.iter().all(|&d| numbers.slice[d] <= 1);
     let inside = !whole && g.chance(85);
     if !whole && !inside {
-        g.program.exclusions.insert("scatter windows that are partly outside");
+        g.program.exclusions.insert(super::PARTS_OF_WINDOWS);
     }
     // Where in the updates window dimensions are.
     let windows: Vec<usize> = (0..rank).filter(|&d| roles[d] == Role::Kept).map(|d| numbers.slice[d]).collect();

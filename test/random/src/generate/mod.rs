@@ -103,6 +103,13 @@ const ELEMENTS: [(Element, u32, u32); 25] = [
 /// Why XLA is not asked about programs with ops of [`Profile::Dynamic`].
 pub const SHAPES: &str = "ops that take shapes as operands";
 
+pub const ONE_ELEMENT: &str = "reduction of one element whose initial value is not neutral";
+pub const PADDED_WINDOWS: &str = "reduce_window whose initial value is not neutral";
+pub const PARTS_OF_WINDOWS: &str = "scatter windows that are partly outside";
+
+/// Where XLA:CPU leaves initial values or windows out, so that its time is that of less work.
+pub const LESS_WORK: [&str; 3] = [ONE_ELEMENT, PADDED_WINDOWS, PARTS_OF_WINDOWS];
+
 /// What a region under construction has.
 #[derive(Clone, Default)]
 struct Frame {

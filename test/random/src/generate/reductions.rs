@@ -263,7 +263,7 @@ pub fn reduce(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let mut operands: Vec<Value> =
         types.iter().zip(&limits).enumerate().map(|(i, (ty, limit))| body.operand(g, i, ty, *limit)).collect();
     let (odd, exclusion) = match count {
-        1 => (4, Some("reduction of one element whose initial value is not neutral")),
+        1 => (4, Some(super::ONE_ELEMENT)),
         _ => (25, None),
     };
     let inits = body.inits(g, &operands, odd, exclusion);

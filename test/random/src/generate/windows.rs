@@ -109,7 +109,7 @@ pub fn reduce_window(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Valu
     let padded =
         windows.padding.iter().any(|&(low, high)| low > 0 || high > 0) || windows.base_dilations.iter().any(|&d| d > 1);
     let (odd, exclusion) = match padded || windows.size() == 1 {
-        true => (if running { 30 } else { 4 }, Some("reduce_window whose initial value is not neutral")),
+        true => (if running { 30 } else { 4 }, Some(super::PADDED_WINDOWS)),
         false => (25, None),
     };
     let inits = body.inits(g, &operands, odd, exclusion);
