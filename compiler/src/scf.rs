@@ -1,8 +1,11 @@
 //! Loops of the scf dialect.
 
+use crate::memref::complex_element;
 use melior::ir::ValueLike;
 use melior::ir::attribute::IntegerAttribute;
-use xla_dialect::ir::{Builder, Op, OpExt, Type, Value, block_args, block_ops, defining_op, int_value};
+use xla_dialect::ir::{
+    Builder, Op, OpExt, Type, Value, block_args, block_ops, defining_op, element_type, int_value, shape_of,
+};
 use xla_dialect::ods::{arith, memref, scf};
 
 /// An index constant.
@@ -61,24 +64,30 @@ pub fn guard<'c>(op: Op<'c>) -> Option<Value<'c>> {
 }
 
 /// Whether `op` is a loop that stores elements, of which vectors make a slower one: it has few iterations, of a number that is not
-/// known, or the elements lie apart, as their last index is the same.
+/// known or of complex elements, which a masked vector gathers and scatters; or the elements lie apart, as their last index is the same,
+/// dimensions of one element not counted.
 pub fn is_better_scalar(op: Op<'_>) -> bool {
     const FEW: i64 = 8;
+    const FEW_COMPLEX: i64 = 16;
     let Some(body) = scf::For::of(op).and_then(|_| op.body(0)) else { return false };
     let mut moving = block_args(body);
-    let (mut stores, mut is_apart) = (false, false);
+    let (mut stores, mut is_apart, mut is_complex) = (false, false, false);
     for inner in block_ops(body) {
         let moves = |value: &Value<'_>| moving.contains(value);
         if memref::Store::of(inner).is_some() {
-            let indices = &inner.ins()[2..];
+            let (array, indices) = (inner.input(1).r#type(), &inner.ins()[2..]);
+            let last = shape_of(array).iter().rposition(|size| *size != 1);
             stores = true;
-            is_apart |= indices.iter().any(moves) && !indices.last().is_some_and(moves);
+            is_apart |= indices.iter().any(moves) && !last.is_some_and(|last| moves(&indices[last]));
+            is_complex |= complex_element(element_type(array)).is_some();
         } else if inner.region_list().is_empty() && inner.ins().iter().any(moves) {
             moving.extend(inner.outs());
         }
     }
     let is_known = || defining_op(op.input(1)).is_some_and(|bound| arith::Constant::of(bound).is_some());
-    stores && (is_apart || at_most(op.input(1)).is_some_and(|iterations| iterations <= FEW) && !is_known())
+    let few = if is_complex { FEW_COMPLEX } else { FEW };
+    let is_short = || at_most(op.input(1)).is_some_and(|iterations| iterations <= few);
+    stores && (is_apart || is_short() && (is_complex || !is_known()))
 }
 
 /// A bound of the index `value`, as ops on constants show it.

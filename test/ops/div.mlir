@@ -58,7 +58,8 @@ func.func @one_float(%x: tensor<4xf32>) -> (tensor<4xf32>) {
 
 // 0 / 0 is not 1.
 // CANON-LABEL: func.func @of_itself(
-// CANON: xla.div
+// CANON: %[[IS_ZERO:.*]] = xla.eq %arg0
+// CANON: xla.select %[[IS_ZERO]]
 func.func @of_itself(%x: tensor<4xi32>) -> (tensor<4xi32>) {
   %0 = xla.div %x, %x : tensor<4xi32>
   return %0 : tensor<4xi32>

@@ -69,3 +69,18 @@ func.func @powers(%x: tensor<4xf32>, %y: tensor<4xi32>) -> (tensor<4xf32>, tenso
   %2 = xla.rem %y, %y : tensor<4xi32>
   return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xi32>
 }
+
+// A quotient of an integer and itself is one, but for 0: a quotient by that has all bits set.
+// CHECK-LABEL: @quotient_of_itself
+// CHECK-DAG: %[[ONE:.*]] = xla.constant dense<1> : tensor<4xui8>
+// CHECK-DAG: %[[ONES:.*]] = xla.constant dense<255> : tensor<4xui8>
+// CHECK-DAG: %[[ZERO:.*]] = xla.constant dense<0> : tensor<4xui8>
+// CHECK: %[[IS_ZERO:.*]] = xla.eq %arg0, %[[ZERO]]
+// CHECK: %[[Q:.*]] = xla.select %[[IS_ZERO]], %[[ONES]], %[[ONE]]
+// CHECK: %[[F:.*]] = xla.div %arg1, %arg1
+// CHECK: return %[[Q]], %[[F]]
+func.func @quotient_of_itself(%x: tensor<4xui8>, %y: tensor<4xf32>) -> (tensor<4xui8>, tensor<4xf32>) {
+  %0 = xla.div %x, %x : tensor<4xui8>
+  %1 = xla.div %y, %y : tensor<4xf32>
+  return %0, %1 : tensor<4xui8>, tensor<4xf32>
+}

@@ -195,3 +195,13 @@ func.func @one_element(%mean: tensor<1x1xf32>, %row: tensor<64xf32>) -> tensor<3
   %2 = xla.add %0, %1 : tensor<32x64xf32>
   return %2 : tensor<32x64xf32>
 }
+
+// Indices of no components take the same elements everywhere.
+// CHECK-LABEL: @no_components
+// CHECK: %[[X:.*]] = xla.slice %arg0 [0:1, 0:2]
+// CHECK: %[[ROW:.*]] = xla.reshape %[[X]] : (tensor<1x2xf32>) -> tensor<2xf32>
+// CHECK: xla.broadcast_in_dim %[[ROW]], dims = [1] : (tensor<2xf32>) -> tensor<5x2x7xf32>
+func.func @no_components(%x: tensor<3x2xf32>, %i: tensor<5x0x7xi32>) -> tensor<5x2x7xf32> {
+  %0 = "xla.gather"(%x, %i) <{offset_dims = array<i64: 1>, collapsed_slice_dims = array<i64: 0>, operand_batching_dims = array<i64>, start_indices_batching_dims = array<i64>, start_index_map = array<i64>, index_vector_dim = 1 : i64, slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<5x0x7xi32>) -> tensor<5x2x7xf32>
+  return %0 : tensor<5x2x7xf32>
+}

@@ -168,3 +168,17 @@ func.func @short_rows(%x: tensor<512x1xf32>, %s: tensor<f32>) -> (tensor<512x3xf
   %2 = xla.concatenate %x, %many, dim = 1 : (tensor<512x1xf32>, tensor<512x40xf32>) -> tensor<512x41xf32>
   return %0, %1, %2 : tensor<512x3xf32>, tensor<512x3xf32>, tensor<512x41xf32>
 }
+
+// Where equal elements are replaced by the same ones, nothing changes; by others, they are.
+// CHECK-LABEL: @replaced
+// CHECK: %[[R:.*]] = xla.broadcast_in_dim %arg0
+// CHECK: %[[OTHERS:.*]] = xla.dynamic_update_slice
+// CHECK: return %[[R]], %[[OTHERS]]
+func.func @replaced(%s: tensor<f32>, %t: tensor<f32>, %i: tensor<i32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %0 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<64xf32>
+  %1 = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %2 = xla.dynamic_update_slice %0, %1 at [%i] : (tensor<64xf32>, tensor<4xf32>, tensor<i32>) -> tensor<64xf32>
+  %3 = xla.broadcast_in_dim %t, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %4 = xla.dynamic_update_slice %0, %3 at [%i] : (tensor<64xf32>, tensor<4xf32>, tensor<i32>) -> tensor<64xf32>
+  return %2, %4 : tensor<64xf32>, tensor<64xf32>
+}

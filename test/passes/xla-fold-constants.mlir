@@ -74,16 +74,16 @@ func.func @order(%n: tensor<i32>) -> (tensor<i32>, tensor<5000xi32>) {
 // CHECK: xla.custom_call
 // CHECK: xla.iota
 // CHECK: xla.neg
-func.func @stays(%x: tensor<f32>) -> (tensor<2xf32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>) {
-  %few = xla.iota dim = 1 : tensor<2x50xf32>
+func.func @stays(%x: tensor<f32>) -> (tensor<20xf32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>) {
+  %few = xla.iota dim = 1 : tensor<20x50xf32>
   %zero = xla.constant dense<0.0> : tensor<f32>
-  %0 = xla.reduce(%few init: %zero) applies xla.add across dimensions = [1] : (tensor<2x50xf32>, tensor<f32>) -> tensor<2xf32>
+  %0 = xla.reduce(%few init: %zero) applies xla.add across dimensions = [1] : (tensor<20x50xf32>, tensor<f32>) -> tensor<20xf32>
   %many = xla.iota dim = 0 : tensor<10000xf32>
   %1 = xla.reduce(%many init: %x) applies xla.add across dimensions = [0] : (tensor<10000xf32>, tensor<f32>) -> tensor<f32>
   %2 = xla.custom_call "f"() : () -> tensor<100x100xf32>
   %3 = xla.iota dim = 0 : tensor<100x100xf32>
   %4 = xla.neg %3 : tensor<100x100xf32>
-  return %0, %1, %2, %4 : tensor<2xf32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>
+  return %0, %1, %2, %4 : tensor<20xf32>, tensor<f32>, tensor<100x100xf32>, tensor<100x100xf32>
 }
 
 // What is selected of a literal is one; in the window behind the last element, which padding fills, nothing is.
@@ -185,4 +185,17 @@ func.func @initial_value_apart(%x: tensor<5xi16>, %init: tensor<i16>) -> tensor<
 func.func @padding_apart(%x: tensor<2x5xf32>, %init: tensor<f32>) -> tensor<1x5xf32> {
   %0 = xla.reduce_window(%x init: %init) applies xla.mul window = {size = [4, 2], stride = [1, 2], pad = [[2, 0], [0, 1]], lhs_dilate = [1, 2]} : (tensor<2x5xf32>, tensor<f32>) -> tensor<1x5xf32>
   return %0 : tensor<1x5xf32>
+}
+
+// Few elements are a literal whatever the work is: where they are equal, so is what repeats them.
+// CHECK-LABEL: @few
+// CHECK-NOT: xla.reduce
+// CHECK: return
+func.func @few() -> tensor<64xi32> {
+  %x = xla.constant dense<[[1, 2, 3], [3, 2, 1]]> : tensor<2x3xi32>
+  %zero = xla.constant dense<0> : tensor<i32>
+  %0 = xla.reduce(%x init: %zero) applies xla.max across dimensions = [1] : (tensor<2x3xi32>, tensor<i32>) -> tensor<2xi32>
+  %1 = xla.broadcast_in_dim %0, dims = [0] : (tensor<2xi32>) -> tensor<2x32xi32>
+  %2 = xla.reshape %1 : (tensor<2x32xi32>) -> tensor<64xi32>
+  return %2 : tensor<64xi32>
 }

@@ -61,7 +61,9 @@ func.func @main(%x: tensor<3x?xf32, #xla.bounds<?, 4>> loc("x"), %w: tensor<2xbf
     -> (tensor<3x?xf32, #xla.bounds<?, 4>> {jax.result_info = "result['y']"}, tensor<3xcomplex<f32>>) {
   %0 = xla.add %x, %x : tensor<3x?xf32, #xla.bounds<?, 4>>
   %1 = xla.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
-  %2 = xla.complex %1, %1 : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xcomplex<f32>>
+  // No literal, of which the transform would be one.
+  %part = xla.optimization_barrier %1 : (tensor<3xf32>) -> tensor<3xf32>
+  %2 = xla.complex %part, %part : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xcomplex<f32>>
   %3 = xla.fft %2, type = FFT, length = [3] : (tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>
   return %0, %3 : tensor<3x?xf32, #xla.bounds<?, 4>>, tensor<3xcomplex<f32>>
 }

@@ -7,9 +7,11 @@
 use super::broadcast::broadcast;
 use super::dimensions::{bitcast_shape, element_count};
 use super::literal::{self, Literal};
-use super::matching::{defined_by, literal_of};
+use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Folded, Pattern};
-use crate::ir::{Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of, tuple_elements};
+use crate::ir::{
+    Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of, tuple_elements, type_of,
+};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 use xla_scalar::Op as Scalar;
@@ -292,6 +294,7 @@ pub const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::BitcastConvert, rewrite: bitcast_of_bitcast },
     Pattern { kind: Kind::Complex, rewrite: complex_of_parts },
     Pattern { kind: Kind::Convert, rewrite: convert_of_convert },
+    Pattern { kind: Kind::Div, rewrite: quotient_of_itself },
     Pattern { kind: Kind::Neg, rewrite: neg_of_extremum },
     Pattern { kind: Kind::Not, rewrite: not_of_comparison },
     Pattern { kind: Kind::Not, rewrite: not_of_nots },
@@ -489,6 +492,20 @@ fn choose<'c>(builder: &Builder<'c>, pred: Value<'c>, on_true: Value<'c>, on_fal
     let chosen: Vec<Value<'c>> =
         (0..types.len()).map(|i| choose(builder, pred, element(on_true, i), element(on_false, i))).collect();
     xla::tuple(builder, &chosen)
+}
+
+/// `div(x, x)` -> `select(eq(x, 0), -1, 1)` of integers: a quotient by 0 has all bits set.
+fn quotient_of_itself<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let [x, y] = op.ins()[..] else { return None };
+    let (tensor, result) = (plain(x)?, op.output(0).r#type());
+    let element = tensor.xla_element()?;
+    if x != y || !element.is_integer() || element.is_pred() || x.r#type() != result {
+        return None;
+    }
+    let splat = |value| Some(xla::constant(builder, Literal::splat(element, &tensor.shape, value)?.attribute(result)?));
+    let pred = tensor.with_element(type_of(op.ctx(), Element::Pred)).ty();
+    let is_zero = xla::eq(&builder.typed(pred), x, splat(0.0)?);
+    Some(vec![xla::select(&builder.typed(result), is_zero, splat(all_ones(element))?, splat(1.0)?)])
 }
 
 /// `xor(x, ones)` -> `not(x)`.

@@ -2,9 +2,11 @@
 
 use super::dimensions;
 use super::indexing::{Slices, sizes_fit, taken};
-use super::meaning::{Arguments, Meaning};
+use super::matching::plain;
+use super::meaning::{Arguments, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Tensor, Type};
+use crate::ir::{Builder, Op, OpExt, Tensor, Type, Value};
+use crate::ods::xla::{self, Kind};
 use crate::require;
 
 /// `gather`.
@@ -36,4 +38,27 @@ fn verify_sizes<'c>(slices: &Slices, sizes: &[i64], operand: &Tensor<'c>) -> Res
         );
     }
     Ok(())
+}
+
+/// The patterns that start from gathers.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Gather, rewrite: without_components }];
+
+/// Indices of no components take the same slice everywhere:
+///
+/// ```mlir
+/// %r = xla.gather %x at %i … : (tensor<2xf32>, tensor<0x5xi64>) -> tensor<2x5xf32>
+/// %r = xla.broadcast_in_dim %x, dims = [0] : (tensor<2xf32>) -> tensor<2x5xf32>
+/// ```
+fn without_components<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let slices = Slices::of_gather(&Arguments::of(op));
+    if !slices.map.is_empty() || !slices.operand_batching.is_empty() || result.size() == 0 {
+        return None;
+    }
+    let (rank, sizes) = (operand.rank(), op.i64s("slice_sizes"));
+    let slice = xla::slice(builder, op.input(0), &vec![0; rank], &sizes, &vec![1; rank]);
+    let is_kept = |d: &usize| !slices.collapsed.contains(&(*d as i64));
+    let shape: Vec<i64> = (0..rank).filter(is_kept).map(|d| sizes[d]).collect();
+    let window = xla::reshape(builder, slice, operand.with_shape(&shape).ty());
+    Some(vec![xla::broadcast_in_dim(builder, window, &slices.window, result.ty())])
 }

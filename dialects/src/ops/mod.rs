@@ -159,6 +159,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         dynamic_slice::COMPUTED,
         dynamic_slice::PATTERNS,
         fft::PATTERNS,
+        gather::PATTERNS,
         reduce::PATTERNS,
         reshape::PATTERNS,
         rev::PATTERNS,

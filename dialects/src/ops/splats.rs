@@ -20,6 +20,7 @@ use crate::ir::{
     tensor_of, terminator,
 };
 use crate::ods::xla::{self, Kind};
+use melior::ir::ValueLike;
 
 /// Results of fewer elements are not worth another loop.
 pub(super) const LEAST: i64 = 1024;
@@ -30,6 +31,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Concatenate, rewrite: concatenate_of_short_rows },
     Pattern { kind: Kind::DotGeneral, rewrite: product },
     Pattern { kind: Kind::DynamicSlice, rewrite: taken },
+    Pattern { kind: Kind::DynamicUpdateSlice, rewrite: updated },
     Pattern { kind: Kind::Gather, rewrite: gather },
     Pattern { kind: Kind::Map, rewrite: map },
     Pattern { kind: Kind::Pad, rewrite: pad },
@@ -45,6 +47,16 @@ pub(super) const PATTERNS: &[Pattern] = &[
 fn taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     plain(op.input(0))?;
     Some(vec![splat(builder, op.input(0), &plain(op.output(0))?.shape)?])
+}
+
+/// Where equal elements are replaced by the same ones, all stay equal.
+fn updated<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (array, update) = (op.input(0), op.input(1));
+    let same = match (broadcast_scalar(array), broadcast_scalar(update)) {
+        (Some(scalar), Some(other)) => scalar == other,
+        _ => literal_of(array)?.one()? == literal_of(update)?.one()?,
+    };
+    (same && array.r#type() == op.output(0).r#type()).then(|| vec![array])
 }
 
 /// What is gathered of a scalar is that scalar.

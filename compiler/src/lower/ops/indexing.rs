@@ -17,15 +17,19 @@ use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, rounds, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{
-    Size, demand, demand_equal, empty_of, is_static, known, open, product, result_sizes, sizes, stated,
+    Size, declared, demand, demand_equal, empty_of, is_static, known, open, product, result_sizes, sizes, stated,
 };
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{compute_elements, element, empty, extract, generic, insert, linalg_index, shape};
+use crate::lower::rewriter::tensor::{
+    compute_elements, element, empty, extract, generic, insert, linalg_index, reshape_to, shape,
+};
 use crate::scf::{add, index, nest};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, defining_op, named_dimensions};
+use xla_dialect::ir::{
+    Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, defining_op, element_type, named_dimensions,
+};
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::{tensor, xla};
@@ -355,7 +359,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     let operands = op.ins();
     let index_rank = shape(operands[n]).len();
     let mut values = operands.iter().map(|value| lowering.tensor(*value)).collect::<Result<Vec<_>, _>>()?;
-    let (sizes, mut update_sizes) = (sizes(values[0]), sizes(values[n + 1]));
+    let (mut sizes, mut update_sizes) = (sizes(values[0]), sizes(values[n + 1]));
     let mut numbers = Numbers::of(op, names, sizes.len(), update_sizes.len());
     if sizes.iter().chain(&update_sizes).any(|size| size.known() == Some(0)) {
         (0..n).for_each(|i| lowering.set_tensor(op.output(i), values[i]));
@@ -373,6 +377,14 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         update_sizes = order.iter().map(|&d| update_sizes[d]).collect();
         let (batch, window) = (0..order.len()).partition(|d| *d < numbers.batch.len());
         (numbers.batch, numbers.offset) = (batch, window);
+    }
+    let is_compat = lowering.options.xla_cpu_compat;
+    let rows = if is_compat { None } else { joined_rows(&mut numbers, &mut sizes, &mut update_sizes) };
+    if rows.is_some() {
+        for (i, value) in values.iter_mut().enumerate().filter(|(i, _)| *i != n) {
+            let joined = declared(if i < n { &sizes } else { &update_sizes });
+            *value = reshape_to(builder, *value, Tensor::new(&joined, element_type(value.r#type())).ty());
+        }
     }
     let updates = &values[n + 1..];
     let components = (0..numbers.indexed.len())
@@ -392,7 +404,6 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     let mut window_dims: Vec<(usize, usize)> =
         numbers.window.iter().copied().zip(numbers.offset.iter().copied()).collect();
     window_dims.sort_by_key(|(_, offset)| update_sizes[*offset].known() != Some(1));
-    let is_compat = lowering.options.xla_cpu_compat;
     // Whether all elements of the window are inside along a dimension, or none.
     let is_decided = |d: usize| numbers.indexed.contains(&d) && (is_compat || !numbers.window.contains(&d));
     let mut outcome = Ok(());
@@ -411,8 +422,11 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
                 wide_start(op, &mut emitter, elements[n], stored).map(|value| to_index(builder, value))
             } else {
                 // As far outside as no element of the window is inside.
-                let low = Size::from(0).minus(builder, reach[d]);
-                start(op, &mut emitter, elements[n], stored, (low, sizes[d]))
+                let length = rows.filter(|rows| rows.dimension == d).map_or(1, |rows| rows.length);
+                let of_rows = |size: Size<'c>| size.known().map_or(size, |size| Size::Known(size / length));
+                let low = Size::from(0).minus(builder, of_rows(reach[d]));
+                let begin = start(op, &mut emitter, elements[n], stored, (low, of_rows(sizes[d])));
+                begin.map(|row| Size::Open(row).times(builder, Size::Known(length)).value(builder))
             };
             match begin {
                 Ok(value) => first[d] = Some(value),
@@ -474,9 +488,55 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
     });
     outcome?;
     for (i, result) in results.into_iter().enumerate() {
-        lowering.set_tensor(op.output(i), result);
+        let whole = Tensor::new(&shape(op.input(i)), element_type(result.r#type())).ty();
+        lowering.set_tensor(op.output(i), if rows.is_some() { reshape_to(builder, result, whole) } else { result });
     }
     Ok(())
+}
+
+/// Rows of an operand that windows have as a whole.
+#[derive(Clone, Copy)]
+struct Rows {
+    /// The dimension that counts their elements, one after the other.
+    dimension: usize,
+    /// Elements of each.
+    length: i64,
+}
+
+/// Joins the last dimensions of the window that are whole in the operand with the one in front of them, where they are the last ones of
+/// all arrays: what is updated is one run of elements, however short the rows are.
+///
+/// ```text
+/// windows of 24x12 of an operand of 33x12, at rows      are windows of 288 of an operand of 396, at 12 times the rows
+/// ```
+fn joined_rows<'c>(numbers: &mut Numbers, sizes: &mut Vec<Size<'c>>, updates: &mut Vec<Size<'c>>) -> Option<Rows> {
+    if sizes.iter().chain(&*updates).any(|size| size.known().is_none()) {
+        return None;
+    }
+    // Whether dimension `back`, counted from the end, is one of the window in all arrays.
+    let is_window = |back: usize| {
+        let at = numbers.window.len().checked_sub(back);
+        let dims = (sizes.len().checked_sub(back), updates.len().checked_sub(back));
+        at.is_some_and(|at| (Some(numbers.window[at]), Some(numbers.offset[at])) == dims)
+    };
+    let is_whole = |back: usize| {
+        let d = sizes.len() - back;
+        !numbers.indexed.contains(&d) && sizes[d].is_same(updates[updates.len() - back])
+    };
+    let whole = (1..sizes.len()).take_while(|&back| is_window(back) && is_whole(back) && is_window(back + 1)).count();
+    let known = |size: &Size<'c>| size.known().unwrap_or(1);
+    let length: i64 = sizes[sizes.len() - whole..].iter().map(known).product();
+    if length == 1 {
+        return None;
+    }
+    for all in [&mut *sizes, updates] {
+        all.truncate(all.len() - whole);
+        let last = all.last_mut()?;
+        *last = Size::Known(last.known()? * length);
+    }
+    numbers.window.truncate(numbers.window.len() - whole);
+    numbers.offset.truncate(numbers.offset.len() - whole);
+    Some(Rows { dimension: sizes.len() - 1, length })
 }
 
 /// Whether the elements of windows of updates are apart in memory, and so many that they are brought together first.

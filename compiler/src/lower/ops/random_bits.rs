@@ -390,5 +390,6 @@ fn philox_bits<'c>(
 /// Whether `bits`, which are made of so many `blocks`, are read by nothing but a slice of at most half as many elements.
 fn reads_few(bits: Value<'_>, blocks: i64) -> bool {
     let [(slice, _)] = uses(bits)[..] else { return false };
-    Kind::of(slice) == Some(Kind::Slice) && 2 * shape(slice.output(0)).iter().product::<i64>() <= blocks
+    let is_slice = matches!(Kind::of(slice), Some(Kind::Slice | Kind::DynamicSlice));
+    is_slice && 2 * shape(slice.output(0)).iter().product::<i64>() <= blocks
 }

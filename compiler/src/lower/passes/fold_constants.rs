@@ -48,6 +48,9 @@ pub const PASS: Pass = Pass {
 /// Elements of operands and results from which on an op is worth evaluating: a compiled program does less in no time.
 const LEAST_ELEMENTS: i64 = 4096;
 
+/// Elements of results that are a literal whatever the work is.
+const FEW_ELEMENTS: i64 = 16;
+
 /// Operations on elements from which on it is worth it whatever the number of elements is.
 const LEAST_STEPS: i64 = 1 << 14;
 
@@ -200,8 +203,8 @@ impl<'c> Folding<'c, '_> {
         };
         let results = elements(op.outs());
         if computes_much(kind) || is_function(kind) {
-            // One element may decide which branch is taken.
-            let decides = computes_much(kind) && results == 1;
+            // One element may decide which branch is taken, and few that are equal what is computed of all that repeat them.
+            let decides = computes_much(kind) && results <= FEW_ELEMENTS;
             let all = results.saturating_add(elements(op.ins()));
             return decides || all >= LEAST_ELEMENTS || steps(op) >= LEAST_STEPS;
         }

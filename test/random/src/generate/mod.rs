@@ -106,9 +106,10 @@ pub const SHAPES: &str = "ops that take shapes as operands";
 pub const ONE_ELEMENT: &str = "reduction of one element whose initial value is not neutral";
 pub const PADDED_WINDOWS: &str = "reduce_window whose initial value is not neutral";
 pub const PARTS_OF_WINDOWS: &str = "scatter windows that are partly outside";
+pub const FROM_THE_END: &str = "sort along a dimension that is counted from the end";
 
-/// Where XLA:CPU leaves initial values or windows out, so that its time is that of less work.
-pub const LESS_WORK: [&str; 3] = [ONE_ELEMENT, PADDED_WINDOWS, PARTS_OF_WINDOWS];
+/// Where XLA:CPU leaves initial values or windows out, or does not sort, so that its time is that of less work.
+pub const LESS_WORK: [&str; 4] = [ONE_ELEMENT, PADDED_WINDOWS, PARTS_OF_WINDOWS, FROM_THE_END];
 
 /// What a region under construction has.
 #[derive(Clone, Default)]

@@ -339,6 +339,9 @@ pub fn sort(g: &mut Generator, op: &Op, ty: &TensorType) -> Option<Value> {
     let less = g.one("stablehlo.compare", &[a, b], attributes, TensorType::new(Element::Pred, &[]), 1.0);
     let region = g.close(parameters, vec![less]);
     let at = if g.chance(20) { dim as i64 - ty.shape.len() as i64 } else { dim as i64 };
+    if at < 0 {
+        g.program.exclusions.insert(super::FROM_THE_END);
+    }
     let attributes = format!("dimension = {at} : i64, is_stable = true");
     Some(g.node_with(op.name, &operands, attributes, vec![region], &results)[0])
 }
