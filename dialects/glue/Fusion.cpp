@@ -148,6 +148,14 @@ bool transposes(Operation *op) {
   });
 }
 
+// Whether the innermost loop of a reader is not that of the last dimension of an operand which it reads in another order.
+bool readsTransposed(OpOperand *operand) {
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  AffineMap map = reader.getMatchingIndexingMap(operand);
+  return map.isPermutation() && map.getNumResults() > 1 &&
+         map.getResults().back() != getAffineDimExpr(reader.getNumLoops() - 1, map.getContext());
+}
+
 // Whether an index is a multiple or a quotient: neighbours are not read in one vector.
 bool hasSteps(AffineMap map) {
   bool found = false;
@@ -271,6 +279,10 @@ bool mayJoinReader(OpOperand *operand) {
     return false;
   // Parts of complex elements are not read in vectors by a reader that repeats them: they are made once.
   if (reader && !isReduction && readsPerElement(operand) > 1 && readsComplex(producer))
+    return false;
+  // Nor are they by one that transposes them: their parts are read in a row, and transposed in tiles.
+  if (reader && !isReduction && readsComplex(producer) && readsTransposed(operand) &&
+      !isa<ComplexType>(getElementTypeOrSelf(operand->get())))
     return false;
   // A reduction of complex elements is not computed in vectors, which gather them elsewhere.
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))

@@ -46,3 +46,15 @@ func.func @others(%x: tensor<20x30xf32>, %y: tensor<30x20xf32>) -> (tensor<20x30
   %4 = xla.transpose %3, dims = [1, 0] : (tensor<30x20xf32>) -> tensor<20x30xf32>
   return %2, %4, %3 : tensor<20x30xf32>, tensor<20x30xf32>, tensor<30x20xf32>
 }
+
+// The part of a complex array is transposed, not the whole array.
+// CHECK-LABEL: @part
+// CHECK: %[[PART:.*]] = xla.imag %arg0 : (tensor<64x32xcomplex<f32>>) -> tensor<64x32xf32>
+// CHECK: %[[MOVED:.*]] = xla.transpose %[[PART]], dims = [1, 0] : (tensor<64x32xf32>) -> tensor<32x64xf32>
+// CHECK: xla.neg %[[MOVED]] : tensor<32x64xf32>
+func.func @part(%x: tensor<64x32xcomplex<f32>>) -> tensor<32x64xf32> {
+  %0 = xla.transpose %x, dims = [1, 0] : (tensor<64x32xcomplex<f32>>) -> tensor<32x64xcomplex<f32>>
+  %1 = xla.neg %0 : tensor<32x64xcomplex<f32>>
+  %2 = xla.imag %1 : (tensor<32x64xcomplex<f32>>) -> tensor<32x64xf32>
+  return %2 : tensor<32x64xf32>
+}

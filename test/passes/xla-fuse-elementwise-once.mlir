@@ -426,3 +426,26 @@ func.func @packed_once(%x: tensor<8x56xf32>, %y: tensor<56x16x8xf32>, %start: te
   } -> tensor<8x16x8xf32>
   return %1 : tensor<8x16x8xf32>
 }
+
+// Parts of complex elements are taken in rows, and transposed then.
+// CHECK-LABEL: @part_transposed
+// CHECK: complex.im
+// CHECK: linalg.generic
+// CHECK-NOT: complex.im
+// CHECK: return
+func.func @part_transposed(%x: tensor<64x32xcomplex<f32>>) -> tensor<32x64xf32> {
+  %empty = tensor.empty() : tensor<64x32xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<64x32xcomplex<f32>>) outs(%empty : tensor<64x32xf32>) {
+  ^bb0(%a: complex<f32>, %out: f32):
+    %e = complex.im %a : complex<f32>
+    linalg.yield %e : f32
+  } -> tensor<64x32xf32>
+  %into = tensor.empty() : tensor<32x64xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<64x32xf32>) outs(%into : tensor<32x64xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<32x64xf32>
+  return %1 : tensor<32x64xf32>
+}

@@ -295,6 +295,8 @@ pub const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Complex, rewrite: complex_of_parts },
     Pattern { kind: Kind::Convert, rewrite: convert_of_convert },
     Pattern { kind: Kind::Div, rewrite: quotient_of_itself },
+    Pattern { kind: Kind::Imag, rewrite: part_of_neg },
+    Pattern { kind: Kind::Real, rewrite: part_of_neg },
     Pattern { kind: Kind::Neg, rewrite: neg_of_extremum },
     Pattern { kind: Kind::Not, rewrite: not_of_comparison },
     Pattern { kind: Kind::Not, rewrite: not_of_nots },
@@ -492,6 +494,14 @@ fn choose<'c>(builder: &Builder<'c>, pred: Value<'c>, on_true: Value<'c>, on_fal
     let chosen: Vec<Value<'c>> =
         (0..types.len()).map(|i| choose(builder, pred, element(on_true, i), element(on_false, i))).collect();
     xla::tuple(builder, &chosen)
+}
+
+/// `imag(neg(x))` -> `neg(imag(x))`: the other part is not negated, and what makes `x` comes next to what takes its part.
+fn part_of_neg<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (x, result) = (defined_by(op.input(0), Kind::Neg)?.input(0), op.output(0).r#type());
+    tensor_of(x)?.xla_element().filter(|element| element.is_complex())?;
+    let part = builder.create(op.name_str(), &[x], &[result], &op.attrs(), Vec::new()).output(0);
+    Some(vec![xla::neg(&builder.typed(result), part)])
 }
 
 /// `div(x, x)` -> `select(eq(x, 0), -1, 1)` of integers: a quotient by 0 has all bits set.

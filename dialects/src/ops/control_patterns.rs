@@ -112,7 +112,7 @@ fn conditional_taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
         let is_operand = reader.ins().iter().rposition(|operand| *operand == result) == Some(0);
         (takes && is_operand && plain(reader.output(0))?.size() < plain(result)?.size()).then_some(())
     };
-    read_in_branches(op, builder, &takes)
+    read_in_branches(op, builder, takes)
 }
 
 /// What alone reads a result, and nothing else but literals of equal elements, is computed in the branches if one of them gives such a
@@ -131,7 +131,7 @@ fn conditional_of_splat<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Val
         let is_simpler = given.iter().any(is_literal) && reader.ins().iter().all(is_literal_or_result);
         (is_elementwise && is_simpler && plain(result)?.size() > 1).then_some(())
     };
-    read_in_branches(op, builder, &computes)
+    read_in_branches(op, builder, computes)
 }
 
 /// Moves the only reader of a result into the branches, if `moves`, which is given the reader, the result and what the branches return for
@@ -139,7 +139,7 @@ fn conditional_of_splat<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Val
 fn read_in_branches<'c>(
     op: Op<'c>,
     builder: &Builder<'c>,
-    moves: &dyn Fn(Op<'c>, Value<'c>, &[Value<'c>]) -> Option<()>,
+    moves: impl Fn(Op<'c>, Value<'c>, &[Value<'c>]) -> Option<()>,
 ) -> Option<Vec<Value<'c>>> {
     let results = op.outs();
     let blocks: Option<Vec<_>> = (0..op.region_list().len()).map(|branch| op.body(branch)).collect();

@@ -45,7 +45,22 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Transpose, rewrite: transpose_of_transpose },
     Pattern { kind: Kind::Transpose, rewrite: transpose_of_computed },
+    Pattern { kind: Kind::Abs, rewrite: part_of_transpose },
+    Pattern { kind: Kind::Imag, rewrite: part_of_transpose },
+    Pattern { kind: Kind::Real, rewrite: part_of_transpose },
 ];
+
+/// `imag(transpose(x))` -> `transpose(imag(x))`: half of the bytes are transposed.
+fn part_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (array, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let inner = defined_by(op.input(0), Kind::Transpose).filter(|_| uses(op.input(0)).len() == 1)?;
+    if !array.xla_element()?.is_complex() {
+        return None;
+    }
+    let before = result.with_shape(&plain(inner.input(0))?.shape).ty();
+    let part = builder.create(op.name_str(), &[inner.input(0)], &[before], &op.attrs(), Vec::new()).output(0);
+    Some(vec![xla::transpose(&builder.typed(result.ty()), part, &inner.i64s("permutation"))])
+}
 
 /// `transpose(transpose(x, p), q)` -> `transpose(x, p[q])`: dimension i is dimension q[i] of the inner one, which is
 /// p[q[i]] of x.
