@@ -182,3 +182,13 @@ func.func @replaced(%s: tensor<f32>, %t: tensor<f32>, %i: tensor<i32>) -> (tenso
   %4 = xla.dynamic_update_slice %0, %3 at [%i] : (tensor<64xf32>, tensor<4xf32>, tensor<i32>) -> tensor<64xf32>
   return %2, %4 : tensor<64xf32>, tensor<64xf32>
 }
+
+// What is gathered of an array of one element is that element, wherever it is looked for.
+// CHECK-LABEL: @gathered_of_one
+// CHECK: %[[ONE:.*]] = xla.reshape %arg0 : (tensor<1x1xf32>) -> tensor<f32>
+// CHECK: %[[R:.*]] = xla.broadcast_in_dim %[[ONE]], dims = [] : (tensor<f32>) -> tensor<64x1xf32>
+// CHECK: return %[[R]]
+func.func @gathered_of_one(%x: tensor<1x1xf32>, %i: tensor<64x1xi32>) -> tensor<64x1xf32> {
+  %0 = "xla.gather"(%x, %i) <{offset_dims = array<i64: 1>, collapsed_slice_dims = array<i64: 0>, operand_batching_dims = array<i64>, start_indices_batching_dims = array<i64>, start_index_map = array<i64: 0>, index_vector_dim = 1 : i64, slice_sizes = array<i64: 1, 1>}> : (tensor<1x1xf32>, tensor<64x1xi32>) -> tensor<64x1xf32>
+  return %0 : tensor<64x1xf32>
+}

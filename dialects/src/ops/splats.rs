@@ -59,12 +59,14 @@ fn updated<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     (same && array.r#type() == op.output(0).r#type()).then(|| vec![array])
 }
 
-/// What is gathered of a scalar is that scalar.
+/// What is gathered of an array of one element is that element, wherever it is looked for.
 fn gather<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    if plain(op.input(0))?.rank() > 0 {
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    if operand.size() != 1 {
         return taken(op, builder);
     }
-    Some(vec![xla::broadcast_in_dim(builder, op.input(0), &[], plain(op.output(0))?.ty())])
+    let one = xla::reshape(builder, op.input(0), operand.with_shape(&[]).ty());
+    Some(vec![xla::broadcast_in_dim(builder, one, &[], result.ty())])
 }
 
 /// A computation that returns a literal.
