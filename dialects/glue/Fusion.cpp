@@ -133,27 +133,20 @@ bool packsOnce(OpOperand *operand) {
 // than that.
 constexpr int64_t muchWork = 15;
 
-// Whether elements that lie side by side in the result of an op do not in an input of it.
-bool transposes(Operation *op) {
-  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
-  if (!generic || generic->getNumResults() != 1)
+// Whether elements that lie side by side in the first result of an op do not in an input of it.
+bool readsApart(OpOperand *input) {
+  auto op = cast<linalg::LinalgOp>(input->getOwner());
+  AffineMap read = op.getMatchingIndexingMap(input), written = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (read.getNumResults() < 2 || written.getNumResults() == 0)
     return false;
-  AffineMap written = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
-  return llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
-    AffineMap read = generic.getMatchingIndexingMap(input);
-    if (read.getNumResults() < 2 || written.getNumResults() == 0)
-      return false;
-    auto last = dyn_cast<AffineDimExpr>(written.getResults().back());
-    return !last || !read.getResults().back().isFunctionOfDim(last.getPosition());
-  });
+  auto last = dyn_cast<AffineDimExpr>(written.getResults().back());
+  return !last || !read.getResults().back().isFunctionOfDim(last.getPosition());
 }
 
-// Whether the innermost loop of a reader is not that of the last dimension of an operand which it reads in another order.
-bool readsTransposed(OpOperand *operand) {
-  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
-  AffineMap map = reader.getMatchingIndexingMap(operand);
-  return map.isPermutation() && map.getNumResults() > 1 &&
-         map.getResults().back() != getAffineDimExpr(reader.getNumLoops() - 1, map.getContext());
+// Whether an op of one result reads apart in an input what lies side by side in the result.
+bool transposes(Operation *op) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  return generic && generic->getNumResults() == 1 && llvm::any_of(generic.getDpsInputOperands(), readsApart);
 }
 
 // Whether an index is a multiple or a quotient: neighbours are not read in one vector.
@@ -281,8 +274,8 @@ bool mayJoinReader(OpOperand *operand) {
   if (reader && !isReduction && readsPerElement(operand) > 1 && readsComplex(producer))
     return false;
   // Nor are they by one that transposes them: their parts are read in a row, and transposed in tiles.
-  if (reader && !isReduction && readsComplex(producer) && readsTransposed(operand) &&
-      !isa<ComplexType>(getElementTypeOrSelf(operand->get())))
+  if (reader && !isReduction && readsComplex(producer) && readsApart(operand) &&
+      reader.getMatchingIndexingMap(operand).isPermutation() && !isa<ComplexType>(getElementTypeOrSelf(operand->get())))
     return false;
   // A reduction of complex elements is not computed in vectors, which gather them elsewhere.
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))

@@ -10,10 +10,11 @@
 
 use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, OwnedRegion, Tensor, Type, Value, string_value, tensor_of};
+use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, string_value, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::dot::Dimensions;
 use xla_dialect::ops::literal::Literal;
+use xla_dialect::ops::reduce::addition;
 
 /// What names a dimension: a letter, or a place in an ellipsis, counted from its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,18 +153,10 @@ impl<'c> Labelled<'c> {
         let scalar = verified::tensor(self.value).with_shape(&[]);
         let zero = Literal::splat(verified::element(&scalar), &[], 0.0).and_then(|zero| zero.attribute(scalar.ty()));
         let init = xla::constant(builder, zero.expect("every element type has a zero"));
-        let body = sum(builder, scalar.ty());
+        let body = addition(builder, scalar.ty());
         let value = xla::reduce(builder, &[self.value], &[init], &self.places(&summed), body).output(0);
         Self { value, labels }
     }
-}
-
-/// The computation that adds two scalars.
-fn sum<'c>(builder: &Builder<'c>, scalar: Type<'c>) -> OwnedRegion<'c> {
-    builder.region(&[scalar, scalar], |builder, arguments| {
-        let sum = xla::add(builder, arguments[0], arguments[1]);
-        xla::return_(builder, &[sum]);
-    })
 }
 
 /// The products, summed over the dimensions that both operands have and the result does not.

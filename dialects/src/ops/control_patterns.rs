@@ -124,9 +124,9 @@ fn conditional_taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
 /// %s = xla.conditional(%p) {… return xla.log %ones} {… return xla.log %b} : tensor<1024xf32>
 /// ```
 fn conditional_of_splat<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let is_literal = |value: &Value<'c>| is_splat(*value) && defined_by(*value, Kind::Constant).is_some();
+    let is_literal = |value: &Value<'c>| literal_of(*value).is_some_and(|literal| literal.one().is_some());
     let computes = |reader: Op<'c>, result: Value<'c>, given: &[Value<'c>]| {
-        let is_elementwise = matches!(Kind::of(reader)?, elementwise_kinds!()) && reader.outs().len() == 1;
+        let is_elementwise = matches!(Kind::of(reader)?, elementwise_kinds!());
         let is_literal_or_result = |operand: &Value<'c>| *operand == result || is_literal(operand);
         let is_simpler = given.iter().any(is_literal) && reader.ins().iter().all(is_literal_or_result);
         (is_elementwise && is_simpler && plain(result)?.size() > 1).then_some(())
@@ -166,13 +166,13 @@ fn read_in_branches<'c>(
         .filter(|value| !is_known(value))
         .map(|value| defined_by(*value, Kind::Constant))
         .collect::<Option<_>>()?;
+    // The reader, which nothing uses then, reads something until it is gone.
+    let whole = plain(results[i])?;
+    let unread = Literal::splat(whole.xla_element()?, &whole.shape, 0.0)?.attribute(whole.ty())?;
     for literal in literals {
         // SAFETY: both ops are alive, in one block, and a literal reads nothing.
         unsafe { mlirOperationMoveBefore(literal.to_raw(), op.to_raw()) };
     }
-    // The reader, which nothing uses then, reads something until it is gone.
-    let whole = plain(results[i])?;
-    let unread = Literal::splat(whole.xla_element()?, &whole.shape, 0.0)?.attribute(whole.ty())?;
     let ty = reader.output(0).r#type();
     for returned in terminators {
         let mut values = returned.ins();

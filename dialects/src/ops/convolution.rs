@@ -4,7 +4,7 @@ use super::dimensions::{self, compatible, compatible_shapes, show};
 use super::literal::Literal;
 use super::matching::plain;
 use super::meaning::{Arguments, Meaning, Pattern};
-use super::{dot, matching, window};
+use super::{dot, matching, reduce, window};
 use crate::diagnostics::Violation;
 use crate::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value};
 use crate::ods::xla::{self, Kind};
@@ -47,10 +47,7 @@ fn windows_of_padding<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     let dimensions = Dimensions::of(&Arguments::of(op), input.rank());
     let product = xla::mul(&builder.typed(kernel.ty()), op.input(1), zeros(&kernel, &kernel.shape)?);
     let product = xla::convert(builder, product, kernel.with_element(result.element).ty());
-    let scalar = result.with_shape(&[]).ty();
-    let add = builder.region(&[scalar, scalar], |builder, arguments| {
-        xla::return_(builder, &[xla::add(&builder.typed(scalar), arguments[0], arguments[1])]);
-    });
+    let add = reduce::addition(builder, result.with_shape(&[]).ty());
     let sums = xla::reduce(builder, &[product], &[zeros(&result, &[])?], &dimensions.rhs[1..], add).outs();
     Some(vec![xla::broadcast_in_dim(builder, sums[0], &[dimensions.result[1]], result.ty())])
 }

@@ -293,6 +293,14 @@ fn of_single_elements<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     })
 }
 
+/// The computation that adds two scalars.
+pub fn addition<'c>(builder: &Builder<'c>, scalar: Type<'c>) -> OwnedRegion<'c> {
+    builder.region(&[scalar, scalar], |builder, arguments| {
+        let sum = xla::add(builder, arguments[0], arguments[1]);
+        xla::return_(builder, &[sum]);
+    })
+}
+
 /// The one op that the computation of `op` applies to its two parameters, in either order.
 pub fn combination<'c>(op: Op<'c>) -> Option<Op<'c>> {
     let body = op.body(0)?;

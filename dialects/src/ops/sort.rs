@@ -5,6 +5,7 @@ use super::dimensions::{compatible_shapes, show};
 use super::literal::Literal;
 use super::matching::plain;
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
+use super::reduce::{addition, combination};
 use crate::diagnostics::Violation;
 use crate::elementwise_kinds;
 use crate::ir::{
@@ -81,13 +82,8 @@ fn truth_values<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     if !array.xla_element()?.is_pred() || !fits || op.output(0).r#type() != values.r#type() {
         return None;
     }
-    let comparator = op.body(0)?;
-    let [order, end] = block_ops(comparator)[..] else { return None };
-    let arguments = block_args(comparator);
-    let is_forward = order.ins() == arguments;
-    if !is_forward && order.ins().into_iter().rev().ne(arguments) || end.ins() != order.outs() {
-        return None;
-    }
+    let order = combination(op)?;
+    let is_forward = order.ins() == block_args(op.body(0)?);
     let rises = match Kind::of(order)? {
         Kind::Lt => is_forward,
         Kind::Gt => !is_forward,
@@ -98,12 +94,9 @@ fn truth_values<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     let mut others: Vec<i64> = (0..array.rank() as i64).collect();
     others.remove(along);
     let scalar = numbers.with_shape(&[]).ty();
-    let add = builder.region(&[scalar, scalar], |builder, arguments| {
-        xla::return_(builder, &[xla::add(&builder.typed(scalar), arguments[0], arguments[1])]);
-    });
     let zero = xla::constant(builder, Literal::splat(Element::S32, &[], 0.0)?.attribute(scalar)?);
     let ones = xla::convert(builder, first, numbers.ty());
-    let count = xla::reduce(builder, &[ones], &[zero], &[along as i64], add).output(0);
+    let count = xla::reduce(builder, &[ones], &[zero], &[along as i64], addition(builder, scalar)).output(0);
     let count = xla::broadcast_in_dim(builder, count, &others, numbers.ty());
     let places = xla::iota(builder, along as i64, numbers.ty());
     Some(vec![if rises { xla::ge(&truth, places, count) } else { xla::lt(&truth, places, count) }])

@@ -51,12 +51,8 @@ fn taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
 
 /// Where equal elements are replaced by the same ones, all stay equal.
 fn updated<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let (array, update) = (op.input(0), op.input(1));
-    let same = match (broadcast_scalar(array), broadcast_scalar(update)) {
-        (Some(scalar), Some(other)) => scalar == other,
-        _ => literal_of(array)?.one()? == literal_of(update)?.one()?,
-    };
-    (same && array.r#type() == op.output(0).r#type()).then(|| vec![array])
+    let array = op.input(0);
+    (have_same_value(array, op.input(1)) && array.r#type() == op.output(0).r#type()).then(|| vec![array])
 }
 
 /// What is gathered of an array of one element is that element, wherever it is looked for.
@@ -222,9 +218,14 @@ pub(super) fn has_one_value(value: Value<'_>) -> bool {
 /// Whether all elements of `value` that there are are the scalar `init`.
 fn is_filled_with<'c>(value: Value<'c>, init: Value<'c>) -> bool {
     let (Some(array), Some(scalar)) = (plain(value), plain(init)) else { return false };
-    let are_equal_literals = || Some(literal_of(value)?.one()? == literal_of(init)?.one()?);
-    array.element == scalar.element
-        && (array.size() == 0 || broadcast_scalar(value) == Some(init) || are_equal_literals() == Some(true))
+    array.element == scalar.element && (array.size() == 0 || have_same_value(value, init))
+}
+
+/// Whether all elements of the array `a` and of `b`, an array or a scalar of the same element type, are equal, as their definitions show.
+fn have_same_value(a: Value<'_>, b: Value<'_>) -> bool {
+    let is_same = |scalar| scalar == b || broadcast_scalar(b) == Some(scalar);
+    let are_equal_literals = || Some(literal_of(a)?.one()? == literal_of(b)?.one()?);
+    broadcast_scalar(a).is_some_and(is_same) || are_equal_literals() == Some(true)
 }
 
 /// The scalar that `value` is a broadcast of.

@@ -379,6 +379,7 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         (numbers.batch, numbers.offset) = (batch, window);
     }
     let is_compat = lowering.options.xla_cpu_compat;
+    let types: Vec<Type<'c>> = values[..n].iter().map(|value| value.r#type()).collect();
     let rows = if is_compat { None } else { joined_rows(&mut numbers, &mut sizes, &mut update_sizes) };
     if rows.is_some() {
         for (i, value) in values.iter_mut().enumerate().filter(|(i, _)| *i != n) {
@@ -487,9 +488,8 @@ pub fn scatter<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c
         })
     });
     outcome?;
-    for (i, result) in results.into_iter().enumerate() {
-        let whole = Tensor::new(&shape(op.input(i)), element_type(result.r#type())).ty();
-        lowering.set_tensor(op.output(i), if rows.is_some() { reshape_to(builder, result, whole) } else { result });
+    for (i, (result, ty)) in results.into_iter().zip(types).enumerate() {
+        lowering.set_tensor(op.output(i), reshape_to(builder, result, ty));
     }
     Ok(())
 }
@@ -510,29 +510,27 @@ struct Rows {
 /// windows of 24x12 of an operand of 33x12, at rows      are windows of 288 of an operand of 396, at 12 times the rows
 /// ```
 fn joined_rows<'c>(numbers: &mut Numbers, sizes: &mut Vec<Size<'c>>, updates: &mut Vec<Size<'c>>) -> Option<Rows> {
-    if sizes.iter().chain(&*updates).any(|size| size.known().is_none()) {
-        return None;
-    }
+    let integers = |sizes: &[Size<'c>]| sizes.iter().map(|size| size.known()).collect::<Option<Vec<i64>>>();
+    let (operand, update) = (integers(sizes)?, integers(updates)?);
     // Whether dimension `back`, counted from the end, is one of the window in all arrays.
     let is_window = |back: usize| {
         let at = numbers.window.len().checked_sub(back);
-        let dims = (sizes.len().checked_sub(back), updates.len().checked_sub(back));
+        let dims = (operand.len().checked_sub(back), update.len().checked_sub(back));
         at.is_some_and(|at| (Some(numbers.window[at]), Some(numbers.offset[at])) == dims)
     };
     let is_whole = |back: usize| {
-        let d = sizes.len() - back;
-        !numbers.indexed.contains(&d) && sizes[d].is_same(updates[updates.len() - back])
+        let d = operand.len() - back;
+        !numbers.indexed.contains(&d) && operand[d] == update[update.len() - back]
     };
-    let whole = (1..sizes.len()).take_while(|&back| is_window(back) && is_whole(back) && is_window(back + 1)).count();
-    let known = |size: &Size<'c>| size.known().unwrap_or(1);
-    let length: i64 = sizes[sizes.len() - whole..].iter().map(known).product();
+    let whole = (1..operand.len()).take_while(|&back| is_window(back) && is_whole(back) && is_window(back + 1)).count();
+    let length: i64 = operand[operand.len() - whole..].iter().product();
     if length == 1 {
         return None;
     }
-    for all in [&mut *sizes, updates] {
-        all.truncate(all.len() - whole);
-        let last = all.last_mut()?;
-        *last = Size::Known(last.known()? * length);
+    for (sizes, integers) in [(&mut *sizes, operand), (updates, update)] {
+        let last = integers.len() - whole - 1;
+        sizes.truncate(last);
+        sizes.push(Size::Known(integers[last] * length));
     }
     numbers.window.truncate(numbers.window.len() - whole);
     numbers.offset.truncate(numbers.offset.len() - whole);

@@ -31,8 +31,8 @@ const COMMUTATIVE: [xla::Kind; 6] =
 pub struct Scan {
     dimension: usize,
     reversed: bool,
-    /// Whether each element is the first argument of the computation, and what comes behind it the second: where it selects, of two that are NaN
-    /// the first one stays.
+    /// Whether the computation selects. Each element is its first argument then, and the result of those behind it the second, because
+    /// the first of two that are NaN stays.
     selects: bool,
 }
 
@@ -53,18 +53,16 @@ impl Scan {
             (0, high) if high == reach => true,
             _ => return None,
         };
-        let fits = window.iter().all(plain) && (0..window.len()).all(unpadded) && window[dimension].size == reach + 1;
+        if !window.iter().all(plain) || !(0..window.len()).all(unpadded) || window[dimension].size != reach + 1 {
+            return None;
+        }
         // Padding that comes first leaves the initial values as they are; behind the elements it has to be neutral.
-        let changes_nothing = || match op.outs().len() {
+        let changes_nothing = match op.outs().len() {
             1 => is_idempotent(op) || padding_is_neutral(op) || !reversed && initial_value_stays(op).unwrap_or(false),
             _ => !reversed && equal_ones_stay(op),
         };
-        let selects = || reversed && keeps_the_better(op);
-        match (fits, fits && changes_nothing()) {
-            (false, _) => None,
-            (_, true) => Some(Self { dimension, reversed, selects: false }),
-            _ => selects().then_some(Self { dimension, reversed, selects: true }),
-        }
+        let selects = !changes_nothing;
+        (changes_nothing || reversed && keeps_the_better(op)).then_some(Self { dimension, reversed, selects })
     }
 }
 

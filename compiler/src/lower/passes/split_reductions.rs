@@ -34,7 +34,7 @@ use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, copied_regions, defining_op, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
-use xla_dialect::ops::reduce::combination;
+use xla_dialect::ops::reduce::{addition, combination};
 use xla_dialect::ops::{Arguments, reduce_window, window};
 use xla_dialect::passes::{Failed, Pass};
 
@@ -82,9 +82,7 @@ fn sum_of_products<'c>(op: Op<'c>) -> Option<()> {
     }
     let products = xla::mul(&builder, lhs, rhs);
     let nothing = xla::constant(&builder, identity(xla::Kind::Add, element)?.attribute(result.ty())?);
-    let computation = builder.region(&[result.ty(), result.ty()], |builder, arguments| {
-        xla::return_(builder, &[xla::add(builder, arguments[0], arguments[1])]);
-    });
+    let computation = addition(&builder, result.ty());
     op.replace(&[xla::reduce(&builder, &[products], &[nothing], &all, computation).output(0)]);
     Some(())
 }

@@ -5,6 +5,7 @@ use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Attribute, Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, tensor_of, type_of};
 use xla_dialect::ods::xla;
+use xla_dialect::ops::reduce::addition;
 
 /// The results of a batch normalization. `counted` is the number of elements that a feature has,
 /// as a `tensor<i32>`, where it is known only at run time.
@@ -100,10 +101,7 @@ impl<'c> Features<'c> {
 
     fn sum(&self, x: Value<'c>) -> Value<'c> {
         let others: Vec<i64> = (0..self.operand.rank() as i64).filter(|d| *d != self.feature).collect();
-        let body = self.builder.region(&[self.scalar(), self.scalar()], |builder, arguments| {
-            let sum = xla::add(builder, arguments[0], arguments[1]);
-            xla::return_(builder, &[sum]);
-        });
+        let body = addition(&self.builder, self.scalar());
         xla::reduce(&self.builder, &[x], &[self.literal(0.0)], &others, body).output(0)
     }
 

@@ -17,6 +17,7 @@ use xla_dialect::ops::algebra::select_of_tuples;
 use xla_dialect::ops::broadcast::broadcast;
 use xla_dialect::ops::convolution::Convolution;
 use xla_dialect::ops::dynamic_slice::starts_are_array;
+use xla_dialect::ops::reduce::addition;
 use xla_dialect::ops::{Arguments, window};
 use xla_dialect::passes::{Failed, Pass};
 
@@ -128,11 +129,7 @@ fn cross_replica_sum<'c>(op: Op<'c>, builder: &Builder<'c>) {
     let mut sums = Vec::new();
     for operand in op.ins() {
         let tensor = verified::tensor(operand);
-        let scalar = tensor.with_shape(&[]).ty();
-        let sum = builder.region(&[scalar, scalar], |builder, arguments| {
-            let sum = xla::add(builder, arguments[0], arguments[1]);
-            xla::return_(builder, &[sum]);
-        });
+        let sum = addition(builder, tensor.with_shape(&[]).ty());
         let options = xla::AllReduceOptions { replica_groups: op.attr("replica_groups"), ..Default::default() };
         let sum = xla::all_reduce_with(builder, &[operand], sum, options);
         op.attr(ASYNC).into_iter().for_each(|is_async| sum.set_attr(ASYNC, is_async));
