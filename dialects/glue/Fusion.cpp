@@ -220,6 +220,17 @@ bool haveNeighbours(ArrayRef<AffineMap> arrays, ArrayRef<int64_t> ranges) {
   });
 }
 
+// Whether a product can be computed neither in vectors nor from packed factors.
+bool isOfSingleElements(linalg::LinalgOp reduction) {
+  if (!isProduct(reduction) || packsFactors(reduction))
+    return false;
+  SmallVector<AffineMap> arrays;
+  for (OpOperand *input : reduction.getDpsInputOperands())
+    if (isArray(input->get()))
+      arrays.push_back(reduction.getMatchingIndexingMap(input));
+  return !haveNeighbours(arrays, reduction.getStaticLoopRanges());
+}
+
 // Whether a product that does not pack its factors can be computed in vectors, but could not if it read what `producer` transposes.
 bool partsNeighbours(OpOperand *operand, Operation *producer) {
   auto reader = cast<linalg::LinalgOp>(operand->getOwner());
@@ -252,8 +263,8 @@ bool partsNeighbours(OpOperand *operand, Operation *producer) {
 // one store and one load of each element, while the fused product would be scalar code in all iterations.
 //
 // What is much work is not done again where its reader reads elements repeatedly in vectors or in a window, nor in each
-// iteration of a loop that its reader is in and it is not, and an operand is not transposed or converted to a wider type again
-// and again in a window. What packs the factors of a product does either once.
+// iteration of a loop that its reader is in and it is not, nor for single elements of a product. An operand is not transposed or
+// converted to a wider type again and again in a window. What packs the factors of a product does either once.
 bool mayJoinReader(OpOperand *operand) {
   auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   Operation *producer = operand->get().getDefiningOp();
@@ -266,7 +277,7 @@ bool mayJoinReader(OpOperand *operand) {
   if (reader && reader.getNumLoops() > 0 && costOf(producer) > muchWork && readsPerElement(operand) > 1 &&
       (isReduction ? !(packsFactors(reader) && packsOnce(operand)) : !readsInOneRun(operand)))
     return false;
-  if (isReduction && reader->getNumResults() > 1 && costOf(producer) > muchWork)
+  if (isReduction && costOf(producer) > muchWork && (reader->getNumResults() > 1 || isOfSingleElements(reader)))
     return false;
   if (reader && !isReduction && gathersForMany(operand, producer))
     return false;

@@ -71,3 +71,11 @@ func.func @convolutions_of_nothing(%x: tensor<1x2x0xf32>, %k: tensor<4x2x3xf32>)
   %0 = xla.conv_with_general_padding %x, %k, window = {stride = [1], pad = [[3, 4]]} : (tensor<1x2x0xf32>, tensor<4x2x3xf32>) -> tensor<1x4x5xf32>
   return %0 : tensor<1x4x5xf32>
 }
+
+// CHECK-LABEL: @narrow
+// CHECK: xla.mul %arg1, %{{.*}} : tensor<4x2x3xf8E4M3FN>
+// CHECK-NOT: xla.conv_with_general_padding
+func.func @narrow(%x: tensor<1x2x0xf8E4M3FN>, %k: tensor<4x2x3xf8E4M3FN>) -> tensor<1x4x5xf8E4M3FN> {
+  %0 = xla.conv_with_general_padding %x, %k, window = {stride = [1], pad = [[3, 4]]} : (tensor<1x2x0xf8E4M3FN>, tensor<4x2x3xf8E4M3FN>) -> tensor<1x4x5xf8E4M3FN>
+  return %0 : tensor<1x4x5xf8E4M3FN>
+}

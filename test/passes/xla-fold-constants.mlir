@@ -125,6 +125,23 @@ func.func @much() -> (tensor<100x100xf32>, tensor<i32>) {
   return %1, %5 : tensor<100x100xf32>, tensor<i32>
 }
 
+// A comparator may read literals from outside.
+// CHECK-LABEL: @literals_from_outside
+// CHECK-NOT: xla.sort
+// CHECK: return
+func.func @literals_from_outside() -> tensor<32768xi32> {
+  %x = xla.iota dim = 0 : tensor<32768xi32>
+  %five = xla.constant dense<5> : tensor<i32>
+  %0 = xla.sort(%x) dim = 0 : (tensor<32768xi32>) -> tensor<32768xi32> comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = xla.xor %a, %five : tensor<i32>
+    %2 = xla.xor %b, %five : tensor<i32>
+    %3 = xla.lt %1, %2 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %3 : tensor<i1>
+  }
+  return %0 : tensor<32768xi32>
+}
+
 // What a convolution takes is what it computes of one output feature, for each element of the result.
 // CHECK-LABEL: @convolution
 // CHECK-NOT: xla.conv

@@ -1,5 +1,6 @@
 // RUN: xla-run %s --entry parts --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=PARTS
 // RUN: xla-run %s --entry short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=SHORT
+// RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
 //
 // What is read so that it can be computed in vectors.
 
@@ -19,4 +20,14 @@ func.func @short_rows(%x: tensor<2000x4xf32>) -> tensor<2000xf32> {
   %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %0 = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [1] : (tensor<2000x4xf32>, tensor<f32>) -> tensor<2000xf32>
   return %0 : tensor<2000xf32>
+}
+
+// A function of what a product reads as single elements is computed before, in vectors.
+// FEW: note: is not in it: the kernel would be too large or repeat its work, or reads its elements in an order of its own
+// FEW: vectors of {{[0-9]+}} elements along the innermost loop
+// FEW: single elements, 4473 operations
+func.func @few_columns(%x: tensor<497x3x3xf32>, %y: tensor<3x3x497xf32>) -> tensor<3xf32> {
+  %0 = stablehlo.tanh %x : tensor<497x3x3xf32>
+  %1 = stablehlo.dot_general %0, %y, batching_dims = [2] x [0], contracting_dims = [0, 1] x [2, 1] : (tensor<497x3x3xf32>, tensor<3x3x497xf32>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
 }

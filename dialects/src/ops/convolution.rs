@@ -6,7 +6,7 @@ use super::matching::plain;
 use super::meaning::{Arguments, Meaning, Pattern};
 use super::{dot, matching, reduce, window};
 use crate::diagnostics::Violation;
-use crate::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value};
+use crate::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value};
 use crate::ods::xla::{self, Kind};
 use crate::require;
 
@@ -30,10 +30,8 @@ pub(super) const PATTERNS: &[Pattern] = &[
 /// ```
 fn windows_of_padding<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (input, kernel, result) = (plain(op.input(0))?, plain(op.input(1))?, plain(op.output(0))?);
-    // Some narrow floats have no zero.
-    let is_narrow =
-        |tensor: &Tensor<'c>| tensor.xla_element().is_none_or(|element| element.is_float() && element.bits() < 16);
-    if input.size() > 0 || result.size() == 0 || is_narrow(&kernel) || is_narrow(&result) {
+    let has_no_zero = |tensor: &Tensor<'c>| tensor.xla_element().is_none_or(|element| element == Element::F8E8M0FNU);
+    if input.size() > 0 || result.size() == 0 || has_no_zero(&kernel) || has_no_zero(&result) {
         return None;
     }
     let zeros = |tensor: &Tensor<'c>, shape: &[i64]| {

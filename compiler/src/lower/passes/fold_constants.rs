@@ -241,7 +241,9 @@ impl<'c> Folding<'c, '_> {
             return self.evaluator.evaluate(op);
         }
         self.compiled_steps = self.compiled_steps.saturating_add(steps);
-        if self.compiled_steps > MOST_COMPILED || used(op).len() != operands.len() {
+        let is_literal = |value: Value<'c>| defining_op(value).and_then(xla::Constant::of).is_some();
+        let is_given = |value: Value<'c>| operands.contains(&value) || is_literal(value);
+        if self.compiled_steps > MOST_COMPILED || !used(op).into_iter().all(is_given) {
             return None;
         }
         let arrays: Vec<_> = operands.into_iter().map(|value| self.evaluator.array(value)).collect::<Option<_>>()?;
