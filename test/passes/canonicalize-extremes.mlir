@@ -84,3 +84,24 @@ func.func @quotient_of_itself(%x: tensor<4xui8>, %y: tensor<4xf32>) -> (tensor<4
   %1 = xla.div %y, %y : tensor<4xf32>
   return %0, %1 : tensor<4xui8>, tensor<4xf32>
 }
+
+// No bit is left of what is shifted by as many bits as it has, nor of 0; 0 divided by anything but 0 is 0.
+// CHECK-LABEL: @zeros
+// CHECK-DAG: %[[ZEROS:.*]] = xla.constant dense<0> : tensor<4xi32>
+// CHECK-DAG: %[[ONES:.*]] = xla.constant dense<-1> : tensor<4xi32>
+// CHECK: %[[BY_ZERO:.*]] = xla.eq %arg0, %[[ZEROS]]
+// CHECK: %[[QUOTIENT:.*]] = xla.select %[[BY_ZERO]], %[[ONES]], %[[ZEROS]]
+// CHECK: %[[SIGNS:.*]] = xla.shift_right_arithmetic %arg0
+// CHECK: return %[[ZEROS]], %[[ZEROS]], %[[ZEROS]], %[[ZEROS]], %[[QUOTIENT]], %[[SIGNS]]
+func.func @zeros(%x: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>) {
+  %zero = xla.constant dense<0> : tensor<4xi32>
+  %bits = xla.constant dense<32> : tensor<4xi32>
+  %negative = xla.constant dense<-1> : tensor<4xi32>
+  %0 = xla.shift_left %x, %bits : tensor<4xi32>
+  %1 = xla.shift_right_logical %x, %negative : tensor<4xi32>
+  %2 = xla.shift_left %zero, %x : tensor<4xi32>
+  %3 = xla.rem %zero, %x : tensor<4xi32>
+  %4 = xla.div %zero, %x : tensor<4xi32>
+  %5 = xla.shift_right_arithmetic %x, %bits : tensor<4xi32>
+  return %0, %1, %2, %3, %4, %5 : tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>
+}

@@ -106,6 +106,11 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
             if scalar == Scalar::Pow && literals[0].as_ref().is_some_and(is_one) {
                 return splat(op, 1.0);
             }
+            let is_zero = |literal: &Literal| literal.is(0.0) && element.is_integer();
+            let keeps_zero = (scalar == Scalar::Rem || is_shift(scalar)) && literals[0].as_ref().is_some_and(is_zero);
+            if keeps_zero || literals[1].as_ref().is_some_and(|amount| shifts_out(scalar, amount)) {
+                return splat(op, 0.0);
+            }
             binary_identity(op, scalar, element, &rhs, &keep)
         }
         _ if scalar == Scalar::Clamp && !element.is_complex() && !element.is_float() => {
@@ -127,6 +132,21 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
         }
         _ => None,
     }
+}
+
+fn is_shift(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::ShiftLeft | Scalar::ShiftRightArithmetic | Scalar::ShiftRightLogical)
+}
+
+/// Whether `scalar` shifts all bits out by every element of a literal.
+fn shifts_out(scalar: Scalar, amounts: &Literal) -> bool {
+    let element = amounts.element;
+    let shifted = |amount: &[u8]| {
+        let amount = Literal::new(element, &[], amount.to_vec())?;
+        literal::evaluate(scalar, &[Literal::splat(element, &[], all_ones(element))?, amount], element)
+    };
+    let fills_with_zeros = matches!(scalar, Scalar::ShiftLeft | Scalar::ShiftRightLogical);
+    fills_with_zeros && amounts.one().and_then(shifted).is_some_and(|shifted| shifted.is(0.0))
 }
 
 /// Whether every element of a literal of floats is NaN.
@@ -194,7 +214,7 @@ fn binary_identity<'c>(
         Scalar::Gt if rhs(greatest(element)) => splat(op, 0.0),
         Scalar::Ge if !float && rhs(least(element)) => splat(op, 1.0),
         Scalar::Le if !float && rhs(greatest(element)) => splat(op, 1.0),
-        Scalar::ShiftLeft | Scalar::ShiftRightArithmetic | Scalar::ShiftRightLogical if rhs(0.0) => keep(0),
+        _ if is_shift(scalar) && rhs(0.0) => keep(0),
         _ => None,
     }
 }
@@ -294,7 +314,7 @@ pub const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::BitcastConvert, rewrite: bitcast_of_bitcast },
     Pattern { kind: Kind::Complex, rewrite: complex_of_parts },
     Pattern { kind: Kind::Convert, rewrite: convert_of_convert },
-    Pattern { kind: Kind::Div, rewrite: quotient_of_itself },
+    Pattern { kind: Kind::Div, rewrite: known_quotient },
     Pattern { kind: Kind::Imag, rewrite: part_of_neg },
     Pattern { kind: Kind::Real, rewrite: part_of_neg },
     Pattern { kind: Kind::Neg, rewrite: neg_of_extremum },
@@ -504,18 +524,24 @@ fn part_of_neg<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> 
     Some(vec![xla::neg(&builder.typed(result), part)])
 }
 
-/// `div(x, x)` -> `select(eq(x, 0), -1, 1)` of integers: a quotient by 0 has all bits set.
-fn quotient_of_itself<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let [x, y] = op.ins()[..] else { return None };
+/// `div(x, x)` -> `select(eq(x, 0), -1, 1)`, and `div(0, x)` -> `select(eq(x, 0), -1, 0)`, of integers: a quotient by 0 has all
+/// bits set.
+fn known_quotient<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let [dividend, x] = op.ins()[..] else { return None };
     let (tensor, result) = (plain(x)?, op.output(0).r#type());
     let element = tensor.xla_element()?;
-    if x != y || !element.is_integer() || element.is_pred() || x.r#type() != result {
+    if !element.is_integer() || element.is_pred() || dividend.r#type() != result || x.r#type() != result {
         return None;
     }
+    let quotient = match dividend == x {
+        true => 1.0,
+        false if literal_of(dividend)?.is(0.0) => 0.0,
+        false => return None,
+    };
     let splat = |value| Some(xla::constant(builder, Literal::splat(element, &tensor.shape, value)?.attribute(result)?));
     let pred = tensor.with_element(type_of(op.ctx(), Element::Pred)).ty();
     let is_zero = xla::eq(&builder.typed(pred), x, splat(0.0)?);
-    Some(vec![xla::select(&builder.typed(result), is_zero, splat(all_ones(element))?, splat(1.0)?)])
+    Some(vec![xla::select(&builder.typed(result), is_zero, splat(all_ones(element))?, splat(quotient)?)])
 }
 
 /// `xor(x, ones)` -> `not(x)`.

@@ -6,7 +6,9 @@ use super::matching::plain;
 use super::meaning::{Arguments, Meaning, Pattern};
 use super::{dot, matching, reduce, window};
 use crate::diagnostics::Violation;
-use crate::ir::{Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value};
+use crate::ir::{
+    Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value,
+};
 use crate::ods::xla::{self, Kind};
 use crate::require;
 

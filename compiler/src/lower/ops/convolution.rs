@@ -161,13 +161,14 @@ impl<'c> Emission<'c> {
     }
 
     /// The order of the result's dimensions in which the sums are made. Vectors are along the last one: if the window strides
-    /// there, or has few positions, those are the features.
+    /// there, or there are few positions or a small batch, those are the features.
     fn order_of_sums(&self, areas: &[Area<'c>], to: &[Size<'c>]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..to.len()).collect();
         let features = self.result_at[1];
         let last = self.result_at.iter().position(|&d| d + 1 == to.len()).unwrap_or_default();
         let (Some(count), Some(columns)) = (to[to.len() - 1].known(), self.columns(to)) else { return order };
-        let is_slow = last >= 2 && (areas[last - 2].stride() != 1 || count < VECTOR) && columns > count.min(VECTOR - 1);
+        let is_strided = last >= 2 && areas[last - 2].stride() != 1;
+        let is_slow = last != 1 && (is_strided || count < VECTOR) && columns > count.min(VECTOR - 1);
         if is_slow && to.iter().all(|size| size.known().is_some()) {
             order.remove(features);
             order.push(features);
