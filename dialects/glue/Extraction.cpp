@@ -187,7 +187,7 @@ struct ExtractWhereInserted : OpRewritePattern<tensor::ExtractOp> {
     constexpr size_t mostPieces = 8;
     auto reader = dyn_cast<linalg::GenericOp>(extract->getParentOp());
     auto type = cast<RankedTensorType>(extract.getTensor().getType());
-    if (!reader || !type.hasStaticShape() || !type.getElementType().isIntOrFloat())
+    if (!reader || !type.hasStaticShape() || !(type.getElementType().isIntOrFloat() || isa<ComplexType>(type.getElementType())))
       return failure();
     SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
     if (llvm::any_of(ranges, ShapedType::isDynamic) || computeProduct(ranges) > type.getNumElements() / fewElements)

@@ -192,3 +192,32 @@ func.func @gathered_of_one(%x: tensor<1x1xf32>, %i: tensor<64x1xi32>) -> tensor<
   %0 = "xla.gather"(%x, %i) <{offset_dims = array<i64: 1>, collapsed_slice_dims = array<i64: 0>, operand_batching_dims = array<i64>, start_indices_batching_dims = array<i64>, start_index_map = array<i64: 0>, index_vector_dim = 1 : i64, slice_sizes = array<i64: 1, 1>}> : (tensor<1x1xf32>, tensor<64x1xi32>) -> tensor<64x1xf32>
   return %0 : tensor<64x1xf32>
 }
+
+// What repeats one row is sorted along its columns.
+// CHECK-LABEL: @sorted_rows
+// CHECK-NOT: xla.sort
+// CHECK: return
+func.func @sorted_rows(%x: tensor<128xf32>) -> tensor<64x128xf32> {
+  %rows = xla.broadcast_in_dim %x, dims = [1] : (tensor<128xf32>) -> tensor<64x128xf32>
+  %0 = xla.sort(%rows) dim = 0 : (tensor<64x128xf32>) -> tensor<64x128xf32> comparator {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = xla.gt %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    xla.return %1 : tensor<i1>
+  }
+  return %0 : tensor<64x128xf32>
+}
+
+// What is computed of one of two literals is one of two literals.
+// CHECK-LABEL: @choice
+// CHECK-DAG: %[[TWO:.*]] = xla.constant dense<2> : tensor<4xi32>
+// CHECK-DAG: %[[FIVE:.*]] = xla.constant dense<5> : tensor<4xi32>
+// CHECK: %[[CHOICE:.*]] = xla.select %arg0, %[[TWO]], %[[FIVE]]
+// CHECK-NEXT: return %[[CHOICE]]
+func.func @choice(%p: tensor<4xi1>) -> tensor<4xi32> {
+  %one = xla.constant dense<1> : tensor<4xi32>
+  %four = xla.constant dense<-4> : tensor<4xi32>
+  %0 = xla.select %p, %one, %four : (tensor<4xi1>, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  %1 = xla.abs %0 : tensor<4xi32>
+  %2 = xla.add %1, %one : tensor<4xi32>
+  return %2 : tensor<4xi32>
+}

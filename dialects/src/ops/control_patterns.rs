@@ -5,7 +5,7 @@ use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::Pattern;
 use super::repeated::{kept_dimensions, once, sizes_along};
-use super::splats::{LEAST, is_splat, splat};
+use super::splats::{LEAST, is_literal, is_splat, splat};
 use crate::elementwise_kinds;
 use crate::ir::{
     Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
@@ -124,11 +124,10 @@ fn conditional_taken<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
 /// %s = xla.conditional(%p) {… return xla.log %ones} {… return xla.log %b} : tensor<1024xf32>
 /// ```
 fn conditional_of_splat<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let is_literal = |value: &Value<'c>| literal_of(*value).is_some_and(|literal| literal.one().is_some());
     let computes = |reader: Op<'c>, result: Value<'c>, given: &[Value<'c>]| {
         let is_elementwise = matches!(Kind::of(reader)?, elementwise_kinds!());
-        let is_literal_or_result = |operand: &Value<'c>| *operand == result || is_literal(operand);
-        let is_simpler = given.iter().any(is_literal) && reader.ins().iter().all(is_literal_or_result);
+        let is_literal_or_result = |operand: &Value<'c>| *operand == result || is_literal(*operand);
+        let is_simpler = given.iter().any(|value| is_literal(*value)) && reader.ins().iter().all(is_literal_or_result);
         (is_elementwise && is_simpler && plain(result)?.size() > 1).then_some(())
     };
     read_in_branches(op, builder, computes)

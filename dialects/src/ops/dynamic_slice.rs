@@ -3,15 +3,15 @@
 use super::dimensions;
 use super::elementwise;
 use super::indexing::{sizes_fit, taken};
-use super::literal::{self, Literal};
+use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
+use super::repeated::{computed_of, only_array};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, tensor_of, uses};
+use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, tensor_of, uses};
 use crate::ods::xla::{self, Kind};
 use crate::require;
 use melior::ir::ValueLike;
-use xla_scalar::Op as Scalar;
 
 /// `dynamic_slice`.
 pub const DYNAMIC_SLICE: Meaning = Meaning { infer: Some(infer_slice), verify: None, fold: Some(fold_slice) };
@@ -140,16 +140,14 @@ fn slice_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c
 
 /// `f(dynamic_update_slice(x, u))` -> `dynamic_update_slice(f(x), f(u))` of an op on one array, whose result takes the update.
 fn computed_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let [array] = op.ins()[..] else { return None };
+    let array = only_array(op)?;
     let update = defined_by(array, Kind::DynamicUpdateSlice).filter(|_| uses(array).len() == 1)?;
-    let (part, result) = (plain(update.input(1))?, plain(op.output(0))?);
+    let result = plain(op.output(0))?;
     if plain(array)?.shape != result.shape || update.parent_block() != op.parent_block() {
         return None;
     }
-    let computed = |value: Value<'c>, shape: &[i64]| {
-        builder.create(op.name_str(), &[value], &[result.with_shape(shape).ty()], &op.attrs(), Vec::new()).output(0)
-    };
-    let mut inputs = vec![computed(update.input(0), &result.shape), computed(update.input(1), &part.shape)];
+    let [array, part] = [0, 1].map(|i| computed_of(op, builder, array, update.input(i)));
+    let mut inputs = vec![array?, part?];
     inputs.extend(&update.ins()[2..]);
     Some(builder.create(update.name_str(), &inputs, &[result.ty()], &update.attrs(), Vec::new()).outs())
 }
@@ -181,15 +179,6 @@ fn starts_of_whole_dimensions<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<V
     changed.then(|| builder.create(op.name_str(), &inputs, &[op.output(0).r#type()], &op.attrs(), Vec::new()).outs())
 }
 
-/// The number in a literal of one integer.
-fn integer(literal: &Literal) -> Option<i64> {
-    let wide = if literal.element.is_signed() { Element::S64 } else { Element::U64 };
-    let wide = literal::evaluate(Scalar::Convert, std::slice::from_ref(literal), wide)?;
-    let number = u64::from_le_bytes(wide.one()?.try_into().ok()?);
-    // A start beyond 2^63 is beyond any array, and is clamped like the largest.
-    Some(if literal.element.is_signed() { number as i64 } else { i64::try_from(number).unwrap_or(i64::MAX) })
-}
-
 /// `dynamic_slice(x, 1, 2)` -> `slice(x)`, from start indices clamped as they would be.
 fn slice_at_literals<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let operand = tensor_of(op.input(0))?;
@@ -198,9 +187,9 @@ fn slice_at_literals<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<
     }
     let starts: Vec<i64> = if starts_are_array(op, 1) {
         let array = literal_of(op.input(1))?;
-        (0..array.count() as i64).map(|i| integer(&array.strided(&[], i, &[])?)).collect::<Option<_>>()?
+        (0..array.count() as i64).map(|i| array.strided(&[], i, &[])?.integer()).collect::<Option<_>>()?
     } else {
-        op.ins()[1..].iter().map(|start| integer(&literal_of(*start)?)).collect::<Option<_>>()?
+        op.ins()[1..].iter().map(|start| literal_of(*start)?.integer()).collect::<Option<_>>()?
     };
     let sizes = op.i64s("slice_sizes");
     let starts: Vec<i64> =

@@ -8,8 +8,7 @@
 use super::elementwise;
 use super::matching::{defined_by, plain};
 use super::meaning::Pattern;
-use super::repeated::once;
-use super::splats::has_one_value;
+use super::repeated::{computed_of, only_array};
 use crate::ir::{Builder, Op, OpExt, Value, uses};
 use crate::ods::xla::{self, Kind};
 
@@ -37,22 +36,10 @@ fn pieces<'c>(value: Value<'c>) -> Option<(Vec<Value<'c>>, i64)> {
 
 /// An elementwise op of a concatenation, scalars, and arrays of equal elements.
 fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let result = plain(op.output(0))?;
-    if op.attr("broadcast_dimensions").is_some() {
-        return None;
-    }
-    let mut others = op.ins().into_iter().filter(|value| !has_one_value(*value));
-    let (array, None) = (others.next()?, others.next()) else { return None };
+    let (array, result) = (only_array(op)?, plain(op.output(0))?);
     let (pieces, dimension) =
         pieces(array).filter(|_| plain(array).is_some_and(|joined| joined.shape == result.shape))?;
-    let part = |piece: Value<'c>| {
-        let shape = plain(piece)?.shape;
-        let operand = |operand: Value<'c>| if operand == array { Some(piece) } else { once(builder, operand, &shape) };
-        let operands = op.ins().into_iter().map(operand).collect::<Option<Vec<_>>>()?;
-        let ty = result.with_shape(&shape).ty();
-        Some(builder.create(op.name_str(), &operands, &[ty], &op.attrs(), Vec::new()).output(0))
-    };
-    let parts = pieces.into_iter().map(part).collect::<Option<Vec<_>>>()?;
+    let parts = pieces.into_iter().map(|piece| computed_of(op, builder, array, piece)).collect::<Option<Vec<_>>>()?;
     Some(vec![xla::concatenate(builder, &parts, dimension)])
 }
 

@@ -84,6 +84,14 @@ impl Literal {
         Some(literal.all().chunks_exact(width).map(integer).collect())
     }
 
+    /// The number in a literal of one integer; of one beyond 2^63 the greatest that there is.
+    pub fn integer(&self) -> Option<i64> {
+        let wide = if self.element.is_signed() { Element::S64 } else { Element::U64 };
+        let wide = evaluate(Scalar::Convert, std::slice::from_ref(self), wide)?;
+        let number = u64::from_le_bytes(wide.one()?.try_into().ok()?);
+        Some(if self.element.is_signed() { number as i64 } else { i64::try_from(number).unwrap_or(i64::MAX) })
+    }
+
     /// A literal of integers, each given by its value's low bits.
     pub fn of_integers(element: Element, shape: &[i64], values: &[i64]) -> Option<Self> {
         if !element.is_integer() && !element.is_pred() {

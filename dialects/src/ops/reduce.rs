@@ -312,16 +312,42 @@ pub fn combination<'c>(op: Op<'c>) -> Option<Op<'c>> {
     (operands == parameters && end.ins() == combine.outs()).then_some(combine)
 }
 
+/// The number that changes nothing when it is combined, as a rank-0 literal.
+pub fn identity(combine: Kind, element: Element) -> Option<Literal> {
+    let float = |value: f64| element.is_float().then(|| Literal::splat(element, &[], value))?;
+    let integer = |value: i128| element.is_integer().then(|| Literal::of_integers(element, &[], &[value as i64]))?;
+    let (bits, is_signed) = (element.bits(), element.is_signed());
+    let most = (1i128 << (bits - u32::from(is_signed))) - 1;
+    match combine {
+        Kind::Add if element.is_complex() => {
+            let part = Literal::splat(element.real_part(), &[], -0.0)?;
+            Literal::filled(element, &[], &part.stored().repeat(2))
+        }
+        Kind::Add => float(-0.0).or_else(|| integer(0)),
+        Kind::Mul if element.is_complex() => Literal::splat(element, &[], 1.0),
+        Kind::Mul => float(1.0).or_else(|| integer(1)),
+        Kind::Max => float(f64::NEG_INFINITY).or_else(|| integer(if is_signed { -most - 1 } else { 0 })),
+        Kind::Min => float(f64::INFINITY).or_else(|| integer(most)),
+        Kind::And => integer(if is_signed { -1 } else { most }),
+        Kind::Or | Kind::Xor => integer(0),
+        _ => None,
+    }
+}
+
+/// Whether an op combines numbers of `element` in every order to the same bits.
+pub(super) fn is_order_free(combine: Op<'_>, element: Element) -> bool {
+    match Kind::of(combine) {
+        Some(Kind::Max | Kind::Min) => !element.is_complex(),
+        Some(Kind::Add | Kind::And | Kind::Mul | Kind::Or | Kind::Xor) => !element.is_float() && !element.is_complex(),
+        _ => false,
+    }
+}
+
 /// `reduce(sort(x))` -> `reduce(x)`, and of `rev`, along the dimensions in which elements change places, where every order of them
 /// gives the same bits.
 fn of_reordered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let [array, init] = op.ins()[..] else { return None };
     let element = plain(array)?.xla_element()?;
-    let is_symmetric = match Kind::of(combination(op)?)? {
-        Kind::Max | Kind::Min => !element.is_complex(),
-        Kind::Add | Kind::And | Kind::Mul | Kind::Or | Kind::Xor => !element.is_float() && !element.is_complex(),
-        _ => false,
-    };
     let moved = defining_op(array)?;
     let along = match Kind::of(moved)? {
         Kind::Sort => vec![sort::dimension(moved.int("dimension").unwrap_or(-1), plain(array)?.rank())? as i64],
@@ -330,7 +356,7 @@ fn of_reordered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     };
     let source = moved.input(result_number(array));
     let is_reduced = along.iter().all(|d| op.i64s("dimensions").contains(d));
-    if !is_symmetric || !is_reduced || source.r#type() != array.r#type() {
+    if !is_order_free(combination(op)?, element) || !is_reduced || source.r#type() != array.r#type() {
         return None;
     }
     let regions = op.region_list().into_iter().map(take_region).collect();

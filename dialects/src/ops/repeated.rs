@@ -14,7 +14,7 @@ use super::elementwise;
 use super::indexing::Slices;
 use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Pattern};
-use super::splats::{LEAST, is_splat, splat};
+use super::splats::{LEAST, has_one_value, is_splat, splat};
 use crate::ir::{Builder, Op, OpExt, Value, i64_array, i64_attribute, tensor_of};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
@@ -238,6 +238,27 @@ pub(super) fn kept_dimensions(value: Value<'_>) -> Option<Vec<i64>> {
     let result = plain(value)?;
     let kept = source.shape.iter().zip(dims).filter(|(size, d)| **size == result.shape[*d as usize]);
     Some(kept.map(|(_, d)| d).collect())
+}
+
+/// The one operand of an elementwise op whose elements may differ.
+pub(super) fn only_array<'c>(op: Op<'c>) -> Option<Value<'c>> {
+    let mut arrays = op.ins().into_iter().filter(|value| !has_one_value(*value));
+    let first = arrays.next().filter(|_| op.attr("broadcast_dimensions").is_none())?;
+    arrays.all(|array| array == first).then_some(first)
+}
+
+/// The result of `op` if `value` were its operand `array`, the only one of more values than one.
+pub(super) fn computed_of<'c>(
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    array: Value<'c>,
+    value: Value<'c>,
+) -> Option<Value<'c>> {
+    let shape = plain(value)?.shape;
+    let operand = |operand: Value<'c>| if operand == array { Some(value) } else { once(builder, operand, &shape) };
+    let operands = op.ins().into_iter().map(operand).collect::<Option<Vec<_>>>()?;
+    let ty = plain(op.output(0))?.with_shape(&shape).ty();
+    Some(builder.create(op.name_str(), &operands, &[ty], &op.attrs(), Vec::new()).output(0))
 }
 
 /// The elements of `value` of which none is repeated, an array of `shape`; one element may be repeated in that.

@@ -2,10 +2,16 @@
 
 use super::dimensions::{compatible, compatible_shapes, merge, show};
 use super::indexing::{Slices, sizes_fit};
-use super::meaning::{Arguments, Folded, Meaning};
-use super::reduce::{accumulators, verify_body};
+use super::literal::Literal;
+use super::matching::{integers, literal_of, plain};
+use super::meaning::{Arguments, Folded, Meaning, Pattern};
+use super::reduce::{accumulators, combination, identity, is_order_free, verify_body};
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Op, OpExt, Tensor, Type, tensor_of};
+use crate::ir::{
+    Attribute, Builder, Element, Op, OpExt, Tensor, Type, Value, block_args, copied_regions, tensor_of, terminator,
+    type_of,
+};
+use crate::ods::xla::{self, Kind};
 use crate::require;
 use melior::ir::ValueLike;
 
@@ -115,4 +121,75 @@ fn fold<'c>(op: Op<'c>, _: &[Option<Attribute<'c>>]) -> Option<Vec<Folded<'c>>> 
     let update = tensor_of(op.input(n + 1))?;
     let same = (0..n).all(|i| op.input(i).r#type() == op.output(i).r#type());
     (same && update.shape.contains(&0)).then(|| (0..n).map(|i| Folded::Value(op.input(i))).collect())
+}
+
+/// The patterns that start from scatters.
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Scatter, rewrite: at_one_place }];
+
+/// All windows that are scattered to one place, which a literal says, or to all of the operand, are one window, which is combined with
+/// a slice:
+///
+/// ```mlir
+/// %r = xla.scatter %x, %threes, %u … {max} : (tensor<112x35xf16>, tensor<1x64xi32>, tensor<64x112xf16>) -> tensor<112x35xf16>
+/// %v = xla.reduce %u … {max}     %m = xla.max(xla.slice %x [0:112, 3:4], %v)     %r = xla.dynamic_update_slice %x, %m at [0, 3]
+/// ```
+fn at_one_place<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let [operand, indices, update] = op.ins()[..] else { return None };
+    let (array, places, updates) = (plain(operand)?, plain(indices)?, plain(update)?);
+    let slices = Slices::of_scatter(&Arguments::of(op));
+    let element = array.xla_element()?;
+    if !slices.operand_batching.is_empty() || op.output(0).r#type() != operand.r#type() {
+        return None;
+    }
+    // The window in the operand.
+    let (mut start, mut size) = (vec![0; array.rank()], vec![1; array.rank()]);
+    for (d, at) in slices.window_in_operand(array.rank()).into_iter().zip(&slices.window) {
+        size[d as usize] = updates.shape[*at as usize];
+    }
+    let one_number = |one: &[u8]| Literal::new(places.xla_element()?, &[], one.to_vec())?.integer();
+    let numbers = match literal_of(indices) {
+        _ if slices.map.is_empty() => Vec::new(),
+        Some(literal) => match literal.one() {
+            Some(one) => vec![one_number(one)?; slices.map.len()],
+            None => integers(indices).filter(|numbers| numbers.len() == slices.map.len())?,
+        },
+        None => return None,
+    };
+    slices.map.iter().zip(numbers).for_each(|(d, number)| start[*d as usize] = number);
+    let limit: Vec<i64> =
+        start.iter().zip(&size).map(|(start, size)| start.checked_add(*size)).collect::<Option<_>>()?;
+    if start.iter().any(|start| *start < 0) || limit.iter().zip(&array.shape).any(|(limit, size)| limit > size) {
+        return None;
+    }
+    let one = array.with_shape(&size);
+    let batch = slices.batch(updates.rank());
+    let is_alone = batch.iter().all(|d| updates.shape[*d as usize] == 1);
+    let is_replaced = || Some(terminator(op.body(0)?)?.ins() == block_args(op.body(0)?)[1..]);
+    let mut window = update;
+    if !is_alone {
+        // Some narrow floats have no infinity.
+        let is_free =
+            |combine: &Op<'c>| is_order_free(*combine, element) && !(element.is_float() && element.bits() < 16);
+        let kind = Kind::of(combination(op).filter(is_free)?)?;
+        let init = identity(kind, element)?.attribute(array.with_shape(&[]).ty())?;
+        let computation = copied_regions(op).into_iter().next()?;
+        window = xla::reduce(builder, &[update], &[xla::constant(builder, init)], &batch, computation).output(0);
+    }
+    window = xla::reshape(builder, window, one.ty());
+    if is_replaced() != Some(true) {
+        let combine = combination(op)?;
+        let mut pair = [xla::slice(builder, operand, &start, &limit, &vec![1; start.len()]), window];
+        if combine.ins() != block_args(op.body(0)?) {
+            pair.reverse();
+        }
+        window = builder.create(combine.name_str(), &pair, &[one.ty()], &combine.attrs(), Vec::new()).output(0);
+    }
+    if size == array.shape {
+        return Some(vec![window]);
+    }
+    let scalar = Tensor::new(&[], type_of(op.ctx(), Element::S64)).ty();
+    let starts: Option<Vec<_>> =
+        start.iter().map(|start| Literal::of_integers(Element::S64, &[], &[*start])?.attribute(scalar)).collect();
+    let starts: Vec<Value<'c>> = starts?.into_iter().map(|start| xla::constant(builder, start)).collect();
+    Some(vec![xla::dynamic_update_slice(builder, operand, window, &starts)])
 }

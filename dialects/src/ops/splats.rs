@@ -13,11 +13,12 @@ use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Pattern};
 use super::pad::kept;
-use super::sort::is_same_computation;
-use super::window;
+use super::repeated::{computed_of, kept_dimensions, only_array};
+use super::sort::{dimension, is_same_computation};
+use super::{elementwise, window};
 use crate::ir::{
     Builder, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value, take_region,
-    tensor_of, terminator,
+    tensor_of, terminator, uses,
 };
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
@@ -112,7 +113,7 @@ fn pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     is_cut.then(|| vec![xla::broadcast_in_dim(builder, op.input(1), &[], result.ty())])
 }
 
-/// Arrays whose keys are equal elements are sorted.
+/// Arrays whose keys, or all of whose elements along the dimension that is sorted, are equal are sorted.
 fn sort<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let types_stay = op.ins().iter().zip(op.outs()).all(|(operand, result)| tensor_of(*operand) == tensor_of(result));
     let comparator = op.body(0)?;
@@ -128,7 +129,8 @@ fn sort<'c>(op: Op<'c>, _: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         // The two elements of each key are equal.
         (is_strict && is_same_computation(order, comparator, &|i, j| i / 2 == j / 2)).then_some(())
     };
-    let all_equal = op.ins().into_iter().all(is_splat);
+    let along = dimension(op.int("dimension").unwrap_or(-1), tensor_of(op.input(0))?.rank())?;
+    let all_equal = op.ins().into_iter().all(|value| repeats_along(value, along));
     (types_stay && (all_equal || keys.all(|(key, _)| is_splat(key)) && is_sorted().is_some())).then(|| op.ins())
 }
 
@@ -205,9 +207,36 @@ fn reduce<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     Some(all.map(|(one, result)| xla::broadcast_in_dim(builder, one, &same, result.ty())).collect())
 }
 
+/// `f(select(p, 1, 2))` -> `select(p, f(1), f(2))`, which are literals, where the other operands of `f` are literals, too.
+fn computed_of_choice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let array = only_array(op)?;
+    let choice = defined_by(array, Kind::Select).filter(|_| uses(array).len() == 1)?;
+    let (chosen, result) = (plain(array)?, plain(op.output(0))?);
+    let are_literals =
+        op.ins().into_iter().filter(|value| *value != array).chain(choice.ins().split_off(1)).all(is_literal);
+    if chosen.shape != result.shape || !are_literals {
+        return None;
+    }
+    let [on_true, on_false] = [1, 2].map(|i| computed_of(op, builder, array, choice.input(i)));
+    Some(vec![xla::select(&builder.typed(result.ty()), choice.input(0), on_true?, on_false?)])
+}
+
+/// The patterns that start from elementwise ops.
+pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed_of_choice);
+
+/// Whether `value` is a literal of equal elements.
+pub(super) fn is_literal(value: Value<'_>) -> bool {
+    literal_of(value).is_some_and(|literal| literal.one().is_some())
+}
+
+/// Whether the elements of `value` along dimension `d` are equal, as its definition shows.
+fn repeats_along(value: Value<'_>, d: usize) -> bool {
+    is_splat(value) || kept_dimensions(value).is_some_and(|kept| !kept.contains(&(d as i64)))
+}
+
 /// Whether all elements of `value` are equal, as its definition shows.
 pub(super) fn is_splat(value: Value<'_>) -> bool {
-    broadcast_scalar(value).is_some() || literal_of(value).is_some_and(|literal| literal.one().is_some())
+    broadcast_scalar(value).is_some() || is_literal(value)
 }
 
 /// Whether `value` is a scalar or an array of equal elements.

@@ -10,6 +10,7 @@ use super::ops::{add_scaled, equal, remaining};
 use super::packing::{Panel, Side};
 use super::register_tile::{OutputBlock, Panels, RegisterTiles, Unpacked};
 use crate::codegen::schedule::contraction::{Blocking, ContractionPlan, Operands, SharedLoop};
+use crate::codegen::schedule::packing::Method;
 use crate::memref::allocate_on_stack;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
@@ -89,14 +90,20 @@ impl<'c> ContractionEmitter<'c, '_> {
         let alignment = frame.machine.cache_line;
         let stack = |size: i64, element: Type<'c>| allocate_on_stack(&start, size, element, alignment);
         let factor = blocking.a.factor.r#type();
+        // Whole squares are transposed.
+        let square_depth = plan.lanes * plan.dot.group();
+        let b_depth = match blocking.b.method {
+            Method::Transpose => (blocking.depth + square_depth - 1) / square_depth * square_depth,
+            _ => blocking.depth,
+        };
         let panels = Panels {
             a: stack(blocking.rows * blocking.a.layout.row, factor),
-            b: stack(tile_columns * blocking.depth, factor),
+            b: stack(tile_columns * b_depth, factor),
             tile: stack(tile_rows * tile_columns, plan.contraction.element()),
             a_packing: &blocking.a,
             tile_columns,
         };
-        let square = stack(plan.lanes * plan.lanes * plan.dot.group(), factor);
+        let square = stack(plan.lanes * square_depth, factor);
         let side = |is_a: bool| {
             let (packing, into) = if is_a { (&blocking.a, panels.a) } else { (&blocking.b, panels.b) };
             Side { packing, into, square, is_a }

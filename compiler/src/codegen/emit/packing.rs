@@ -6,8 +6,7 @@
 //!   for rows (or columns) of the panel: the factors of the group
 //! ```
 //! Where the operand is contiguous along the panel, vectors of it are copied, interleaved if factors are grouped; where it
-//! is contiguous along the depth, squares of B are transposed in registers. A's elements are read one by one, from rows as
-//! well:
+//! is contiguous along the depth, squares of B are transposed. A's elements are read one by one, from rows as well:
 //!
 //! ```text
 //! for rows of the panel
@@ -25,7 +24,7 @@ use crate::codegen::schedule::packing::{Method, Packing};
 use crate::codegen::schedule::register_tile::MATRIX_ROWS;
 use crate::scf::{for_loop, index};
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Value, integer_type};
+use xla_dialect::ir::{Builder, Value, integer_type, shape_of};
 use xla_dialect::ods::{arith, vector};
 
 /// One operand, and the memory of its panels.
@@ -81,7 +80,7 @@ impl<'c> ContractionEmitter<'c, '_> {
             Method::Rows => self.copy_rows(builder, panel),
             Method::Copy => self.if_full(builder, panel, |builder| self.copy(builder, panel)),
             Method::Columns => self.if_full(builder, panel, |builder| self.transpose_columns(builder, panel)),
-            Method::Transpose { through_memory } => self.transpose(builder, panel, through_memory),
+            Method::Transpose => self.transpose(builder, panel),
             Method::Scalars => self.copy_scalars(builder, panel, index(builder, 0)),
         }
         self.complete_matrices(builder, panel);
@@ -151,36 +150,35 @@ impl<'c> ContractionEmitter<'c, '_> {
         let zero = index(builder, 0);
         let step = self.frame.machine.lanes(bits(side.packing.factor.r#type()));
         let whole = self.whole(builder, panel.length, step);
-        let left = self.masked(builder, step);
+        let is_masked = self.is_masked(step);
+        // The cache line behind a row has room for the lanes that are masked out.
+        let end = if is_masked { panel.length } else { whole };
         for_loop(builder, zero, panel.count, 1, &[], |builder, row, _| {
             let at = self.row_of(builder, panel, row);
             let to = add_scaled(builder, panel.start, row, side.packing.layout.across);
-            let part = |builder: &Builder<'c>, (begin, end), mask| {
-                for_loop(builder, begin, end, step, &[], |builder, deep, _| {
-                    let at = self.kernel().advance(builder, &at, k, deep);
-                    let value = self.packed_line(builder, side, &at, (step, mask));
-                    store_vector(builder, value, side.into, add_scaled(builder, to, deep, 1));
-                    Vec::new()
-                });
-            };
-            part(builder, (zero, whole), None);
-            if left.is_some() {
-                // The cache line behind a row has room for what is not left.
-                part(builder, (whole, panel.length), left);
-            }
+            for_loop(builder, zero, end, step, &[], |builder, deep, _| {
+                let mask = is_masked.then(|| self.mask(builder, remaining(builder, deep, panel.length, step), step));
+                let at = self.kernel().advance(builder, &at, k, deep);
+                let value = self.packed_line(builder, side, &at, (step, mask));
+                store_vector(builder, value, side.into, add_scaled(builder, to, deep, 1));
+                Vec::new()
+            });
             Vec::new()
         });
-        if left.is_none() {
+        if !is_masked {
             self.copy_remainder(builder, panel, whole, step);
         }
     }
 
-    /// Which lanes of the last `step` factors along the depth there are, if these are not whole and masks may select them.
-    fn masked(&self, builder: &Builder<'c>, step: i64) -> Option<Value<'c>> {
-        let left = self.kernel().dims[self.innermost()].extent % step;
-        let ty = vector(integer_type(builder.context, 1), step);
+    /// Whether the last factors along the depth are fewer than `step`, and masks may select them.
+    fn is_masked(&self, step: i64) -> bool {
         let is_maskable = self.frame.machine.has_masks() && !has_complex(self.kernel());
-        (left != 0 && is_maskable).then(|| vector::constant_mask(builder, &[left], ty))
+        self.kernel().dims[self.innermost()].extent % step != 0 && is_maskable
+    }
+
+    /// The mask of the first `count` of `step` lanes.
+    fn mask(&self, builder: &Builder<'c>, count: Value<'c>, step: i64) -> Value<'c> {
+        vector::create_mask(builder, &[count], vector(integer_type(builder.context, 1), step))
     }
 
     /// `count` factors along the depth, zeros where a mask does not select them.
@@ -273,71 +271,75 @@ impl<'c> ContractionEmitter<'c, '_> {
         self.copy_remainder(builder, panel, whole, step);
     }
 
-    /// Fills a panel of an operand that is contiguous along the depth, a square of vectors at a time. Columns beyond the
-    /// panel's `count` repeat the last one.
-    fn transpose(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>, through_memory: bool) {
+    /// Fills a panel of an operand that is contiguous along the depth, a square of vectors at a time. Its lines go through memory, from
+    /// where pieces of them are transposed, both in loops: that is little to compile. Columns beyond the panel's `count` repeat the last
+    /// one.
+    fn transpose(&self, builder: &Builder<'c>, panel: &Panel<'c, '_>) {
         let (side, group, k) = (panel.side, self.dot().group(), self.innermost());
         let packing = side.packing;
-        let element = packing.factor.r#type();
-        let lanes = self.frame.machine.lanes(bits(element) * group);
+        let lanes = self.frame.machine.lanes(bits(packing.factor.r#type()) * group);
         let step = lanes * group;
         let last = add_offset(builder, panel.count, -1);
         let zero = index(builder, 0);
         let whole = self.whole(builder, panel.length, step);
-        let all_full = self.all_full(packing);
-        let column_at = |builder: &Builder<'c>, first: Value<'c>, line: Value<'c>| {
-            let mut column = add_scaled(builder, first, line, 1);
-            if !all_full {
-                column = arith::minsi(builder, column, last);
-            }
-            self.row_of(builder, panel, column)
-        };
-        let line_at = |builder: &Builder<'c>, at: &[Value<'c>], deep: Value<'c>, mask| {
-            let at = self.kernel().advance(builder, at, k, deep);
-            self.packed_line(builder, side, &at, (step, mask))
-        };
-        let left = self.masked(builder, step);
-        let lines_left = (self.kernel().dims[k].extent % step + group - 1) / group;
+        let is_masked = self.is_masked(step);
+        let end = if is_masked { panel.length } else { whole };
         for_loop(builder, zero, index(builder, packing.tile), lanes, &[], |builder, first, _| {
-            let in_registers = if through_memory { 0 } else { lanes };
-            let columns: Vec<_> =
-                (0..in_registers).map(|line| column_at(builder, first, index(builder, line))).collect();
-            let square = |builder: &Builder<'c>, deep: Value<'c>, mask: Option<Value<'c>>| {
-                let mut lines: Vec<_> = columns.iter().map(|at| line_at(builder, at, deep, mask)).collect();
-                if through_memory {
-                    for_loop(builder, zero, index(builder, lanes), 1, &[], |builder, line, _| {
-                        let value = line_at(builder, &column_at(builder, first, line), deep, mask);
-                        store_vector(builder, value, side.square, add_scaled(builder, zero, line, step));
-                        Vec::new()
-                    });
-                    let from = (0..lanes).map(|line| index(builder, line * step));
-                    lines = from.map(|from| load_vector(builder, side.square, from, vector(element, step))).collect();
-                }
-                let unit = vector(unit(builder, element, group), lanes);
-                let lines = lines.into_iter().map(|line| bitcast(builder, line, unit));
-                let to = add_scaled(builder, panel.start, deep, packing.tile);
-                let to = add_scaled(builder, to, first, group);
-                let stored = if mask.is_some() { lines_left } else { lanes };
-                for (line, value) in (0..stored).zip(transpose(builder, lines.collect())) {
-                    let to = add_offset(builder, to, line * packing.layout.along);
-                    store_vector(builder, bitcast(builder, value, vector(element, step)), side.into, to);
-                }
-            };
-            for_loop(builder, zero, whole, step, &[], |builder, deep, _| {
-                square(builder, deep, None);
-                Vec::new()
-            });
-            if left.is_some() {
-                for_loop(builder, whole, panel.length, step, &[], |builder, deep, _| {
-                    square(builder, deep, left);
+            for_loop(builder, zero, end, step, &[], |builder, deep, _| {
+                let mask = is_masked.then(|| self.mask(builder, remaining(builder, deep, panel.length, step), step));
+                for_loop(builder, zero, index(builder, lanes), 1, &[], |builder, line, _| {
+                    let mut column = add_scaled(builder, first, line, 1);
+                    if !self.all_full(packing) {
+                        column = arith::minsi(builder, column, last);
+                    }
+                    let at = self.kernel().advance(builder, &self.row_of(builder, panel, column), k, deep);
+                    let value = self.packed_line(builder, side, &at, (step, mask));
+                    store_vector(builder, value, side.square, add_scaled(builder, zero, line, step));
                     Vec::new()
                 });
+                let to = add_scaled(builder, panel.start, deep, packing.tile);
+                let to = add_scaled(builder, to, first, group);
+                self.transpose_pieces(builder, side, lanes, to);
+                Vec::new()
+            });
+            Vec::new()
+        });
+        if !is_masked {
+            self.copy_remainder(builder, panel, whole, step);
+        }
+    }
+
+    /// Transposes the square of vectors of `lanes` groups into the panel at `to`. From each line a piece is read, as many of them in a
+    /// vector as fit, so that the lanes of a piece alone change places:
+    ///
+    /// ```text
+    /// pieces of lines 0, 4, 8, 12        lanes 0 of lines 0 to 15
+    /// pieces of lines 1, 5, 9, 13   -->  lanes 1 of lines 0 to 15
+    /// pieces of lines 2, 6, 10, 14       lanes 2 of lines 0 to 15
+    /// pieces of lines 3, 7, 11, 15       lanes 3 of lines 0 to 15
+    /// ```
+    fn transpose_pieces(&self, builder: &Builder<'c>, side: &Side<'c, '_>, lanes: i64, to: Value<'c>) {
+        /// Bits of a piece: what processors move as a whole in a vector.
+        const PIECE: i64 = 128;
+        let group = self.dot().group();
+        let element = side.packing.factor.r#type();
+        let (step, size) = (lanes * group, PIECE / (bits(element) * group));
+        let unit = unit(builder, element, group);
+        let zero = index(builder, 0);
+        for_loop(builder, zero, index(builder, lanes), size, &[], |builder, piece, _| {
+            let read = |line: i64| {
+                let from = add_scaled(builder, index(builder, line * step), piece, group);
+                let value = load_vector(builder, side.square, from, vector(element, size * group));
+                bitcast(builder, value, vector(unit, size))
+            };
+            let rows = (0..size).map(|i| joined(builder, (i..lanes).step_by(size as usize).map(read).collect()));
+            let to = add_scaled(builder, to, piece, side.packing.layout.along);
+            for (i, row) in (0..).zip(transpose(builder, rows.collect())) {
+                let to = add_offset(builder, to, i * side.packing.layout.along);
+                store_vector(builder, bitcast(builder, row, vector(element, step)), side.into, to);
             }
             Vec::new()
         });
-        if left.is_none() {
-            self.copy_remainder(builder, panel, whole, step);
-        }
     }
 
     /// Fills a panel one by one, from a group on.
@@ -394,4 +396,13 @@ impl<'c> ContractionEmitter<'c, '_> {
         let value = self.factor(builder, side.packing.factor, at, (lanes, mask));
         if side.is_a { self.dot().flipped(builder, value, lanes.count) } else { value }
     }
+}
+
+/// The lanes of one vector after those of the other, of as many vectors as a power of two.
+fn joined<'c>(builder: &Builder<'c>, mut vectors: Vec<Value<'c>>) -> Value<'c> {
+    while let [first, _, ..] = vectors[..] {
+        let lanes: Vec<i64> = (0..2 * shape_of(first.r#type())[0]).collect();
+        vectors = vectors.chunks(2).map(|pair| vector::shuffle(builder, pair[0], pair[1], &lanes)).collect();
+    }
+    vectors[0]
 }

@@ -2,7 +2,7 @@
 
 use super::dot::Dot;
 use super::register_tile::MATRIX_ROWS;
-use crate::codegen::analysis::body::{bits, is_contiguous_along, is_vectorizable, sources};
+use crate::codegen::analysis::body::{bits, is_contiguous_along, is_vectorizable};
 use crate::codegen::analysis::contraction::Contraction;
 use crate::machine::MachineModel;
 use melior::ir::ValueLike;
@@ -29,11 +29,8 @@ pub enum Method {
     Rows,
     /// Vectors along the panel are copied, and interleaved if factors are grouped.
     Copy,
-    /// Vectors along the depth are transposed in registers, a square at a time.
-    Transpose {
-        /// Whether the lines of a square are computed in a loop, and go through memory.
-        through_memory: bool,
-    },
+    /// Vectors along the depth are transposed, a square at a time.
+    Transpose,
     /// Vectors along the panel are copied, interleaved if factors are grouped, and transposed in registers.
     Columns,
     /// Element by element.
@@ -103,14 +100,11 @@ impl<'c> Panels<'_, 'c> {
     }
 
     fn interleaved(&self, factor: Value<'c>, across: Option<usize>, tile: i64) -> Packing<'c> {
-        /// Ops in front of a factor that are emitted for every line of a square. More are emitted once, in a loop over
-        /// the lines, which go through memory: that is less to compile.
-        const MOST_OPS: usize = 8;
         let k = self.innermost();
         let method = if across.is_some_and(|d| self.is_copied(factor, d)) {
             Method::Copy
         } else if self.is_copied(factor, k) && self.contraction.extent(k) >= self.lanes * self.dot.group() {
-            Method::Transpose { through_memory: sources(&self.contraction.kernel, factor).ops > MOST_OPS }
+            Method::Transpose
         } else {
             Method::Scalars
         };

@@ -34,7 +34,7 @@ use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, copied_regions, defining_op, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
-use xla_dialect::ops::reduce::{addition, combination};
+use xla_dialect::ops::reduce::{addition, combination, identity};
 use xla_dialect::ops::{Arguments, reduce_window, window};
 use xla_dialect::passes::{Failed, Pass};
 
@@ -253,26 +253,4 @@ fn split<'c>(op: Op<'c>) -> Option<()> {
     let partial = reduced(&builder, combine, divided, identity, &inner)?;
     op.replace(&[reduced(&builder, combine, partial, init, &[0])?]);
     Some(())
-}
-
-/// The number that changes nothing when it is combined, as a rank-0 literal.
-fn identity(combine: xla::Kind, element: Element) -> Option<Literal> {
-    let float = |value: f64| element.is_float().then(|| Literal::splat(element, &[], value))?;
-    let integer = |value: i128| element.is_integer().then(|| Literal::of_integers(element, &[], &[value as i64]))?;
-    let (bits, is_signed) = (element.bits(), element.is_signed());
-    let most = (1i128 << (bits - u32::from(is_signed))) - 1;
-    match combine {
-        xla::Kind::Add if element.is_complex() => {
-            let part = Literal::splat(element.real_part(), &[], -0.0)?;
-            Literal::filled(element, &[], &part.stored().repeat(2))
-        }
-        xla::Kind::Add => float(-0.0).or_else(|| integer(0)),
-        xla::Kind::Mul if element.is_complex() => Literal::splat(element, &[], 1.0),
-        xla::Kind::Mul => float(1.0).or_else(|| integer(1)),
-        xla::Kind::Max => float(f64::NEG_INFINITY).or_else(|| integer(if is_signed { -most - 1 } else { 0 })),
-        xla::Kind::Min => float(f64::INFINITY).or_else(|| integer(most)),
-        xla::Kind::And => integer(if is_signed { -1 } else { most }),
-        xla::Kind::Or | xla::Kind::Xor => integer(0),
-        _ => None,
-    }
 }
