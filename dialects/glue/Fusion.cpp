@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -149,6 +150,15 @@ bool transposes(Operation *op) {
   return generic && generic->getNumResults() == 1 && llvm::any_of(generic.getDpsInputOperands(), readsApart);
 }
 
+// Whether a reader that transposes an operand, or what `producer` transposes, has rows too short for vectors, and one of the two is
+// much work, which takes less in vectors of all elements before or after.
+bool worksOnShortRows(OpOperand *operand, Operation *producer) {
+  constexpr int64_t shortest = 16;
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  bool isApart = (transposes(producer) && costOf(reader) > muchWork) || (costOf(producer) > muchWork && readsApart(operand));
+  return isApart && reader.getNumLoops() > 0 && reader.getStaticLoopRanges().back() < shortest;
+}
+
 // Whether an index is a multiple or a quotient: neighbours are not read in one vector.
 bool hasSteps(AffineMap map) {
   bool found = false;
@@ -220,15 +230,19 @@ bool haveNeighbours(ArrayRef<AffineMap> arrays, ArrayRef<int64_t> ranges) {
   });
 }
 
-// Whether a product can be computed neither in vectors nor from packed factors.
+// Whether a reduction of many terms can be computed neither in vectors nor from packed factors: neighbours are neither terms nor parts
+// of different results.
 bool isOfSingleElements(linalg::LinalgOp reduction) {
-  if (!isProduct(reduction) || packsFactors(reduction))
+  constexpr int64_t many = 1024;
+  SmallVector<int64_t> ranges = reduction.getStaticLoopRanges();
+  if (llvm::any_of(ranges, ShapedType::isDynamic) || computeProduct(ranges) < many)
     return false;
   SmallVector<AffineMap> arrays;
   for (OpOperand *input : reduction.getDpsInputOperands())
     if (isArray(input->get()))
       arrays.push_back(reduction.getMatchingIndexingMap(input));
-  return !haveNeighbours(arrays, reduction.getStaticLoopRanges());
+  bool isPlain = llvm::all_of(arrays, [](AffineMap map) { return map.isProjectedPermutation(); });
+  return isPlain && !packsFactors(reduction) && !haveNeighbours(arrays, ranges);
 }
 
 // Whether a product that does not pack its factors can be computed in vectors, but could not if it read what `producer` transposes.
@@ -263,7 +277,7 @@ bool partsNeighbours(OpOperand *operand, Operation *producer) {
 // one store and one load of each element, while the fused product would be scalar code in all iterations.
 //
 // What is much work is not done again where its reader reads elements repeatedly in vectors or in a window, nor in each
-// iteration of a loop that its reader is in and it is not, nor for single elements of a product. An operand is not transposed or
+// iteration of a loop that its reader is in and it is not, nor for single elements or short rows. An operand is not transposed or
 // converted to a wider type again and again in a window. What packs the factors of a product does either once.
 bool mayJoinReader(OpOperand *operand) {
   auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
@@ -279,7 +293,7 @@ bool mayJoinReader(OpOperand *operand) {
     return false;
   if (isReduction && costOf(producer) > muchWork && (reader->getNumResults() > 1 || isOfSingleElements(reader)))
     return false;
-  if (reader && !isReduction && gathersForMany(operand, producer))
+  if (reader && !isReduction && (gathersForMany(operand, producer) || worksOnShortRows(operand, producer)))
     return false;
   // Parts of complex elements are not read in vectors by a reader that repeats them: they are made once.
   if (reader && !isReduction && readsPerElement(operand) > 1 && readsComplex(producer))

@@ -1,6 +1,7 @@
 // RUN: xla-run %s --entry parts --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=PARTS
 // RUN: xla-run %s --entry short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: xla-run %s --entry transposed_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TRANSPOSED
 //
 // What is read so that it can be computed in vectors.
 
@@ -30,4 +31,13 @@ func.func @few_columns(%x: tensor<497x3x3xf32>, %y: tensor<3x3x497xf32>) -> tens
   %0 = stablehlo.tanh %x : tensor<497x3x3xf32>
   %1 = stablehlo.dot_general %0, %y, batching_dims = [2] x [0], contracting_dims = [0, 1] x [2, 1] : (tensor<497x3x3xf32>, tensor<3x3x497xf32>) -> tensor<3xf32>
   return %1 : tensor<3xf32>
+}
+
+// A function is computed in vectors of all elements, not of the short rows that a transposition makes of them.
+// TRANSPOSED: remark: fused kernel 1
+// TRANSPOSED: remark: kernel 1: vectors of {{[0-9]+}} elements along the innermost loop
+func.func @transposed_short_rows(%x: tensor<7x12x200x7xf32>) -> tensor<200x12x7x7xf32> {
+  %0 = stablehlo.transpose %x, dims = [2, 1, 3, 0] : (tensor<7x12x200x7xf32>) -> tensor<200x12x7x7xf32>
+  %1 = stablehlo.logistic %0 : tensor<200x12x7x7xf32>
+  return %1 : tensor<200x12x7x7xf32>
 }
