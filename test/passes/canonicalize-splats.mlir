@@ -221,3 +221,19 @@ func.func @choice(%p: tensor<4xi1>) -> tensor<4xi32> {
   %2 = xla.add %1, %one : tensor<4xi32>
   return %2 : tensor<4xi32>
 }
+
+// Equal elements are reduced apart from others: one result of them is computed.
+// CHECK-LABEL: @equal_ones_apart
+// CHECK-DAG: xla.reduce(%{{.*}} init: %{{.*}}) applies xla.min across dimensions = [1] : (tensor<1x4096xf32>, tensor<f32>) -> tensor<1xf32>
+// CHECK-DAG: xla.reduce(%arg1 init: %{{.*}}) applies xla.add across dimensions = [1] : (tensor<64x4096xf32>, tensor<f32>) -> tensor<64xf32>
+func.func @equal_ones_apart(%s: tensor<f32>, %x: tensor<64x4096xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %all = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<64x4096xf32>
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0:2 = xla.reduce(%all init: %zero), (%x init: %zero) across dimensions = [1] : (tensor<64x4096xf32>, tensor<64x4096xf32>, tensor<f32>, tensor<f32>) -> (tensor<64xf32>, tensor<64xf32>)
+  reducer(%a: tensor<f32>, %c: tensor<f32>) (%b: tensor<f32>, %d: tensor<f32>) {
+    %1 = xla.min %a, %c : tensor<f32>
+    %2 = xla.add %b, %d : tensor<f32>
+    xla.return %1, %2 : tensor<f32>, tensor<f32>
+  }
+  return %0#0, %0#1 : tensor<64xf32>, tensor<64xf32>
+}

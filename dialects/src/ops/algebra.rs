@@ -254,7 +254,8 @@ fn self_identity<'c>(op: Op<'c>, scalar: Scalar, element: Element) -> Option<Fol
         Scalar::Sub if total => splat(op, 0.0),
         // NaN is not equal to itself, but is in total order.
         Scalar::Eq | Scalar::Ge | Scalar::Le if total => splat(op, 1.0),
-        Scalar::Ne | Scalar::Gt | Scalar::Lt if total => splat(op, 0.0),
+        Scalar::Ne if total => splat(op, 0.0),
+        Scalar::Gt | Scalar::Lt => splat(op, 0.0),
         Scalar::EqTotalOrder | Scalar::GeTotalOrder | Scalar::LeTotalOrder => splat(op, 1.0),
         Scalar::NeTotalOrder | Scalar::GtTotalOrder | Scalar::LtTotalOrder => splat(op, 0.0),
         _ => None,

@@ -5,6 +5,7 @@ use super::dimensions::{self, compatible_shapes, merge, show};
 use super::literal::{self, Literal};
 use super::matching::{literal_of, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
+use super::splats::is_splat;
 use super::{reduce_window, sort, window};
 use crate::diagnostics::Violation;
 use crate::ir::{
@@ -244,6 +245,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Reduce, rewrite: unused_results },
     Pattern { kind: Kind::ReduceWindow, rewrite: unused_results },
     Pattern { kind: Kind::Reduce, rewrite: of_reordered },
+    Pattern { kind: Kind::Reduce, rewrite: equal_ones_apart },
     Pattern { kind: Kind::Reduce, rewrite: widths_apart },
     Pattern { kind: Kind::ReduceWindow, rewrite: results_apart },
 ];
@@ -438,6 +440,13 @@ fn unused_results<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     let mut results = new.outs().into_iter();
     let unused = |i: usize| Some(xla::broadcast_in_dim(builder, op.input(n + i), &[], op.output(i).r#type()));
     (0..n).map(|i| if live[i] { results.next() } else { unused(i) }).collect()
+}
+
+/// A reduction of arrays of which some have equal elements as two ops, where the body combines them apart: of equal elements one
+/// result is computed.
+fn equal_ones_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let are_equal: Vec<bool> = (0..op.outs().len()).map(|i| is_splat(op.input(i))).collect();
+    are_equal.contains(&true).then(|| apart(op, builder, are_equal))?
 }
 
 /// A reduction of elements of several widths as several ops, where the body combines them apart: of the widest the fewest fit a
