@@ -161,25 +161,27 @@ fn at_one_place<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     if start.iter().any(|start| *start < 0) || limit.iter().zip(&array.shape).any(|(limit, size)| limit > size) {
         return None;
     }
-    let one = array.with_shape(&size);
+    let (body, one) = (op.body(0)?, array.with_shape(&size));
+    let is_replaced = terminator(body)?.ins() == block_args(body)[1..];
+    let combine = if is_replaced { None } else { Some(combination(op)?) };
     let batch = slices.batch(updates.rank());
     let is_alone = batch.iter().all(|d| updates.shape[*d as usize] == 1);
-    let is_replaced = || Some(terminator(op.body(0)?)?.ins() == block_args(op.body(0)?)[1..]);
+    // Some narrow floats have no infinity.
+    let is_free = |combine: &Op<'c>| is_order_free(*combine, element) && !(element.is_float() && element.bits() < 16);
+    let init = match combine.filter(is_free).and_then(Kind::of) {
+        _ if is_alone => None,
+        Some(kind) => Some(identity(kind, element)?.attribute(array.with_shape(&[]).ty())?),
+        None => return None,
+    };
     let mut window = update;
-    if !is_alone {
-        // Some narrow floats have no infinity.
-        let is_free =
-            |combine: &Op<'c>| is_order_free(*combine, element) && !(element.is_float() && element.bits() < 16);
-        let kind = Kind::of(combination(op).filter(is_free)?)?;
-        let init = identity(kind, element)?.attribute(array.with_shape(&[]).ty())?;
+    if let Some(init) = init {
         let computation = copied_regions(op).into_iter().next()?;
         window = xla::reduce(builder, &[update], &[xla::constant(builder, init)], &batch, computation).output(0);
     }
     window = xla::reshape(builder, window, one.ty());
-    if is_replaced() != Some(true) {
-        let combine = combination(op)?;
+    if let Some(combine) = combine {
         let mut pair = [xla::slice(builder, operand, &start, &limit, &vec![1; start.len()]), window];
-        if combine.ins() != block_args(op.body(0)?) {
+        if combine.ins() != block_args(body) {
             pair.reverse();
         }
         window = builder.create(combine.name_str(), &pair, &[one.ty()], &combine.attrs(), Vec::new()).output(0);
@@ -188,8 +190,8 @@ fn at_one_place<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
         return Some(vec![window]);
     }
     let scalar = Tensor::new(&[], type_of(op.ctx(), Element::S64)).ty();
-    let starts: Option<Vec<_>> =
-        start.iter().map(|start| Literal::of_integers(Element::S64, &[], &[*start])?.attribute(scalar)).collect();
-    let starts: Vec<Value<'c>> = starts?.into_iter().map(|start| xla::constant(builder, start)).collect();
+    let literal = |start: &i64| Literal::of_integers(Element::S64, &[], &[*start])?.attribute(scalar);
+    let starts = start.iter().map(literal).collect::<Option<Vec<_>>>()?;
+    let starts: Vec<Value<'c>> = starts.into_iter().map(|start| xla::constant(builder, start)).collect();
     Some(vec![xla::dynamic_update_slice(builder, operand, window, &starts)])
 }
