@@ -49,16 +49,18 @@ func.func @holes_that_are_not_met(%x: tensor<8x5xi32>, %init: tensor<i32>) -> (t
   return %0, %1 : tensor<8x3xi32>, tensor<8x4xi32>
 }
 
-// A window without what meets padding or holes at all its positions, where the initial value is neutral. XLA:CPU skips others.
+// A window without what meets padding or holes at all its positions, where the initial value is neutral, or may repeat. XLA:CPU skips others.
 // CHECK-LABEL: @windows_that_reach_outside
 // CHECK: %[[SUM:.*]] = xla.reduce_window(%arg0 init: %{{.*}}) applies xla.add window = {size = [2, 3], stride = [1, 2], pad = {{\[\[}}0, 0], [1, 1]]
 // CHECK: %[[PRODUCT:.*]] = xla.reduce_window(%arg0 init: %arg1) applies xla.mul window = {size = [4, 2], stride = [1, 2], pad = {{\[\[}}2, 0], [0, 1]], lhs_dilate = [1, 2]
-// CHECK: return %[[SUM]], %[[PRODUCT]]
-func.func @windows_that_reach_outside(%x: tensor<2x5xf32>, %init: tensor<f32>) -> (tensor<1x3xf32>, tensor<1x5xf32>) {
+// CHECK: %[[LEAST:.*]] = xla.reduce_window(%arg0 init: %arg1) applies xla.min window = {size = [2, 3], stride = [1, 2], pad = {{\[\[}}0, 0], [1, 1]]
+// CHECK: return %[[SUM]], %[[PRODUCT]], %[[LEAST]]
+func.func @windows_that_reach_outside(%x: tensor<2x5xf32>, %init: tensor<f32>) -> (tensor<1x3xf32>, tensor<1x5xf32>, tensor<1x3xf32>) {
   %zero = xla.constant dense<0.0> : tensor<f32>
   %0 = xla.reduce_window(%x init: %zero) applies xla.add window = {size = [7, 3], stride = [1, 2], pad = [[2, 3], [1, 1]]} : (tensor<2x5xf32>, tensor<f32>) -> tensor<1x3xf32>
   %1 = xla.reduce_window(%x init: %init) applies xla.mul window = {size = [4, 2], stride = [1, 2], pad = [[2, 0], [0, 1]], lhs_dilate = [1, 2]} : (tensor<2x5xf32>, tensor<f32>) -> tensor<1x5xf32>
-  return %0, %1 : tensor<1x3xf32>, tensor<1x5xf32>
+  %2 = xla.reduce_window(%x init: %init) applies xla.min window = {size = [7, 3], stride = [1, 2], pad = [[2, 3], [1, 1]]} : (tensor<2x5xf32>, tensor<f32>) -> tensor<1x3xf32>
+  return %0, %1, %2 : tensor<1x3xf32>, tensor<1x5xf32>, tensor<1x3xf32>
 }
 
 // An input without elements has windows of zeros alone: the products of an output feature are the same at all positions.

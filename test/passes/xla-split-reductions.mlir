@@ -118,3 +118,23 @@ func.func @least_of_windows(%x: tensor<64x64xf32>, %i: tensor<64x64xi32>, %init:
   }
   return %0#1, %1#1 : tensor<57x57xi32>, tensor<57x57xi32>
 }
+
+// Rows in which each step takes several instructions are transposed, and short rows of sums; not long ones, or a few rows.
+// CHECK-LABEL: @running
+// CHECK: %[[COLUMNS:.*]] = xla.transpose %{{.*}} : (tensor<6000x5xf32>) -> tensor<5x6000xf32>
+// CHECK: %[[MAXIMA:.*]] = xla.reduce_window(%[[COLUMNS]] {{.*}} applies xla.max window = {size = [5, 1], stride = [1, 1], pad = {{\[\[}}4, 0], [0, 0]]
+// CHECK: xla.transpose %[[MAXIMA]]{{.*}} -> tensor<6000x5xf32>
+// CHECK: xla.reduce_window(%{{.*}} applies xla.add window = {size = [1, 1, 5]
+// CHECK: xla.transpose
+// CHECK: xla.reduce_window({{.*}} applies xla.add window = {size = [3, 1]
+// CHECK: xla.transpose
+// CHECK-NOT: xla.transpose
+func.func @running(%x: tensor<60x100x5xf32>, %short: tensor<6000x3xf32>, %few: tensor<10x1000xf32>, %init: tensor<f32>)
+    -> (tensor<60x100x5xf32>, tensor<60x100x5xf32>, tensor<6000x3xf32>, tensor<10x1000xf32>) {
+  %none = xla.constant dense<-0.0> : tensor<f32>
+  %0 = xla.reduce_window(%x init: %init) applies xla.max window = {size = [1, 1, 5], pad = [[0, 0], [0, 0], [4, 0]]} : (tensor<60x100x5xf32>, tensor<f32>) -> tensor<60x100x5xf32>
+  %1 = xla.reduce_window(%x init: %none) applies xla.add window = {size = [1, 1, 5], pad = [[0, 0], [0, 0], [4, 0]]} : (tensor<60x100x5xf32>, tensor<f32>) -> tensor<60x100x5xf32>
+  %2 = xla.reduce_window(%short init: %none) applies xla.add window = {size = [1, 3], pad = [[0, 0], [2, 0]]} : (tensor<6000x3xf32>, tensor<f32>) -> tensor<6000x3xf32>
+  %3 = xla.reduce_window(%few init: %init) applies xla.max window = {size = [1, 1000], pad = [[0, 0], [999, 0]]} : (tensor<10x1000xf32>, tensor<f32>) -> tensor<10x1000xf32>
+  return %0, %1, %2, %3 : tensor<60x100x5xf32>, tensor<60x100x5xf32>, tensor<6000x3xf32>, tensor<10x1000xf32>
+}

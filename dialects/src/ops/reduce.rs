@@ -336,6 +336,11 @@ pub fn identity(combine: Kind, element: Element) -> Option<Literal> {
     }
 }
 
+/// Whether the computation of `op` gives the same however often, and wherever, it is given one of its elements.
+pub fn is_idempotent(op: Op<'_>) -> bool {
+    matches!(combination(op).and_then(Kind::of), Some(Kind::Max | Kind::Min | Kind::And | Kind::Or))
+}
+
 /// Whether an op combines numbers of `element` in every order to the same bits.
 pub(super) fn is_order_free(combine: Op<'_>, element: Element) -> bool {
     match Kind::of(combine) {

@@ -37,11 +37,12 @@ fn window_without_holes<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Val
     Some(moved(op, builder, &op.ins(), &dims))
 }
 
-/// A window without elements that meet padding or holes wherever it is, where combining their initial values changes nothing.
+/// A window without elements that meet padding or holes wherever it is, where combining their initial values, or combining them again,
+/// changes nothing.
 fn trimmed_window<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (dims, _) = trimmed(op)?;
-    let is_neutral = op.outs().len() == 1 && literal_of(op.input(1)).is_some_and(|init| is_neutral(op, &init));
-    is_neutral.then(|| moved(op, builder, &op.ins(), &dims))
+    let is_neutral = || literal_of(op.input(1)).is_some_and(|init| is_neutral(op, &init));
+    (op.outs().len() == 1 && (reduce::is_idempotent(op) || is_neutral())).then(|| moved(op, builder, &op.ins(), &dims))
 }
 
 /// How the window moves without elements that meet padding or holes wherever it is, and how many these are; none if there are none.

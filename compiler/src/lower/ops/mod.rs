@@ -15,7 +15,7 @@ pub mod random;
 pub mod random_bits;
 pub mod reduction;
 pub mod rows;
-mod scan;
+pub mod scan;
 pub mod select_and_scatter;
 pub mod selection;
 pub mod sort;

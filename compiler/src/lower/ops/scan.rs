@@ -17,7 +17,7 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ods::tensor;
 use xla_dialect::ods::{arith, xla};
-use xla_dialect::ops::reduce::combination;
+use xla_dialect::ops::reduce::{combination, is_idempotent};
 use xla_dialect::ops::{Folded, meaning, window};
 use xla_dialect::passes::Failed;
 use xla_scalar::{decode, encode};
@@ -64,6 +64,11 @@ impl Scan {
         let selects = !changes_nothing;
         (changes_nothing || reversed && keeps_the_better(op)).then_some(Self { dimension, reversed, selects })
     }
+
+    /// The dimension along which results run.
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
 }
 
 /// Whether the computation of `op` gives its initial value of two of them, and does not mind their order.
@@ -104,12 +109,6 @@ fn initial_value_stays(op: Op<'_>) -> Option<bool> {
         }
     }
     None
-}
-
-/// Whether the computation of `op` gives the same however often, and wherever, it is given one of its elements.
-fn is_idempotent(op: Op<'_>) -> bool {
-    use xla::Kind;
-    matches!(combination(op).and_then(Kind::of), Some(Kind::Max | Kind::Min | Kind::And | Kind::Or))
 }
 
 /// Whether the computation of `op` gives the same however often it is given its initial value.

@@ -26,14 +26,25 @@
 //! ```
 //! Where it matters which of several NaN comes first, the last dimension is the first one.
 //!
+//! Running results along rows, which are one step after the other, are those of many rows side by side:
+//!
+//! ```mlir
+//! %r = xla.reduce_window(%x : tensor<2000x500xf32>) … {max} window = [1, 500], padding = [[0, 0], [499, 0]]
+//! // becomes
+//! %t = xla.transpose %x : tensor<500x2000xf32>
+//! %s = xla.reduce_window(%t) … {max} window = [500, 1], padding = [[499, 0], [0, 0]]    %r = xla.transpose %s
+//! ```
+//!
 //! The parts follow from the sizes alone: the bits are the same for any number of threads.
 
+use crate::lower::ops::scan::Scan;
 use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, copied_regions, defining_op, tensor_of};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
+use xla_dialect::ops::matching::plain;
 use xla_dialect::ops::reduce::{addition, combination, identity};
 use xla_dialect::ops::{Arguments, reduce_window, window};
 use xla_dialect::passes::{Failed, Pass};
@@ -58,7 +69,7 @@ const PARTS: std::ops::RangeInclusive<i64> = 4..=64;
 const LANES: i64 = 8;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    for rewrite in [sum_of_products, split, reduce_in_lanes, split_windows] {
+    for rewrite in [sum_of_products, split, reduce_in_lanes, split_windows, rows_side_by_side] {
         // What an op has inside goes with it, so that it comes first.
         for op in module.walk_ops().into_iter().rev() {
             // What cannot be split stays as it is.
@@ -119,23 +130,12 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
     const LEAST: i64 = 1 << 14;
     /// What it costs to write an element of that array and to read it again, in combinations.
     const EACH: i64 = 2;
-    xla::ReduceWindow::of(op)?;
+    let dims = plain_window(op)?;
     let builder = Builder::before(op)?;
-    let count = op.outs().len();
     let operands = op.ins();
-    let (arrays, inits) = operands.split_at(count);
+    let (arrays, inits) = operands.split_at(op.outs().len());
     let (base, result) = (tensor_of(arrays[0])?, tensor_of(op.output(0))?);
-    let is_plain = |value: &Value<'c>| tensor_of(*value).is_some_and(|t| t.is_static() && t.encoding.is_none());
-    let same_elements = |(array, result): (&Value<'c>, Value<'c>)| {
-        let element = |value: Value<'c>| tensor_of(value).map(|tensor| tensor.element);
-        element(*array) == element(result)
-    };
-    let are_plain = arrays.iter().all(is_plain) && op.outs().iter().all(is_plain);
-    if !are_plain || !arrays.iter().zip(op.outs()).all(same_elements) {
-        return None;
-    }
     let order = Order::of(op, inits)?;
-    let dims = window::of(&Arguments::of(op), &base.shape).ok()?;
     let elements: i64 = dims.iter().map(|dim| dim.size).fold(1, i64::saturating_mul);
     let now = result.size().saturating_mul(elements);
     // Along which dimension first, and what it costs.
@@ -176,6 +176,55 @@ fn split_windows<'c>(op: Op<'c>) -> Option<()> {
     let second = windows(&first.outs(), inits, &part(&|i| i != d))?;
     op.replace(&second.outs());
     let _ = split_windows(second);
+    Some(())
+}
+
+/// The window of a `reduce_window` of static arrays, which has results of the same element types.
+fn plain_window<'c>(op: Op<'c>) -> Option<Vec<window::Dim>> {
+    xla::ReduceWindow::of(op)?;
+    let is_plain = |(array, result): (Value<'c>, Value<'c>)| {
+        let (array, result) = (plain(array)?, plain(result)?);
+        (array.element == result.element).then_some(())
+    };
+    op.ins().into_iter().zip(op.outs()).try_for_each(is_plain)?;
+    window::of(&Arguments::of(op), &tensor_of(op.input(0))?.shape).ok()
+}
+
+/// Transposes what results run along the rows of, so that those of many rows are computed in vectors.
+fn rows_side_by_side<'c>(op: Op<'c>) -> Option<()> {
+    /// Elements of an array from which on it is worth to transpose it.
+    const LEAST: i64 = 1 << 12;
+    /// Rows that fill a vector.
+    const LEAST_ROWS: i64 = 16;
+    /// Bytes of a row whose elements are no sooner added one after the other than transposed.
+    const MOST_BYTES: i64 = 16;
+    let dims = plain_window(op)?;
+    let builder = Builder::before(op)?;
+    let operands = op.ins();
+    let (arrays, inits) = operands.split_at(op.outs().len());
+    let base = tensor_of(arrays[0])?;
+    let (rank, size) = (base.rank(), base.size());
+    let is_last = Scan::of(op, &dims, &base.shape)?.dimension() + 1 == rank;
+    let length = *base.shape.last()?;
+    let rows = size.checked_div(length)?;
+    if !is_last || size < LEAST || rows < LEAST_ROWS {
+        return None;
+    }
+    // A step of the others is several instructions.
+    let is_sum = matches!(combination(op).and_then(xla::Kind::of), Some(xla::Kind::Add | xla::Kind::Mul));
+    let element = base.xla_element()?;
+    if is_sum && !element.is_narrow_float() && length.saturating_mul(i64::from(element.bits())) > 8 * MOST_BYTES {
+        return None;
+    }
+    let reshaped =
+        |value: Value<'c>, shape: &[i64]| Some(xla::reshape(&builder, value, tensor_of(value)?.with_shape(shape).ty()));
+    let columns = |array: &Value<'c>| Some(xla::transpose(&builder, reshaped(*array, &[rows, length])?, &[1, 0]));
+    let columns = arrays.iter().map(columns).collect::<Option<Vec<_>>>()?;
+    let dims = [dims[rank - 1], window::Dim::ONE];
+    let found = reduce_window::over(&builder, &columns, inits, &dims, copied_regions(op).into_iter().next()?);
+    let results =
+        found.outs().into_iter().map(|result| reshaped(xla::transpose(&builder, result, &[1, 0]), &base.shape));
+    op.replace(&results.collect::<Option<Vec<_>>>()?);
     Some(())
 }
 
