@@ -63,7 +63,7 @@ func.func @windows_that_reach_outside(%x: tensor<2x5xf32>, %init: tensor<f32>) -
   return %0, %1, %2 : tensor<1x3xf32>, tensor<1x5xf32>, tensor<1x3xf32>
 }
 
-// An input without elements has windows of zeros alone: the products of an output feature are the same at all positions.
+// An input of which windows meet no element has windows of zeros alone: the products of an output feature are the same at all positions.
 // CHECK-LABEL: @convolutions_of_nothing
 // CHECK: %[[PRODUCTS:.*]] = xla.mul %arg1, %{{.*}} : tensor<4x2x3xf32>
 // CHECK: %[[SUMS:.*]] = xla.reduce(%[[PRODUCTS]] init: %{{.*}}) applies xla.add across dimensions = [1, 2]
@@ -72,6 +72,15 @@ func.func @windows_that_reach_outside(%x: tensor<2x5xf32>, %init: tensor<f32>) -
 func.func @convolutions_of_nothing(%x: tensor<1x2x0xf32>, %k: tensor<4x2x3xf32>) -> tensor<1x4x5xf32> {
   %0 = xla.conv_with_general_padding %x, %k, window = {stride = [1], pad = [[3, 4]]} : (tensor<1x2x0xf32>, tensor<4x2x3xf32>) -> tensor<1x4x5xf32>
   return %0 : tensor<1x4x5xf32>
+}
+
+// CHECK-LABEL: @convolutions_of_padding
+// CHECK: xla.mul %arg1, %{{.*}} : tensor<4x2x3x1xf32>
+// CHECK-NOT: xla.conv_with_general_padding
+// CHECK: return
+func.func @convolutions_of_padding(%x: tensor<1x2x5x1xf32>, %k: tensor<4x2x3x1xf32>) -> tensor<1x4x5x2xf32> {
+  %0 = xla.conv_with_general_padding %x, %k, window = {stride = [1, 2], pad = [[1, 1], [1, 2]]} : (tensor<1x2x5x1xf32>, tensor<4x2x3x1xf32>) -> tensor<1x4x5x2xf32>
+  return %0 : tensor<1x4x5x2xf32>
 }
 
 // CHECK-LABEL: @narrow

@@ -23,7 +23,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::ConvWithGeneralPadding, rewrite: windows_of_padding },
 ];
 
-/// Of an input without elements each window has zeros alone, so that an output feature is one sum at all positions. A product by
+/// Of an input without elements, or where it meets none, each window has zeros alone, so that an output feature is one sum at all positions. A product by
 /// zero is NaN where the kernel's element is not finite.
 ///
 /// ```mlir
@@ -33,7 +33,12 @@ pub(super) const PATTERNS: &[Pattern] = &[
 fn windows_of_padding<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (input, kernel, result) = (plain(op.input(0))?, plain(op.input(1))?, plain(op.output(0))?);
     let has_no_zero = |tensor: &Tensor<'c>| tensor.xla_element().is_none_or(|element| element == Element::F8E8M0FNU);
-    if input.size() > 0 || result.size() == 0 || has_no_zero(&kernel) || has_no_zero(&result) {
+    if result.size() == 0 || has_no_zero(&kernel) || has_no_zero(&result) {
+        return None;
+    }
+    let found = Convolution::of(&Arguments::of(op)).ok()?;
+    let sizes = &ordered(&input.shape, &found.dimensions.lhs)[2..];
+    if input.size() > 0 && !found.window.iter().zip(sizes).any(|(dim, &size)| dim.meets_nothing(size)) {
         return None;
     }
     let zeros = |tensor: &Tensor<'c>, shape: &[i64]| {
@@ -44,7 +49,7 @@ fn windows_of_padding<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     if !element.is_float() && !element.is_complex() {
         return Some(vec![zeros(&result, &result.shape)?]);
     }
-    let dimensions = Dimensions::of(&Arguments::of(op), input.rank());
+    let dimensions = found.dimensions;
     let product = xla::mul(&builder.typed(kernel.ty()), op.input(1), zeros(&kernel, &kernel.shape)?);
     let product = xla::convert(builder, product, kernel.with_element(result.element).ty());
     let add = reduce::addition(builder, result.with_shape(&[]).ty());

@@ -5,6 +5,7 @@ use super::meaning::Arguments;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, DYNAMIC, i64_elements, i64_pairs, string_value};
 use crate::require;
+use std::ops::Range;
 
 /// How a window lies and moves along one dimension of the array it is moved over, the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +61,9 @@ impl Dim {
         Some(Dim { stride, low, high, base_dilation: 1, window_dilation, ..*self })
     }
 
-    /// The window without elements that meet no element of a base of `size` at any position: those at its ends that meet padding,
-    /// and those that meet holes where it moves from one element of the base to another.
-    pub fn trimmed(&self, size: i64) -> Option<Dim> {
+    /// The elements of the window from the first to the last one that meet an element of a base of `size` at some position. None if
+    /// there is no position, or it takes long to find out.
+    fn meeting(&self, size: i64) -> Option<Range<i64>> {
         // Windows larger than this are not looked through, and neither are holes.
         const LONGEST: i64 = 1 << 10;
         let is_known = size != DYNAMIC && self.size != DYNAMIC && self.size.max(self.base_dilation) <= LONGEST;
@@ -77,8 +78,21 @@ impl Dim {
             let end = (last - offset).div_euclid(stride).min(i128::from(positions) - 1) + 1;
             (first..end.min(first + spacing)).any(|position| (position * stride + offset) % spacing == 0)
         };
-        let start = (0..self.size).find(|element| meets(*element))?;
-        let end = (start..self.size).rev().find(|element| meets(*element))? + 1;
+        let start = (0..self.size).find(|element| meets(*element)).unwrap_or(self.size);
+        let end = (start..self.size).rev().find(|element| meets(*element)).map_or(start, |last| last + 1);
+        Some(start..end)
+    }
+
+    /// Whether the window has positions, and meets no element of a base of `size` at any of them.
+    pub fn meets_nothing(&self, size: i64) -> bool {
+        self.meeting(size).is_some_and(|elements| elements.is_empty())
+    }
+
+    /// The window without elements that meet no element of a base of `size` at any position: those at its ends that meet padding,
+    /// and those that meet holes where it moves from one element of the base to another.
+    pub fn trimmed(&self, size: i64) -> Option<Dim> {
+        let Range { start, end } = self.meeting(size).filter(|elements| !elements.is_empty())?;
+        let positions = self.positions(size)?;
         let is_fixed = positions == 1 || self.stride % self.base_dilation == 0;
         let step = if is_fixed { self.base_dilation / gcd(self.base_dilation, self.window_dilation) } else { 1 };
         let kept = (end - start - 1) / step + 1;
@@ -89,7 +103,7 @@ impl Dim {
         let stride = if positions == 1 { 1 } else { self.stride };
         let window_dilation = if kept == 1 { 1 } else { self.window_dilation.checked_mul(step)? };
         let reach = i128::from(positions - 1) * i128::from(stride) + dilated(kept, window_dilation);
-        let high = i64::try_from(reach - (last + 1) - i128::from(low)).ok()?;
+        let high = i64::try_from(reach - dilated(size, self.base_dilation) - i128::from(low)).ok()?;
         Some(Dim { size: kept, stride, low, high, window_dilation, ..*self })
     }
 

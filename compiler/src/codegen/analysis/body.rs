@@ -51,8 +51,11 @@ pub fn is_vectorizable(body: Block<'_>) -> bool {
 }
 
 /// Elements of the widest of the kernel's elements that a register of `vector_bits` holds; 1 if the kernel cannot be
-/// computed in vectors.
+/// computed in vectors. Complex numbers of which none is a result are taken apart as they are read: a part is in a register then.
 pub fn lanes(kernel: &Kernel<'_>, vector_bits: i64) -> i64 {
+    let gives_complex = kernel.outputs.iter().any(|output| complex_element(output.element).is_some());
+    let element_bits =
+        |ty| if gives_complex { element_bits(ty) } else { complex_element(ty).map_or_else(|| bits(ty), bits) };
     let elements = kernel.operands().map(|operand| element_bits(operand.element));
     let elements = elements.chain(kernel.tables.iter().map(|table| element_bits(element_type(table.r#type()))));
     let (narrowest, widest) = elements.fold((i64::MAX, 0), |(low, high), bits| (low.min(bits), high.max(bits)));

@@ -21,8 +21,8 @@ const LEAST_RUN: i64 = 16;
 /// %r = insert_slice %p into %new[0, 8]
 /// ```
 ///
-/// The op writes each element of the piece once, without reading it. The array is new: its other elements are pieces before this one, or
-/// not yet written, so that the op cannot read what it overwrites.
+/// The op writes each element of the piece once, without reading it. The array is new: its other elements are pieces before this one,
+/// padding, or not yet written, so that the op cannot read what it overwrites.
 pub fn compute_in_place(function: Op<'_>) {
     for insert in function.walk_ops().into_iter().filter(|op| tensor::InsertSlice::of(*op).is_some()) {
         let piece = defining_op(insert.input(0)).filter(|op| is_movable(*op, insert));
@@ -75,7 +75,7 @@ fn loops_of(piece: Op<'_>) -> Option<Loops> {
     (!kept.contains(&false) || !reads_index()).then_some(Loops { kept, open })
 }
 
-/// Whether nothing but pieces is in an array, which only the next piece is put into.
+/// Whether nothing but pieces and padding is in an array, which only the next piece is put into.
 fn is_new(array: Value<'_>) -> bool {
     let Some(op) = defining_op(array) else { return false };
     if tensor::Empty::of(op).is_some() {
@@ -83,6 +83,8 @@ fn is_new(array: Value<'_>) -> bool {
     }
     let into = match (tensor::InsertSlice::of(op), linalg::Generic::of(op)) {
         (Some(_), _) if op.ins().len() == 2 => op.input(1),
+        // The padding around a piece.
+        (_, Some(_)) if op.outs().len() == 1 && is_parallel(op) && overwrites(op, 0) => return uses(array).len() == 1,
         // What was made of such an op.
         (_, Some(_)) if op.outs().len() == 1 && is_parallel(op) && !overwrites(op, 0) => op.input(input_count(op)),
         _ => return false,

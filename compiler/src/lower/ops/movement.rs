@@ -49,9 +49,9 @@ pub fn constant<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'
     let value = verified::attribute(op, "value");
     let ty = result_type(lowering, op);
     let element = element(op.output(0));
-    // Literals of one number fuse into what reads them. What is left of them is written out in the code, element by
-    // element, which one of this size must not be.
-    let one = is_large_splat(value, element).then(|| Tensor::new(&[], xla_dialect::ir::element_type(ty)).ty());
+    // Literals of one number fuse into what reads them, complex ones as what they fill. What is left of them is written out in the code,
+    // element by element, which one of this size must not be.
+    let one = is_filled(value, element).then(|| Tensor::new(&[], xla_dialect::ir::element_type(ty)).ty());
     let literal = lowered_literal(lowering, value, one.unwrap_or(ty), element);
     let literal = literal.ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
     let constant = arith::constant(builder, literal);
@@ -63,14 +63,15 @@ pub fn constant<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'
     Ok(())
 }
 
-/// Whether a literal is one element, of a type of very many.
-fn is_large_splat(value: Attribute<'_>, element: Element) -> bool {
+/// Whether a literal is one element, of a type of very many, or a complex one of several.
+fn is_filled(value: Attribute<'_>, element: Element) -> bool {
     const BYTES: i64 = 256 << 20;
     let raw = value.to_raw();
     // SAFETY: the literal is alive, and its kind is checked before it is asked.
     unsafe {
         let count = mlir_sys::mlirElementsAttrGetNumElements(raw);
-        count.saturating_mul(element.storage_bytes() as i64) >= BYTES && is_splat(value)
+        let is_large = count.saturating_mul(element.storage_bytes() as i64) >= BYTES;
+        (is_large || element.is_complex() && count > 1) && is_splat(value)
     }
 }
 

@@ -1,7 +1,8 @@
 //! select_and_scatter: two linalg ops. The first finds the element that each window selects, by its place in the
 //! operand; in the second each element of the result looks which of the windows that cover it have selected it.
 //!
-//! Nothing is written at an index that was computed: all elements of the result are independent of each other.
+//! Nothing is written at an index that was computed: all elements of the result are independent of each other. Where each is covered by
+//! many windows, a loop over the windows takes the place of the second op, one after the other.
 
 use super::rows::generic_of_rows;
 use super::window::{Frame, Loops, Windows, areas, extents, padded};
@@ -12,11 +13,14 @@ use crate::lower::rewriter::computation::{
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, empty_like, empty_of, is_static, product, sizes};
 use crate::lower::rewriter::state::Lowering;
-use crate::lower::rewriter::tensor::{Padding, compute_elements, element, fill, loop_index, pad_sized, shape};
+use crate::lower::rewriter::tensor::{
+    Padding, compute_elements, element, extract, fill, loop_index, pad_sized, reshape_to, shape,
+};
+use crate::scf::{index, nest};
 use crate::verified;
 use melior::ir::ValueLike;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Value, element_type};
+use xla_dialect::ir::{Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, element_type};
 use xla_dialect::ods::arith;
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::tensor;
@@ -175,16 +179,24 @@ fn scatter<'c>(
     window: &[window::Dim],
     selection: &Selection<'c>,
 ) -> Result<Value<'c>, Failed> {
+    /// Tests by elements for each window, which take as long as to combine its element with the one that it selects.
+    const MANY_TESTS: i64 = 128;
     let &Selection { ref places, selected, start } = selection;
     let source = lowering.tensor(op.input(1))?;
     let (sizes, positions) = (sizes(lowering.tensor(op.input(0))?), sizes(source));
     let rank = sizes.len();
     let from = element(op.input(1));
-    let sum = accumulator(element(op.output(0)));
     let covering: Vec<bool> =
         (0..rank).map(|d| positions[d].known().is_none_or(|positions| positions > window[d].size)).collect();
     let turns: Vec<i64> =
         (0..rank).map(|d| if covering[d] { window[d].size } else { positions[d].declared() }).collect();
+    if is_static(&shape(source)) && is_static(&declared(&sizes)) {
+        let product = |sizes: &[i64]| sizes.iter().fold(1, |product: i64, size| product.saturating_mul(*size));
+        let tests = product(&declared(&sizes)).saturating_mul(product(&turns));
+        if tests / MANY_TESTS >= product(&shape(source)) {
+            return scatter_in_order(lowering, op, builder, selection);
+        }
+    }
     let mut loops = Loops::default();
     let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorType::Parallel)).collect();
     let inner = loops.of_sizes(&turns, IteratorType::Reduction);
@@ -208,24 +220,67 @@ fn scatter<'c>(
     let mut sources =
         vec![(selected, read.clone()), (source, read.clone()), (places.numbers, Map::of_dims(dims, &outer))];
     sources.extend(extents(builder, &inner, &turns, &read));
-    let body = verified::body(op, 1);
     let output = [(start, Map::of_dims(dims, &outer))];
     let scattered = generic_of_rows(builder, &sources, &output, &loops.iterators, |builder, arguments| {
-        let mut emitter = lowering.emitter(builder);
+        let hit = lowering.emitter(builder).cmpi(CmpI::Eq, arguments[0], arguments[2]);
         let so_far = arguments[sources.len()];
-        let hit = emitter.cmpi(CmpI::Eq, arguments[0], arguments[2]);
-        let stored = load_form(&emitter, sum, so_far);
-        let current = decode(&mut emitter, sum, stored);
-        let stored = load_form(&emitter, from, arguments[1]);
-        let added = decode(&mut emitter, from, stored);
-        let added = widen(op, &mut emitter, from, sum, added)?;
-        let combined = scalar_computation(lowering, op, body, &mut emitter, &[(sum, current), added])?;
-        let (combined_type, combined) =
-            combined.first().copied().ok_or_else(|| internal(op, "has a scatter without result"))?;
-        let (_, combined) = widen(op, &mut emitter, combined_type, sum, combined)?;
-        let stored = encode(&mut emitter, sum, combined);
-        let next = store_form(&emitter, sum, stored);
-        Ok(vec![emitter.select(hit, next, so_far)])
+        let next = combined(lowering, op, builder, so_far, arguments[1])?;
+        Ok(vec![arith::select(builder, hit, next, so_far)])
     })?;
     Ok(scattered[0])
+}
+
+/// The stored element `so_far` of the result, combined with the element `added` of the source.
+fn combined<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    so_far: Value<'c>,
+    added: Value<'c>,
+) -> Result<Value<'c>, Failed> {
+    let (from, sum) = (element(op.input(1)), accumulator(element(op.output(0))));
+    let mut emitter = lowering.emitter(builder);
+    let stored = load_form(&emitter, sum, so_far);
+    let current = decode(&mut emitter, sum, stored);
+    let stored = load_form(&emitter, from, added);
+    let added = decode(&mut emitter, from, stored);
+    let added = widen(op, &mut emitter, from, sum, added)?;
+    let results = scalar_computation(lowering, op, verified::body(op, 1), &mut emitter, &[(sum, current), added])?;
+    let &(ty, result) = results.first().ok_or_else(|| internal(op, "has a scatter without result"))?;
+    let (_, result) = widen(op, &mut emitter, ty, sum, result)?;
+    let stored = encode(&mut emitter, sum, result);
+    Ok(store_form(&emitter, sum, stored))
+}
+
+/// As [`scatter`], in a loop over the windows.
+fn scatter_in_order<'c>(
+    lowering: &Lowering<'c>,
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    selection: &Selection<'c>,
+) -> Result<Value<'c>, Failed> {
+    let &Selection { selected, start, .. } = selection;
+    let source = lowering.tensor(op.input(1))?;
+    let (to, element) = (shape(start), element_type(start.r#type()));
+    let count: i64 = to.iter().product();
+    let all = reshape_to(builder, start, Tensor::new(&[count], element).ty());
+    let extents: Vec<Value<'c>> = shape(source).iter().map(|size| index(builder, *size)).collect();
+    let mut outcome = Ok(());
+    let all = nest(builder, &extents, &[all], &mut |builder, at, carried| {
+        let (number, added) = (extract(builder, selected, at), extract(builder, source, at));
+        let number = arith::index_cast(builder, number, Type::index(builder.context));
+        // A window of padding alone selects nothing.
+        let zero = index(builder, 0);
+        let found = lowering.emitter(builder).cmpi(CmpI::Sge, number, zero);
+        let at = [arith::select(builder, found, number, zero)];
+        let so_far = extract(builder, carried[0], &at);
+        let next = combined(lowering, op, builder, so_far, added).unwrap_or_else(|failed| {
+            outcome = Err(failed);
+            so_far
+        });
+        let next = arith::select(builder, found, next, so_far);
+        vec![tensor::insert(builder, next, carried[0], &at)]
+    });
+    outcome?;
+    Ok(reshape_to(builder, all[0], Tensor::new(&to, element).ty()))
 }
