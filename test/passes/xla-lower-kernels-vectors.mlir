@@ -29,6 +29,31 @@ func.func @main(%x: tensor<300x128xf32>) -> tensor<300xi32> {
 
 // -----
 
+// Numbers and indices of one type are told apart by what they are compared with.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK: scf.for {{.*}} -> (vector<16xi32>, vector<16xi32>,
+// CHECK: vector.load %arg0[%{{.*}}] : memref<38400xi32>, vector<16xi32>
+// CHECK: return
+func.func @main(%x: tensor<300x128xi32>) -> tensor<300xi32> {
+  %indices = xla.iota dim = 1 : tensor<300x128xi32>
+  %most = xla.constant dense<2147483647> : tensor<i32>
+  %zero = xla.constant dense<0> : tensor<i32>
+  %0:2 = xla.reduce(%x init: %most), (%indices init: %zero) across dimensions = [1] : (tensor<300x128xi32>, tensor<300x128xi32>, tensor<i32>, tensor<i32>) -> (tensor<300xi32>, tensor<300xi32>)
+   reducer(%a: tensor<i32>, %b: tensor<i32>) (%i: tensor<i32>, %j: tensor<i32>) {
+    %less = xla.lt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %same = xla.eq %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %before = xla.lt %i, %j : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %tie = xla.and %same, %before : tensor<i1>
+    %first = xla.or %less, %tie : tensor<i1>
+    %value = xla.select %less, %a, %b : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+    %index = xla.select %first, %i, %j : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+    xla.return %value, %index : tensor<i32>, tensor<i32>
+  }
+  return %0#1 : tensor<300xi32>
+}
+
+// -----
+
 // Complex numbers that are only moved are moved as numbers of as many bits.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK: builtin.unrealized_conversion_cast %arg0 : memref<4096xcomplex<f32>> to memref<4096xf64>

@@ -90,8 +90,8 @@ pub fn combiners<'c>(body: Block<'c>, inputs: usize) -> Option<Combiners<'c>> {
 
 /// The ops that combine several accumulators, as in a search for the least element and its index, with as many values.
 ///
-/// The values are told apart by their types, and each is compared with its accumulator: a body that decides by some of them
-/// alone, such as one that keeps the first of equal elements, depends on the order of the elements.
+/// The value of an accumulator is the one that it is compared with, a literal if all elements are one: a body that decides by some of
+/// them alone, such as one that keeps the first of equal elements, depends on the order of the elements.
 fn together<'c>(body: Block<'c>, accumulators: &[Value<'c>], results: &[Value<'c>]) -> Option<Combiners<'c>> {
     let body: Vec<Op<'c>> = block_ops(body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()).collect();
     let mut dependent = accumulators.to_vec();
@@ -108,21 +108,25 @@ fn together<'c>(body: Block<'c>, accumulators: &[Value<'c>], results: &[Value<'c
             others.push(operand);
         }
     }
-    let of_type = |accumulator: &Value<'c>| {
-        let mut found = others.iter().filter(|other| other.r#type() == accumulator.r#type());
-        found.next().copied().filter(|_| found.next().is_none())
+    let is_comparison = |op: &Op<'c>| matches!(arith::Kind::of(*op), Some(arith::Kind::CmpF | arith::Kind::CmpI));
+    let compared = |accumulator: &Value<'c>| {
+        let comparisons = ops.iter().filter(|op| is_comparison(op) && op.ins().contains(accumulator));
+        let values: Vec<Value<'c>> =
+            comparisons.flat_map(|op| op.ins()).filter(|value| !dependent.contains(value)).collect();
+        // Accumulators are also compared with limits.
+        let value = *values.iter().find(|value| !is_literal(**value)).or(values.first())?;
+        // A literal is an element where it is compared with the accumulator, or chosen.
+        let is_element =
+            |op: &Op<'c>| arith::Select::of(*op).is_some() || is_comparison(op) && op.ins().contains(accumulator);
+        let are_elements = || ops.iter().filter(|op| op.ins().contains(&value)).all(is_element);
+        let is_one = values.iter().all(|other| *other == value || is_literal(*other) && !is_literal(value));
+        (is_one && (!is_literal(value) || are_elements())).then_some(value)
     };
-    let with = accumulators.iter().map(of_type).collect::<Option<Vec<_>>>()?;
-    let is_compared = |i: usize| {
-        let pair = [accumulators[i], with[i]];
-        ops.iter().any(|op| {
-            matches!(arith::Kind::of(*op), Some(arith::Kind::CmpF | arith::Kind::CmpI))
-                && op.ins().iter().all(|operand| pair.contains(operand))
-                && op.input(0) != op.input(1)
-        })
-    };
-    let combines = others.len() == with.len() && results.iter().all(|result| dependent.contains(result));
-    (combines && (0..with.len()).all(is_compared)).then_some(Combiners::Together { ops, with })
+    let with = accumulators.iter().map(compared).collect::<Option<Vec<_>>>()?;
+    let are_different = (1..with.len()).all(|i| !with[..i].contains(&with[i]));
+    let combines =
+        others.iter().all(|other| with.contains(other)) && results.iter().all(|result| dependent.contains(result));
+    (combines && are_different).then_some(Combiners::Together { ops, with })
 }
 
 fn simple_combiner<'c>(accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
