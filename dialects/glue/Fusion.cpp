@@ -245,6 +245,32 @@ bool isOfSingleElements(linalg::LinalgOp reduction) {
   return isPlain && !packsFactors(reduction) && !haveNeighbours(arrays, ranges);
 }
 
+// Whether a reduction of many terms reads of an input of what computes them rows that belong to different results, and are too short
+// to fill vectors.
+bool readsShortRows(OpOperand *operand, Operation *producer) {
+  constexpr int64_t many = 1024, shortest = 16;
+  auto reduction = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  SmallVector<int64_t> ranges = reduction.getStaticLoopRanges();
+  if (!generic || llvm::any_of(ranges, ShapedType::isDynamic) || computeProduct(ranges) < many)
+    return false;
+  AffineMap written = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  if (!written.isPermutation())
+    return false;
+  AffineMap loops = inversePermutation(written).compose(reduction.getMatchingIndexingMap(operand));
+  auto isShort = [&](OpOperand *input) {
+    int64_t row = 1;
+    for (AffineExpr index : llvm::reverse(generic.getMatchingIndexingMap(input).compose(loops).getResults())) {
+      auto loop = dyn_cast<AffineDimExpr>(index);
+      if (!loop || reduction.getIteratorTypesArray()[loop.getPosition()] != utils::IteratorType::parallel)
+        break;
+      row *= ranges[loop.getPosition()];
+    }
+    return row > 1 && row < shortest;
+  };
+  return llvm::any_of(generic.getDpsInputOperands(), isShort);
+}
+
 // Whether a product that does not pack its factors can be computed in vectors, but could not if it read what `producer` transposes.
 bool partsNeighbours(OpOperand *operand, Operation *producer) {
   auto reader = cast<linalg::LinalgOp>(operand->getOwner());
@@ -291,7 +317,8 @@ bool mayJoinReader(OpOperand *operand) {
   if (reader && reader.getNumLoops() > 0 && costOf(producer) > muchWork && readsPerElement(operand) > 1 &&
       (isReduction ? !(packsFactors(reader) && packsOnce(operand)) : !readsInOneRun(operand)))
     return false;
-  if (isReduction && costOf(producer) > muchWork && (reader->getNumResults() > 1 || isOfSingleElements(reader)))
+  if (isReduction && costOf(producer) > muchWork &&
+      (reader->getNumResults() > 1 || isOfSingleElements(reader) || readsShortRows(operand, producer)))
     return false;
   if (reader && !isReduction && (gathersForMany(operand, producer) || worksOnShortRows(operand, producer)))
     return false;

@@ -2,6 +2,7 @@
 // RUN: xla-run %s --entry short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: xla-run %s --entry transposed_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TRANSPOSED
+// RUN: xla-run %s --entry reduced_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=REDUCED
 //
 // What is read so that it can be computed in vectors.
 
@@ -40,4 +41,14 @@ func.func @transposed_short_rows(%x: tensor<7x12x200x7xf32>) -> tensor<200x12x7x
   %0 = stablehlo.transpose %x, dims = [2, 1, 3, 0] : (tensor<7x12x200x7xf32>) -> tensor<200x12x7x7xf32>
   %1 = stablehlo.logistic %0 : tensor<200x12x7x7xf32>
   return %1 : tensor<200x12x7x7xf32>
+}
+
+// Nor of the short rows that a reduction reads.
+// REDUCED: remark: kernel 0: vectors of {{16|8|4}} elements along the innermost loop
+// REDUCED: remark: kernel 1: vectors of {{[0-9]+}} elements along the loop in front of the reduction
+func.func @reduced_short_rows(%x: tensor<13x256x6xf32>) -> tensor<13x6xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.tanh %x : tensor<13x256x6xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<13x256x6xf32>, tensor<f32>) -> tensor<13x6xf32>
+  return %1 : tensor<13x6xf32>
 }
