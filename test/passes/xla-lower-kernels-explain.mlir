@@ -27,10 +27,22 @@ func.func @read_apart(%x: memref<128xf32>, %y: memref<64xf32>) {
 
 // -----
 
-// CHECK: remark: kernel 0: single elements, 0 operations: elements lie 2 apart along the innermost loop
-func.func @written_apart(%x: memref<64xf32>, %y: memref<128xf32>) {
+// CHECK: remark: kernel 0: vectors of 16 elements along the innermost loop
+func.func @written_near(%x: memref<64xf32>, %y: memref<128xf32>) {
   linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0 * 2)>], iterator_types = ["parallel"]}
       ins(%x : memref<64xf32>) outs(%y : memref<128xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+// CHECK: remark: kernel 0: single elements, 0 operations: elements lie 8 apart along the innermost loop
+func.func @written_apart(%x: memref<64xf32>, %y: memref<512xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0 * 8)>], iterator_types = ["parallel"]}
+      ins(%x : memref<64xf32>) outs(%y : memref<512xf32>) {
   ^bb0(%a: f32, %out: f32):
     linalg.yield %a : f32
   }

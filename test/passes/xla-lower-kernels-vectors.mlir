@@ -123,13 +123,19 @@ func.func @main(%x: tensor<64x129xi8>) -> tensor<64x64xi8> {
 
 // -----
 
-// The innermost loop is too short for vectors: neighbours of another loop are computed together, and their results are stored
-// one after the other.
+// The innermost loop is too short for vectors: neighbours of another loop are computed together, and their results, which lie 3 apart,
+// are stored in three vectors, of which masks select their lanes.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK: vector.load %arg0[%{{.*}}] : memref<1600xf32>, vector<16xf32>
 // CHECK: vector.shuffle
 // CHECK: arith.maximumf %{{.*}}, %{{.*}} : vector<16xf32>
-// CHECK-COUNT-16: vector.extract %{{.*}} : f32 from vector<16xf32>
+// CHECK: vector.shuffle %{{.*}} [0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0, 5]
+// CHECK: vector.maskedstore
+// CHECK: vector.shuffle %{{.*}} [0, 0, 6, 0, 0, 7, 0, 0, 8, 0, 0, 9, 0, 0, 10, 0]
+// CHECK: vector.maskedstore
+// CHECK: vector.shuffle %{{.*}} [0, 0, 0, 11, 0, 0, 12, 0, 0, 13, 0, 0, 14, 0, 0, 15]
+// CHECK: vector.maskedstore
+// CHECK-NOT: vector.extract
 // CHECK: return
 func.func @main(%x: tensor<20x20x4xf32>) -> tensor<18x20x3xf32> {
   %low = xla.constant dense<0xFF800000> : tensor<f32>

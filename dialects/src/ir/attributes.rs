@@ -44,6 +44,14 @@ pub fn splat_attribute<'c>(ty: Type<'c>, element: Attribute<'c>) -> Attribute<'c
     unsafe { Attribute::from_raw(mlirDenseElementsAttrSplatGet(ty.to_raw(), element.to_raw())) }
 }
 
+/// A vector of conditions: `dense<[true, false]> : vector<2xi1>`.
+pub fn bool_vector<'c>(context: &'c Context, values: &[bool]) -> Attribute<'c> {
+    let ty = Type::vector(&[values.len() as u64], integer_type(context, 1));
+    let values: Vec<i32> = values.iter().map(|value| i32::from(*value)).collect();
+    // SAFETY: the type has as many elements as there are values, which the context copies.
+    unsafe { Attribute::from_raw(mlirDenseElementsAttrBoolGet(ty.to_raw(), values.len() as isize, values.as_ptr())) }
+}
+
 /// `true` or `false`.
 pub fn bool_attribute(context: &Context, value: bool) -> Attribute<'_> {
     BoolAttribute::new(context, value).into()

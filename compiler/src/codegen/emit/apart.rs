@@ -1,11 +1,12 @@
 //! Vectors of elements that do not lie side by side: see [`Access`] for the ways to read and write them.
 
-use super::ops::{add_offset, gather, load_scalar, load_vector, splat, store, vector};
+use super::complex::parts_of;
+use super::ops::{add_offset, gather, load_scalar, load_vector, splat, store, store_masked, vector};
 use crate::codegen::schedule::access::Access;
 use crate::memref::complex_element;
 use crate::scf::index;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Type, Value, shape_of};
+use xla_dialect::ir::{Builder, Type, Value, bool_vector, shape_of};
 use xla_dialect::ods::{arith, complex, memref, vector};
 
 /// `lanes` elements of `buffer`, of type `element`, that lie `stride` apart, the first at `at`.
@@ -33,7 +34,7 @@ pub fn load_apart<'c>(
             let indices = arith::muli(builder, steps, scale);
             gather(builder, buffer, at, indices, ty, None)
         }
-        Access::Single => {
+        Access::Single | Access::Masked => {
             let load = |lane: i64| load_scalar(builder, buffer, add_offset(builder, at, lane * stride));
             let parts = |scalar: Value<'c>| match complex_element(element) {
                 Some(_) => vec![complex::re(builder, scalar), complex::im(builder, scalar)],
@@ -53,8 +54,11 @@ pub fn store_apart<'c>(
     (element, lanes): (Type<'c>, i64),
     stride: i64,
 ) {
-    if lanes == 1 || Access::of_write(stride) == Access::Neighbours {
-        return store(builder, value, buffer, at, lanes);
+    match Access::of_write(stride, lanes) {
+        _ if lanes == 1 => return store(builder, value, buffer, at, lanes),
+        Access::Neighbours => return store(builder, value, buffer, at, lanes),
+        Access::Masked => return store_spread(builder, value, (buffer, at), Cover::new(element, lanes, stride)),
+        _ => {}
     }
     let part = |lane: i64| vector::extract(builder, value, &[], &[lane]);
     for lane in 0..lanes {
@@ -63,6 +67,31 @@ pub fn store_apart<'c>(
             None => part(lane),
         };
         memref::store(builder, scalar, buffer, &[add_offset(builder, at, lane * stride)]);
+    }
+}
+
+/// Stores the lanes of `value` where `cover` has them, vector by vector. What lies between them is not touched.
+fn store_spread<'c>(builder: &Builder<'c>, value: Value<'c>, (buffer, at): (Value<'c>, Value<'c>), cover: Cover) {
+    let size = shape_of(value.r#type())[0] as usize;
+    let of_parts = parts_of(builder, buffer);
+    for (number, at) in cover.addresses(builder, at).into_iter().enumerate() {
+        // The lanes of `value` that are stored in this vector, by where.
+        let mut from = vec![None; size];
+        for lane in 0..size {
+            if let (found, to) = cover.place(lane)
+                && found == number
+            {
+                from[to] = Some(lane as i64);
+            }
+        }
+        let lanes: Vec<i64> = from.iter().map(|lane| lane.unwrap_or(0)).collect();
+        let selected: Vec<bool> = from.iter().map(Option::is_some).collect();
+        let spread = vector::shuffle(builder, value, value, &lanes);
+        let mask = arith::constant(builder, bool_vector(builder.context, &selected));
+        match of_parts {
+            Some(parts) => store_masked(builder, spread, parts, arith::addi(builder, at, at), Some(mask)),
+            None => store_masked(builder, spread, buffer, at, Some(mask)),
+        }
     }
 }
 

@@ -15,6 +15,8 @@ pub enum Access {
     Shuffled,
     /// Reads by a gather.
     Gathered,
+    /// Writes vectors of all elements from the first to the last, of which masks select those of the lanes.
+    Masked,
     /// Reads or writes one element after the other.
     Single,
 }
@@ -35,9 +37,15 @@ impl Access {
         }
     }
 
-    /// How elements that lie `stride` apart are written.
-    pub fn of_write(stride: i64) -> Self {
-        if stride == 1 { Self::Neighbours } else { Self::Single }
+    /// How `lanes` elements that lie `stride` apart are written.
+    pub fn of_write(stride: i64, lanes: i64) -> Self {
+        /// Up to here a mask selects more than one lane, which is worth it.
+        const MOST_APART: i64 = 4;
+        match stride {
+            1 => Self::Neighbours,
+            _ if stride != 0 && stride.abs() <= MOST_APART.min(lanes / 2) => Self::Masked,
+            _ => Self::Single,
+        }
     }
 
     /// The instructions for `lanes` elements of type `element` that lie `stride` apart, to write them.
@@ -46,7 +54,7 @@ impl Access {
         const LINE: i64 = 512;
         /// What a store takes as long as, where the next one is to another line.
         const STORE_APART: i64 = 8;
-        match Self::of_write(stride) {
+        match Self::of_write(stride, lanes) {
             Self::Single if stride.abs() * bits(element) >= LINE => lanes * STORE_APART,
             access => access.cost(stride, lanes),
         }
@@ -58,6 +66,7 @@ impl Access {
             Self::Same | Self::Neighbours => 1,
             Self::Shuffled => 2 * stride.abs() - 1,
             Self::Gathered => 3 * lanes,
+            Self::Masked => 2 * stride.abs(),
             Self::Single => 2 * lanes,
         }
     }
