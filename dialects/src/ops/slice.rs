@@ -7,7 +7,7 @@ use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::bounds;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, tensor_of, uses};
-use crate::ods::xla::{self, Kind};
+use crate::ods::xla::{self, Kind, Reshape};
 use crate::{elementwise_kinds, require};
 use melior::ir::ValueLike;
 
@@ -82,6 +82,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Gather, rewrite: slice_of_elementwise },
     Pattern { kind: Kind::Slice, rewrite: slice_of_pad },
     Pattern { kind: Kind::Slice, rewrite: slice_of_transpose },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_reshape },
     Pattern { kind: Kind::Slice, rewrite: slice_of_bitcast_convert },
 ];
 
@@ -169,6 +170,40 @@ fn slice_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     let [starts, limits, strides] = &lists;
     let x = xla::slice(builder, transpose.input(0), starts, limits, strides);
     Some(vec![xla::transpose(&builder.typed(op.output(0).r#type()), x, &permutation)])
+}
+
+/// `slice(reshape(x))` -> `slice(reshape(slice(x)))` along the dimensions that both shapes have, so that less of x is computed. The
+/// outer slice is along the others.
+fn slice_of_reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let reshape = defined_by(op.input(0), Kind::Reshape).filter(|_| uses(op.input(0)).len() == 1)?;
+    if Reshape::of(reshape).and_then(Reshape::dimensions).is_some() {
+        return None;
+    }
+    let (x, whole, result) = (plain(reshape.input(0))?, plain(op.input(0))?, plain(op.output(0))?);
+    let mut outer = ["start_indices", "limit_indices", "strides"].map(|name| op.i64s(name));
+    let mut inner = [vec![0; x.rank()], x.shape.clone(), vec![1; x.rank()]];
+    let mut between = whole.shape.clone();
+    // A dimension is in both shapes if as many elements are in front of it, and as many along it.
+    let in_front = |shape: &[i64], d: usize| shape[..d].iter().product::<i64>();
+    for d in (0..whole.rank()).filter(|&d| result.shape[d] != whole.shape[d]) {
+        let is_same =
+            |&from: &usize| x.shape[from] == whole.shape[d] && in_front(&x.shape, from) == in_front(&whole.shape, d);
+        if let Some(from) = (0..x.rank()).find(is_same) {
+            for (inner, outer) in inner.iter_mut().zip(&mut outer) {
+                std::mem::swap(&mut inner[from], &mut outer[d]);
+            }
+            between[d] = result.shape[d];
+            outer[1][d] = between[d];
+        }
+    }
+    if x.size() == 0 || result.size() == 0 || between == whole.shape {
+        return None;
+    }
+    let [starts, limits, strides] = &inner;
+    let part = xla::slice(builder, reshape.input(0), starts, limits, strides);
+    let part = xla::reshape(builder, part, whole.with_shape(&between).ty());
+    let [starts, limits, strides] = &outer;
+    Some(vec![build(op, builder, part, [starts, limits, strides])])
 }
 
 /// `slice(bitcast_convert(x))` -> `bitcast_convert(slice(x))`, if the elements of each are whole ones of the other: a last dimension of
