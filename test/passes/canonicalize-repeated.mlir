@@ -196,6 +196,24 @@ func.func @one_element(%mean: tensor<1x1xf32>, %row: tensor<64xf32>) -> tensor<3
   return %2 : tensor<32x64xf32>
 }
 
+// Indices that are all one take the same slice, which is inside the operand.
+// CHECK-LABEL: @one_index
+// CHECK: %[[LAST:.*]] = xla.slice %arg0 [2:3, 0:2] : (tensor<3x2xf32>) -> tensor<1x2xf32>
+// CHECK: %[[ROW:.*]] = xla.reshape %[[LAST]] : (tensor<1x2xf32>) -> tensor<2xf32>
+// CHECK: xla.broadcast_in_dim %[[ROW]], dims = [1] : (tensor<2xf32>) -> tensor<7x2xf32>
+// CHECK: %[[ONE:.*]] = xla.slice %arg0 [1:2, 0:1] : (tensor<3x2xf32>) -> tensor<1x1xf32>
+// CHECK: xla.reshape %[[ONE]] : (tensor<1x1xf32>) -> tensor<f32>
+// CHECK: xla.gather
+func.func @one_index(%x: tensor<3x2xf32>) -> (tensor<7x2xf32>, tensor<f32>, tensor<2xf32>) {
+  %far = xla.constant dense<18446744073709551615> : tensor<7x1xui64>
+  %0 = xla.gather %x at %far, offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 2] : (tensor<3x2xf32>, tensor<7x1xui64>) -> tensor<7x2xf32>
+  %place = xla.constant dense<[-4, 1]> : tensor<2xi32>
+  %1 = xla.gather %x at %place, offset_dims = [], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 0, slice_sizes = [1, 1] : (tensor<3x2xf32>, tensor<2xi32>) -> tensor<f32>
+  %places = xla.constant dense<[[0, 1], [1, 1]]> : tensor<2x2xi32>
+  %2 = xla.gather %x at %places, offset_dims = [], collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1, slice_sizes = [1, 1] : (tensor<3x2xf32>, tensor<2x2xi32>) -> tensor<2xf32>
+  return %0, %1, %2 : tensor<7x2xf32>, tensor<f32>, tensor<2xf32>
+}
+
 // Indices of no components take the same elements everywhere.
 // CHECK-LABEL: @no_components
 // CHECK: %[[X:.*]] = xla.slice %arg0 [0:1, 0:2]

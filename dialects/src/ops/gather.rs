@@ -41,22 +41,29 @@ fn verify_sizes<'c>(slices: &Slices, sizes: &[i64], operand: &Tensor<'c>) -> Res
 }
 
 /// The patterns that start from gathers.
-pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Gather, rewrite: without_components }];
+pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Gather, rewrite: of_one_slice }];
 
-/// Indices of no components take the same slice everywhere:
+/// Indices that are one, as a literal says, or of no components, take the same slice everywhere:
 ///
 /// ```mlir
-/// %r = xla.gather %x at %i … : (tensor<2xf32>, tensor<0x5xi64>) -> tensor<2x5xf32>
-/// %r = xla.broadcast_in_dim %x, dims = [0] : (tensor<2xf32>) -> tensor<2x5xf32>
+/// %r = xla.gather %x at %threes … : (tensor<8xf32>, tensor<5x1xi64>) -> tensor<5xf32>
+/// %s = xla.slice %x [3:4]    %r = xla.broadcast_in_dim %s : (tensor<f32>) -> tensor<5xf32>
 /// ```
-fn without_components<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+fn of_one_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
     let slices = Slices::of_gather(&Arguments::of(op));
-    if !slices.map.is_empty() || !slices.operand_batching.is_empty() || result.size() == 0 {
+    let numbers = slices.only_index(op.input(1))?;
+    if !slices.operand_batching.is_empty() || result.size() == 0 {
         return None;
     }
     let (rank, sizes) = (operand.rank(), op.i64s("slice_sizes"));
-    let slice = xla::slice(builder, op.input(0), &vec![0; rank], &sizes, &vec![1; rank]);
+    let mut starts = vec![0; rank];
+    for (&d, number) in slices.map.iter().zip(numbers) {
+        let d = d as usize;
+        starts[d] = number.clamp(0, operand.shape[d] - sizes[d]);
+    }
+    let limits: Vec<i64> = starts.iter().zip(&sizes).map(|(start, size)| start + size).collect();
+    let slice = xla::slice(builder, op.input(0), &starts, &limits, &vec![1; rank]);
     let is_kept = |d: &usize| !slices.collapsed.contains(&(*d as i64));
     let shape: Vec<i64> = (0..rank).filter(is_kept).map(|d| sizes[d]).collect();
     let window = xla::reshape(builder, slice, operand.with_shape(&shape).ty());

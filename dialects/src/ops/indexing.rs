@@ -2,10 +2,12 @@
 //! different names.
 
 use super::dimensions::{self, compatible, show};
+use super::literal::Literal;
+use super::matching::literal_of;
 use super::meaning::Arguments;
 use crate::bounds;
 use crate::diagnostics::Violation;
-use crate::ir::{DYNAMIC, Tensor, named_dimensions};
+use crate::ir::{DYNAMIC, Tensor, Value, named_dimensions};
 use crate::require;
 
 /// The names that an op has for the parts of [`Slices`].
@@ -86,6 +88,20 @@ impl Slices {
             map: list(names.map),
             vector,
             names,
+        }
+    }
+
+    /// The components of an index, if a literal says that all of `indices` are that one.
+    pub(super) fn only_index(&self, indices: Value<'_>) -> Option<Vec<i64>> {
+        if self.map.is_empty() {
+            return Some(Vec::new());
+        }
+        let literal = literal_of(indices)?;
+        let integer = |bytes: &[u8]| Literal::new(literal.element, &[], bytes.to_vec())?.integer();
+        match literal.one() {
+            Some(one) => Some(vec![integer(one)?; self.map.len()]),
+            None if literal.count() != self.map.len() => None,
+            None => literal.stored().chunks_exact(literal.element.storage_bytes()).map(integer).collect(),
         }
     }
 

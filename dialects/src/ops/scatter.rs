@@ -3,7 +3,7 @@
 use super::dimensions::{compatible, compatible_shapes, merge, show};
 use super::indexing::{Slices, sizes_fit};
 use super::literal::Literal;
-use super::matching::{integers, literal_of, plain};
+use super::matching::plain;
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use super::reduce::{accumulators, combination, identity, is_order_free, verify_body};
 use crate::diagnostics::Violation;
@@ -135,7 +135,8 @@ pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Scatter, rewrite
 /// ```
 fn at_one_place<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let [operand, indices, update] = op.ins()[..] else { return None };
-    let (array, places, updates) = (plain(operand)?, plain(indices)?, plain(update)?);
+    let (array, updates) = (plain(operand)?, plain(update)?);
+    plain(indices)?;
     let slices = Slices::of_scatter(&Arguments::of(op));
     let element = array.xla_element()?;
     if !slices.operand_batching.is_empty() || op.output(0).r#type() != operand.r#type() {
@@ -146,15 +147,7 @@ fn at_one_place<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     for (d, at) in slices.window_in_operand(array.rank()).into_iter().zip(&slices.window) {
         size[d as usize] = updates.shape[*at as usize];
     }
-    let one_number = |one: &[u8]| Literal::new(places.xla_element()?, &[], one.to_vec())?.integer();
-    let numbers = match literal_of(indices) {
-        _ if slices.map.is_empty() => Vec::new(),
-        Some(literal) => match literal.one() {
-            Some(one) => vec![one_number(one)?; slices.map.len()],
-            None => integers(indices).filter(|numbers| numbers.len() == slices.map.len())?,
-        },
-        None => return None,
-    };
+    let numbers = slices.only_index(indices)?;
     slices.map.iter().zip(numbers).for_each(|(d, number)| start[*d as usize] = number);
     let limit: Vec<i64> =
         start.iter().zip(&size).map(|(start, size)| start.checked_add(*size)).collect::<Option<_>>()?;
