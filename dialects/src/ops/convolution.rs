@@ -23,8 +23,8 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::ConvWithGeneralPadding, rewrite: windows_of_padding },
 ];
 
-/// Of an input without elements, or where it meets none, each window has zeros alone, so that an output feature is one sum at all positions. A product by
-/// zero is NaN where the kernel's element is not finite.
+/// Where windows meet no element of the input, each has zeros alone, so that an output feature is one sum at all positions. A product
+/// by zero is NaN where the kernel's element is not finite.
 ///
 /// ```mlir
 /// %r = xla.conv_with_general_padding(%nothing : tensor<1x2x0xf32>, %k : tensor<4x2x3xf32>) … -> tensor<1x4x5xf32>

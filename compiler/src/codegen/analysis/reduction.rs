@@ -124,9 +124,14 @@ fn together<'c>(body: Block<'c>, accumulators: &[Value<'c>], results: &[Value<'c
     };
     let with = accumulators.iter().map(compared).collect::<Option<Vec<_>>>()?;
     let are_different = (1..with.len()).all(|i| !with[..i].contains(&with[i]));
-    let combines =
-        others.iter().all(|other| with.contains(other)) && results.iter().all(|result| dependent.contains(result));
-    (combines && are_different).then_some(Combiners::Together { ops, with })
+    // A number that is chosen in place of an accumulator is an element, not one of the body's own.
+    let selects = ops.iter().filter(|op| arith::Select::of(**op).is_some());
+    let chosen: Vec<Value<'c>> =
+        selects.flat_map(|op| op.ins()[1..].to_vec()).filter(|value| is_literal(*value)).collect();
+    let are_chosen = with.iter().all(|value| !is_literal(*value) || chosen.contains(value));
+    let combines = others.iter().chain(&chosen).all(|other| with.contains(other))
+        && results.iter().all(|result| dependent.contains(result));
+    (combines && are_different && are_chosen).then_some(Combiners::Together { ops, with })
 }
 
 fn simple_combiner<'c>(accumulator: Value<'c>, result: Value<'c>) -> Option<Combiner<'c>> {
