@@ -144,19 +144,32 @@ impl Expr {
     }
 
     fn build(&self, context: MlirContext) -> MlirAffineExpr {
+        // A modulus is of what it was taken of. One keeps an index from being a loop's alone.
+        let Some((coefficients, constant, modulus)) = self.moduli.first() else {
+            return linear(context, &self.coefficients, self.constant);
+        };
+        let others: Vec<i64> = self.coefficients.iter().zip(coefficients).map(|(all, inner)| all - inner).collect();
+        let (inner, others) =
+            (linear(context, coefficients, *constant), linear(context, &others, self.constant - constant));
         // SAFETY: the context is alive.
         unsafe {
-            let mut sum = mlirAffineConstantExprGet(context, self.constant);
-            for (d, &coefficient) in self.coefficients.iter().enumerate().filter(|(_, c)| **c != 0) {
-                let dim = mlirAffineDimExprGet(context, d as isize);
-                let term = mlirAffineMulExprGet(dim, mlirAffineConstantExprGet(context, coefficient));
-                sum = mlirAffineAddExprGet(term, sum);
-            }
-            if let Some((_, _, modulus)) = self.moduli.first() {
-                sum = mlirAffineModExprGet(sum, mlirAffineConstantExprGet(context, *modulus));
-            }
-            sum
+            let inner = mlirAffineModExprGet(inner, mlirAffineConstantExprGet(context, *modulus));
+            mlirAffineAddExprGet(inner, others)
         }
+    }
+}
+
+/// `constant + Σ coefficients[d] * d` in MLIR.
+fn linear(context: MlirContext, coefficients: &[i64], constant: i64) -> MlirAffineExpr {
+    // SAFETY: the context is alive.
+    unsafe {
+        let mut sum = mlirAffineConstantExprGet(context, constant);
+        for (d, &coefficient) in coefficients.iter().enumerate().filter(|(_, c)| **c != 0) {
+            let dim = mlirAffineDimExprGet(context, d as isize);
+            let term = mlirAffineMulExprGet(dim, mlirAffineConstantExprGet(context, coefficient));
+            sum = mlirAffineAddExprGet(term, sum);
+        }
+        sum
     }
 }
 
