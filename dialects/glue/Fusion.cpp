@@ -134,14 +134,16 @@ bool packsOnce(OpOperand *operand) {
 // than that.
 constexpr int64_t muchWork = 15;
 
-// Whether elements that lie side by side in the first result of an op do not in an input of it.
+// Whether elements that lie side by side in the first result of an op lie apart in an input of it. One that is repeated does not.
 bool readsApart(OpOperand *input) {
   auto op = cast<linalg::LinalgOp>(input->getOwner());
   AffineMap read = op.getMatchingIndexingMap(input), written = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   if (read.getNumResults() < 2 || written.getNumResults() == 0)
     return false;
   auto last = dyn_cast<AffineDimExpr>(written.getResults().back());
-  return !last || !read.getResults().back().isFunctionOfDim(last.getPosition());
+  if (!last)
+    return true;
+  return read.isFunctionOfDim(last.getPosition()) && !read.getResults().back().isFunctionOfDim(last.getPosition());
 }
 
 // Whether an op of one result reads apart in an input what lies side by side in the result.

@@ -3,6 +3,7 @@
 // RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: xla-run %s --entry transposed_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TRANSPOSED
 // RUN: xla-run %s --entry reduced_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=REDUCED
+// RUN: xla-run %s --entry repeated_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=REPEATED
 //
 // What is read so that it can be computed in vectors.
 
@@ -51,4 +52,14 @@ func.func @reduced_short_rows(%x: tensor<13x256x6xf32>) -> tensor<13x6xf32> {
   %0 = stablehlo.tanh %x : tensor<13x256x6xf32>
   %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<13x256x6xf32>, tensor<f32>) -> tensor<13x6xf32>
   return %1 : tensor<13x6xf32>
+}
+
+// What is repeated along short rows is one element for each of them.
+// REPEATED: remark: fused kernel 0
+// REPEATED-NOT: remark: fused kernel 1
+func.func @repeated_short_rows(%x: tensor<200x240xf32>, %y: tensor<200x240x3xf32>) -> tensor<200x240x3xf32> {
+  %0 = stablehlo.broadcast_in_dim %x, dims = [0, 1] : (tensor<200x240xf32>) -> tensor<200x240x3xf32>
+  %1 = stablehlo.multiply %0, %y : tensor<200x240x3xf32>
+  %2 = stablehlo.logistic %1 : tensor<200x240x3xf32>
+  return %2 : tensor<200x240x3xf32>
 }
