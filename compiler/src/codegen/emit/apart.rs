@@ -1,6 +1,5 @@
 //! Vectors of elements that do not lie side by side: see [`Access`] for the ways to read and write them.
 
-use super::complex::parts_of;
 use super::ops::{add_offset, gather, load_scalar, load_vector, splat, store, store_masked, vector};
 use crate::codegen::schedule::access::Access;
 use crate::memref::complex_element;
@@ -54,8 +53,8 @@ pub fn store_apart<'c>(
     (element, lanes): (Type<'c>, i64),
     stride: i64,
 ) {
-    match Access::of_write(stride, lanes) {
-        _ if lanes == 1 => return store(builder, value, buffer, at, lanes),
+    let access = if lanes == 1 { Access::Neighbours } else { Access::of_write(stride, lanes) };
+    match access {
         Access::Neighbours => return store(builder, value, buffer, at, lanes),
         Access::Masked => return store_spread(builder, value, (buffer, at), Cover::new(element, lanes, stride)),
         _ => {}
@@ -73,7 +72,6 @@ pub fn store_apart<'c>(
 /// Stores the lanes of `value` where `cover` has them, vector by vector. What lies between them is not touched.
 fn store_spread<'c>(builder: &Builder<'c>, value: Value<'c>, (buffer, at): (Value<'c>, Value<'c>), cover: Cover) {
     let size = shape_of(value.r#type())[0] as usize;
-    let of_parts = parts_of(builder, buffer);
     for (number, at) in cover.addresses(builder, at).into_iter().enumerate() {
         // The lanes of `value` that are stored in this vector, by where.
         let mut from = vec![None; size];
@@ -88,10 +86,7 @@ fn store_spread<'c>(builder: &Builder<'c>, value: Value<'c>, (buffer, at): (Valu
         let selected: Vec<bool> = from.iter().map(Option::is_some).collect();
         let spread = vector::shuffle(builder, value, value, &lanes);
         let mask = arith::constant(builder, bool_vector(builder.context, &selected));
-        match of_parts {
-            Some(parts) => store_masked(builder, spread, parts, arith::addi(builder, at, at), Some(mask)),
-            None => store_masked(builder, spread, buffer, at, Some(mask)),
-        }
+        store_masked(builder, spread, buffer, at, Some(mask));
     }
 }
 

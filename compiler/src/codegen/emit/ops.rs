@@ -178,8 +178,9 @@ pub fn load_masked<'c>(
     vector::maskedload(builder, buffer, &[at], mask, none, ty)
 }
 
-/// Stores the lanes of a vector that `mask` selects; all of them without a mask. One lane that a literal selects is stored as a
-/// scalar: of a vector that is truncated before, LLVM for x86 would store as many bytes of it as the lane had before.
+/// Stores the lanes of a vector that `mask` selects, which are those of the parts of complex numbers; all of them without a mask. One
+/// lane that a literal selects is stored as a scalar: of a vector that is truncated before, LLVM for x86 would store as many bytes of
+/// it as the lane had before.
 pub fn store_masked<'c>(
     builder: &Builder<'c>,
     value: Value<'c>,
@@ -193,6 +194,10 @@ pub fn store_masked<'c>(
             memref::store(builder, vector::extract(builder, value, &[], &[0]), buffer, &[at]);
         }
         Some(mask) => {
+            let (buffer, at) = match complex::parts_of(builder, buffer) {
+                Some(parts) => (parts, arith::addi(builder, at, at)),
+                None => (buffer, at),
+            };
             vector::maskedstore(builder, buffer, &[at], mask, value);
         }
     }

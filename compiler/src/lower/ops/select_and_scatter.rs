@@ -190,12 +190,11 @@ fn scatter<'c>(
         (0..rank).map(|d| positions[d].known().is_none_or(|positions| positions > window[d].size)).collect();
     let turns: Vec<i64> =
         (0..rank).map(|d| if covering[d] { window[d].size } else { positions[d].declared() }).collect();
-    if is_static(&shape(source)) && is_static(&declared(&sizes)) {
-        let product = |sizes: &[i64]| sizes.iter().fold(1, |product: i64, size| product.saturating_mul(*size));
-        let tests = product(&declared(&sizes)).saturating_mul(product(&turns));
-        if tests / MANY_TESTS >= product(&shape(source)) {
-            return scatter_in_order(lowering, op, builder, selection);
-        }
+    let (elements, windows) = (declared(&sizes), shape(source));
+    let tests = elements.iter().chain(&turns).fold(1, |tests: i64, size| tests.saturating_mul(*size));
+    let is_known = is_static(&elements) && is_static(&windows);
+    if is_known && tests / MANY_TESTS >= windows.iter().product::<i64>() {
+        return scatter_in_order(lowering, op, builder, selection);
     }
     let mut loops = Loops::default();
     let outer: Vec<usize> = (0..rank).map(|_| loops.next(IteratorType::Parallel)).collect();
