@@ -50,6 +50,7 @@ impl LlvmModule {
             }
             let translated = Self { module: raw.cast(), context };
             translated.set_target(machine);
+            translated.functions().filter(|&f| only_calls(f)).for_each(|f| translated.leave_unoptimized(f));
             Ok(translated)
         }
     }
@@ -75,6 +76,18 @@ impl LlvmModule {
                 width.len() as u32,
             );
             for function in self.functions() {
+                LLVMAddAttributeAtIndex(function, llvm_sys::LLVMAttributeFunctionIndex, attribute);
+            }
+        }
+    }
+
+    /// Makes LLVM take its fast paths for a function: no pass, and a quick selection of instructions.
+    fn leave_unoptimized(&self, function: LLVMValueRef) {
+        for name in ["optnone", "noinline"] {
+            // SAFETY: the function is of this module, which is alive; LLVM knows both attributes.
+            unsafe {
+                let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+                let attribute = LLVMCreateEnumAttribute(self.context, kind, 0);
                 LLVMAddAttributeAtIndex(function, llvm_sys::LLVMAttributeFunctionIndex, attribute);
             }
         }
@@ -135,6 +148,20 @@ pub(super) fn instructions(function: LLVMValueRef) -> impl Iterator<Item = LLVMV
     unsafe {
         let blocks = chain(LLVMGetFirstBasicBlock(function), |block| LLVMGetNextBasicBlock(block));
         blocks.flat_map(|block| chain(LLVMGetFirstInstruction(block), |i| LLVMGetNextInstruction(i)))
+    }
+}
+
+/// Whether a function does nothing but call others and store their arguments, once: no optimization makes it faster, and there
+/// are more such functions than kernels.
+fn only_calls(function: LLVMValueRef) -> bool {
+    use llvm_sys::LLVMOpcode::{LLVMAlloca, LLVMCall, LLVMGetElementPtr, LLVMLoad, LLVMRet, LLVMStore};
+    // SAFETY: the function is alive, and so are its instructions.
+    unsafe {
+        LLVMCountBasicBlocks(function) == 1
+            && instructions(function).all(|instruction| {
+                let opcode = LLVMGetInstructionOpcode(instruction);
+                matches!(opcode, LLVMAlloca | LLVMCall | LLVMGetElementPtr | LLVMLoad | LLVMRet | LLVMStore)
+            })
     }
 }
 
