@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
@@ -54,6 +55,46 @@ void populateExpansionPatterns(RewritePatternSet &patterns) {
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
 }
 
+// A loop with its test at the end, behind one test of the whole where it may have no iteration: what LLVM makes of a loop whose test
+// comes first, as upstream's pattern has it.
+class TestLast : public OpRewritePattern<scf::ForOp> {
+public:
+  explicit TestLast(MLIRContext *context) : OpRewritePattern(context, /*benefit=*/2) {}
+
+  LogicalResult matchAndRewrite(scf::ForOp loop, PatternRewriter &rewriter) const override {
+    Location location = loop.getLoc();
+    Block *before = rewriter.getInsertionBlock();
+    Block *after = rewriter.splitBlock(before, rewriter.getInsertionPoint());
+    SmallVector<Location> locations(loop.getNumResults(), location);
+    SmallVector<Value> results(after->addArguments(loop.getResultTypes(), locations));
+    Block *first = &loop.getRegion().front(), *last = &loop.getRegion().back();
+    Operation *yield = last->getTerminator();
+    rewriter.inlineRegionBefore(loop.getRegion(), after);
+    auto predicate = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
+    auto isBelow = [&](Value index) {
+      return arith::CmpIOp::create(rewriter, location, predicate, index, loop.getUpperBound()).getResult();
+    };
+
+    rewriter.setInsertionPointToEnd(before);
+    SmallVector<Value> initial{loop.getLowerBound()};
+    llvm::append_range(initial, loop.getInitArgs());
+    if (loop.getStaticTripCount().value_or(APInt(1, 0)).isZero())
+      cf::CondBranchOp::create(rewriter, location, isBelow(loop.getLowerBound()), first, initial, after, loop.getInitArgs());
+    else
+      cf::BranchOp::create(rewriter, location, first, initial);
+
+    rewriter.setInsertionPointToEnd(last);
+    Value index = arith::AddIOp::create(rewriter, location, first->getArgument(0), loop.getStep());
+    SmallVector<Value> next{index};
+    llvm::append_range(next, yield->getOperands());
+    auto latch = cf::CondBranchOp::create(rewriter, location, isBelow(index), first, next, after, yield->getOperands());
+    latch->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+    rewriter.eraseOp(yield);
+    rewriter.replaceOp(loop, results);
+    return success();
+  }
+};
+
 // A load or store of a vector, aligned as its elements are. Upstream's pattern does the same, but makes a context of LLVM's for each op,
 // to ask it for the alignment of a number.
 template <typename OpTy>
@@ -91,6 +132,7 @@ struct Conversions {
 
     RewritePatternSet patterns(context);
     populateSCFToControlFlowConversionPatterns(patterns);
+    patterns.add<TestLast>(context);
     cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
     cf::populateAssertToLLVMConversionPattern(converter, patterns, /*abortOnFailure=*/true, &symbols);
     arith::populateArithToLLVMConversionPatterns(converter, patterns);
@@ -172,9 +214,9 @@ private:
     reconcileUnrealizedCasts(casts);
   }
 
-  // Upstream's patterns leave what loops say about themselves beside the attribute that is translated.
+  // Upstream's patterns of branches leave what loops say about themselves beside the attribute that is translated.
   void annotateLoops() {
-    getOperation()->walk([](LLVM::BrOp latch) {
+    getOperation()->walk([](LLVM::CondBrOp latch) {
       if (auto annotation = dyn_cast_or_null<LLVM::LoopAnnotationAttr>(latch->removeDiscardableAttr("llvm.loop_annotation")))
         latch.setLoopAnnotationAttr(annotation);
     });

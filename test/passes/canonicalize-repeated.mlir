@@ -223,3 +223,15 @@ func.func @no_components(%x: tensor<3x2xf32>, %i: tensor<5x0x7xi32>) -> tensor<5
   %0 = "xla.gather"(%x, %i) <{offset_dims = array<i64: 1>, collapsed_slice_dims = array<i64: 0>, operand_batching_dims = array<i64>, start_indices_batching_dims = array<i64>, start_index_map = array<i64>, index_vector_dim = 1 : i64, slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<5x0x7xi32>) -> tensor<5x2x7xf32>
   return %0 : tensor<5x2x7xf32>
 }
+
+// What is computed of a reshape of repeated elements is computed before them, and once.
+// CHECK-LABEL: @reshaped
+// CHECK: %[[ONCE:.*]] = xla.exp %arg0 : tensor<6xf32>
+// CHECK: %[[ALL:.*]] = xla.broadcast_in_dim %[[ONCE]], dims = [0] : (tensor<6xf32>) -> tensor<6x500xf32>
+// CHECK: xla.reshape %[[ALL]] : (tensor<6x500xf32>) -> tensor<50x60xf32>
+func.func @reshaped(%x: tensor<6xf32>) -> tensor<50x60xf32> {
+  %0 = xla.broadcast_in_dim %x, dims = [0] : (tensor<6xf32>) -> tensor<6x500xf32>
+  %1 = xla.reshape %0 : (tensor<6x500xf32>) -> tensor<50x60xf32>
+  %2 = xla.exp %1 : tensor<50x60xf32>
+  return %2 : tensor<50x60xf32>
+}

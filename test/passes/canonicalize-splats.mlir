@@ -237,3 +237,28 @@ func.func @equal_ones_apart(%s: tensor<f32>, %x: tensor<64x4096xf32>) -> (tensor
   }
   return %0#0, %0#1 : tensor<64xf32>, tensor<64xf32>
 }
+
+// What takes long is not computed where a literal is chosen instead; what is quick is not worth a branch, nor are a few elements.
+// CHECK-LABEL: @branches
+// CHECK: %[[LITERAL:.*]] = xla.constant dense<0.84
+// CHECK: xla.conditional %arg0
+// CHECK: xla.return %[[LITERAL]]
+// CHECK: %[[ERF:.*]] = xla.erf %arg1
+// CHECK: xla.return %[[ERF]]
+// CHECK-NOT: xla.conditional
+// CHECK: xla.select
+// CHECK: xla.abs
+// CHECK: xla.select
+// CHECK: xla.erf
+func.func @branches(%p: tensor<i1>, %x: tensor<4096xf32>, %y: tensor<16xf32>) -> (tensor<4096xf32>, tensor<4096xf32>, tensor<16xf32>) {
+  %ones = xla.constant dense<1.0> : tensor<4096xf32>
+  %0 = xla.select %p, %ones, %x : (tensor<i1>, tensor<4096xf32>, tensor<4096xf32>) -> tensor<4096xf32>
+  %1 = xla.erf %0 : tensor<4096xf32>
+  %2 = xla.constant dense<-2.0> : tensor<4096xf32>
+  %3 = xla.select %p, %2, %x : (tensor<i1>, tensor<4096xf32>, tensor<4096xf32>) -> tensor<4096xf32>
+  %4 = xla.abs %3 : tensor<4096xf32>
+  %5 = xla.constant dense<1.0> : tensor<16xf32>
+  %6 = xla.select %p, %5, %y : (tensor<i1>, tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+  %7 = xla.erf %6 : tensor<16xf32>
+  return %1, %4, %7 : tensor<4096xf32>, tensor<4096xf32>, tensor<16xf32>
+}

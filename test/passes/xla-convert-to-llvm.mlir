@@ -14,11 +14,15 @@ func.func @load(%memory: memref<64xf32>, %i: index) -> vector<8xf32> {
   return %0 : vector<8xf32>
 }
 
-// Loops become branches, and nothing of scf, arith or memref is left.
+// Loops become branches, and nothing of scf, arith or memref is left. A loop has its test at the end, and one more in front of it.
 // CHECK-LABEL: llvm.func @loop(
-// CHECK: llvm.icmp "slt" %{{.*}}, %arg1 : i64
-// CHECK: llvm.cond_br
-// CHECK: llvm.fadd
+// CHECK: %[[ANY:.*]] = llvm.icmp "sgt" %arg1, %{{.*}} : i64
+// CHECK-NEXT: llvm.cond_br %[[ANY]], ^[[BODY:.*]](%{{.*}}, %{{.*}} : i64, f32), ^[[END:.*]](%{{.*}} : f32)
+// CHECK-NEXT: ^[[BODY]](%[[I:.*]]: i64, %[[SUM:.*]]: f32):
+// CHECK: %[[NEXT_SUM:.*]] = llvm.fadd %[[SUM]]
+// CHECK: %[[NEXT:.*]] = llvm.add %[[I]]
+// CHECK: %[[MORE:.*]] = llvm.icmp "slt" %[[NEXT]], %arg1 : i64
+// CHECK: llvm.cond_br %[[MORE]], ^[[BODY]](%[[NEXT]], %[[NEXT_SUM]] : i64, f32), ^[[END]](%[[NEXT_SUM]] : f32)
 // CHECK-NOT: scf.
 // CHECK-NOT: arith.
 // CHECK-NOT: memref.
@@ -32,6 +36,36 @@ func.func @loop(%memory: memref<64xf32>, %n: index) -> f32 {
     scf.yield %next : f32
   }
   return %sum : f32
+}
+
+// A loop that has an iteration for sure has no test in front.
+// CHECK-LABEL: llvm.func @some(
+// CHECK-NOT: llvm.icmp
+// CHECK: llvm.br ^[[BODY:.*]](%{{.*}} : i64)
+// CHECK: ^[[BODY]](
+// CHECK: %[[MORE:.*]] = llvm.icmp "ult"
+// CHECK: llvm.cond_br %[[MORE]], ^[[BODY]](
+func.func @some(%memory: memref<64xf32>, %x: f32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %n = arith.constant 64 : index
+  scf.for unsigned %i = %zero to %n step %one {
+    memref.store %x, %memory[%i] : memref<64xf32>
+  }
+  return
+}
+
+// A loop that has none is not entered.
+// CHECK-LABEL: llvm.func @none(
+// CHECK: %[[NO:.*]] = llvm.mlir.constant(false)
+// CHECK-NEXT: llvm.cond_br %[[NO]]
+func.func @none(%memory: memref<64xf32>, %x: f32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %zero step %one {
+    memref.store %x, %memory[%i] : memref<64xf32>
+  }
+  return
 }
 
 // Nothing is known of the lanes of a divisor but what its computation gives: a lane that is replaced may be 0.
@@ -52,7 +86,7 @@ func.func @divide(%x: vector<4xi64>, %by: vector<4xi1>) -> vector<4xi64> {
 
 // What a loop says about itself is said by its last branch.
 // CHECK-LABEL: llvm.func @annotated(
-// CHECK: llvm.br {{.*}} {loop_annotation = #loop_annotation}
+// CHECK: llvm.cond_br {{.*}} {loop_annotation = #loop_annotation}
 func.func @annotated(%memory: memref<64xf32>, %n: index, %x: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -33,8 +33,13 @@ pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::Transpose, rewrite: moved },
 ];
 
-/// An op that computes element by element of operands all of which repeat along some dimensions.
+/// An op that computes element by element of operands that repeat elements.
 fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    computed_along_dimensions(op, builder).or_else(|| computed_before_reshape(op, builder))
+}
+
+/// Of operands all of which repeat along some dimensions.
+fn computed_along_dimensions<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let result = plain(op.output(0))?;
     if op.attr("broadcast_dimensions").is_some() {
         return None;
@@ -77,6 +82,19 @@ fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let ty = result.with_shape(&shape).ty();
     let computed = builder.create(op.name_str(), &operands, &[ty], &op.attrs(), Vec::new()).output(0);
     Some(vec![xla::broadcast_in_dim(builder, computed, &dims, result.ty())])
+}
+
+/// `f(reshape(x))` -> `reshape(f(x))`, where `x` repeats elements that the reshape mixes: then `f` is computed once of them.
+fn computed_before_reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let result = plain(op.output(0))?;
+    let array = only_array(op)?;
+    let reshape = defined_by(array, Kind::Reshape).filter(|reshape| reshape.attr("dimensions").is_none())?;
+    let source = reshape.input(0);
+    let distinct: i64 = sizes_along(&plain(source)?.shape, &kept_dimensions(source)?).iter().product();
+    if result.size() < LEAST || distinct > result.size() / 2 {
+        return None;
+    }
+    Some(vec![xla::reshape(builder, computed_of(op, builder, array, source)?, result.ty())])
 }
 
 /// `broadcast_in_dim(iota)` -> `iota`.

@@ -9,12 +9,13 @@ use super::reduce::{addition, combination};
 use crate::diagnostics::Violation;
 use crate::elementwise_kinds;
 use crate::ir::{
-    Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, tensor_of,
-    terminator, type_of,
+    Attribute, Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op,
+    has_uses, tensor_of, terminator, type_of,
 };
 use crate::ods::xla::{self, Kind};
 use crate::require;
-use melior::ir::ValueLike;
+use melior::ir::{BlockLike, RegionLike, ValueLike};
+use mlir_sys::{mlirBlockEraseArgument, mlirRegionTakeBody};
 use xla_scalar::Element;
 
 /// `sort`.
@@ -65,8 +66,41 @@ fn fold<'c>(op: Op<'c>, _operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folde
 }
 
 /// The patterns that start from sorts.
-pub(super) const PATTERNS: &[Pattern] =
-    &[Pattern { kind: Kind::Sort, rewrite: short_slices }, Pattern { kind: Kind::Sort, rewrite: truth_values }];
+pub(super) const PATTERNS: &[Pattern] = &[
+    Pattern { kind: Kind::Sort, rewrite: unused_arrays },
+    Pattern { kind: Kind::Sort, rewrite: short_slices },
+    Pattern { kind: Kind::Sort, rewrite: truth_values },
+];
+
+/// A sort without the arrays whose results nothing uses and that its comparator does not look at.
+fn unused_arrays<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let comparator = op.body(0)?;
+    let (inputs, results, arguments) = (op.ins(), op.outs(), block_args(comparator));
+    let is_needed = |i: usize| [results[i], arguments[2 * i], arguments[2 * i + 1]].into_iter().any(has_uses);
+    let (kept, dropped): (Vec<usize>, Vec<usize>) = (0..results.len()).partition(|i| is_needed(*i));
+    if kept.is_empty() || !dropped.iter().all(|&i| inputs[i].r#type() == results[i].r#type()) || dropped.is_empty() {
+        return None;
+    }
+    let operands: Vec<Value<'c>> = kept.iter().map(|i| inputs[*i]).collect();
+    let types: Vec<Type<'c>> = kept.iter().map(|i| results[*i].r#type()).collect();
+    let new = builder.create(op.name_str(), &operands, &types, &op.attrs(), vec![OwnedRegion::new()]);
+    let (to, from) = (new.region_list().into_iter().next()?, op.region_list().into_iter().next()?);
+    // SAFETY: the old op's region moves into the new op's, which is empty; the arguments that are erased have no uses, and those in front
+    // of them keep their numbers.
+    unsafe {
+        mlirRegionTakeBody(to.to_raw(), from.to_raw());
+        for i in dropped.iter().rev() {
+            mlirBlockEraseArgument(comparator.to_raw(), 2 * *i as u32 + 1);
+            mlirBlockEraseArgument(comparator.to_raw(), 2 * *i as u32);
+        }
+    }
+    let mut sorted = new.outs().into_iter();
+    inputs
+        .into_iter()
+        .enumerate()
+        .map(|(i, input)| if kept.contains(&i) { sorted.next() } else { Some(input) })
+        .collect()
+}
 
 /// Truth values are counted, not sorted:
 ///

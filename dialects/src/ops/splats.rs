@@ -221,8 +221,77 @@ fn computed_of_choice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     Some(vec![xla::select(&builder.typed(result.ty()), choice.input(0), on_true?, on_false?)])
 }
 
+/// What takes much longer than to store it is not computed where a scalar chooses a literal instead:
+///
+/// ```mlir
+/// %x = xla.select %p, %ones, %y : tensor<4096xf32>   %r = xla.erf %x
+/// // becomes
+/// %r = xla.conditional %p : … then {xla.return (xla.erf %ones)} else {xla.return (xla.erf %y)}
+/// ```
+fn branches_of_choice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    if !takes_long(Kind::of(op)?) {
+        return None;
+    }
+    let array = only_array(op)?;
+    let choice = defined_by(array, Kind::Select).filter(|_| uses(array).len() == 1)?;
+    let (predicate, chosen, result) = (choice.input(0), plain(array)?, plain(op.output(0))?);
+    let literals = (1..3).filter(|i| is_literal(choice.input(*i))).count();
+    if plain(predicate)?.rank() > 0 || literals != 1 || chosen.shape != result.shape || result.size() < LEAST {
+        return None;
+    }
+    let branch = |i: usize| {
+        let mut computed = None;
+        let region = builder.region(&[], |builder, _| {
+            computed = computed_of(op, builder, array, choice.input(i));
+            xla::return_(builder, computed.as_slice());
+        });
+        computed.map(|_| region)
+    };
+    Some(xla::conditional(builder, predicate, &[], vec![branch(1)?, branch(2)?], &[result.ty()]).outs())
+}
+
+/// Whether an element takes much longer to compute than to store, of real numbers at least.
+fn takes_long(kind: Kind) -> bool {
+    use Kind::*;
+    matches!(
+        kind,
+        Acos | Acosh
+            | Asin
+            | Asinh
+            | Atan
+            | Atan2
+            | Atanh
+            | BesselI1e
+            | Cbrt
+            | Cos
+            | Cosh
+            | Digamma
+            | Erf
+            | ErfInv
+            | Erfc
+            | Exp
+            | ExponentialMinusOne
+            | Lgamma
+            | Log
+            | LogPlusOne
+            | Logistic
+            | Polygamma
+            | Pow
+            | Sin
+            | Sinh
+            | Tan
+            | Tanh
+            | Zeta
+    )
+}
+
+/// What a choice makes of what is computed of it.
+fn computed<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    computed_of_choice(op, builder).or_else(|| branches_of_choice(op, builder))
+}
+
 /// The patterns that start from elementwise ops.
-pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed_of_choice);
+pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
 
 /// Whether `value` is a literal of equal elements.
 pub(super) fn is_literal(value: Value<'_>) -> bool {

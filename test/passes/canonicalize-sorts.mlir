@@ -73,3 +73,20 @@ func.func @true_first(%x: tensor<64x32xi1>) -> tensor<64x32xi1> {
   }
   return %0 : tensor<64x32xi1>
 }
+
+// What nothing uses and the comparator does not look at is not sorted, nor computed.
+// CHECK-LABEL: @unused
+// CHECK-NOT: xla.exp
+// CHECK: %[[SORTED:.*]]:2 = xla.sort(%arg0, %arg2) dim = 0
+// CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<i32>, %[[B:.*]]: tensor<i32>, %{{.*}}: tensor<f64>, %{{.*}}: tensor<f64>):
+// CHECK-NEXT: xla.lt %[[A]], %[[B]]
+// CHECK: return %[[SORTED]]#1
+func.func @unused(%keys: tensor<6xi32>, %x: tensor<6xf32>, %y: tensor<6xf64>) -> tensor<6xf64> {
+  %exp = xla.exp %x : tensor<6xf32>
+  %0:3 = xla.sort(%keys, %exp, %y) dim = 0 : (tensor<6xi32>, tensor<6xf32>, tensor<6xf64>) -> (tensor<6xi32>, tensor<6xf32>, tensor<6xf64>) comparator {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<f32>, %d: tensor<f32>, %e: tensor<f64>, %f: tensor<f64>):
+    %before = xla.lt %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  return %0#2 : tensor<6xf64>
+}
