@@ -12,7 +12,7 @@
 //! ```
 //! A scatter of one window at a known place is a `linalg.generic` of the window, and a `tensor.insert_slice` of its result.
 
-use super::movement::transposed;
+use super::movement::{transposed, with_last};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, rounds, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
@@ -312,6 +312,8 @@ fn gather_by<'c>(
         found[*d] = Some(size);
     }
     let to = result_sizes(builder, op, found)?;
+    let order = order_of_slices(&shape(op.input(0)), &shape(op.output(0)), numbers);
+    let table = transposed(builder, table, &order)?;
     let index_element = element(op.input(1));
     let batch: Vec<Expr> = numbers.batch.iter().map(|&d| Expr::scaled(rank, d, 1, 0)).collect();
     let inputs = (0..numbers.indexed.len())
@@ -322,8 +324,8 @@ fn gather_by<'c>(
         })
         .collect::<Result<Vec<_>, Failed>>()?;
     read(lowering, op, builder, (table, &to), &inputs, |emitter, arguments| {
-        (0..from.len())
-            .map(|d| {
+        (order.iter())
+            .map(|&d| {
                 let turn = if let Some(k) = numbers.window.iter().position(|other| *other == d) {
                     Some(linalg_index(&emitter.builder, numbers.offset[k]))
                 } else {
@@ -343,6 +345,20 @@ fn gather_by<'c>(
             })
             .collect()
     })
+}
+
+/// The order of the operand's dimensions in which it is gathered from: that in which it is stored, or one in which slices that are long in
+/// the result are so in the operand, where more elements are read than it has.
+fn order_of_slices(operand: &[i64], result: &[i64], numbers: &Numbers) -> Vec<usize> {
+    const LEAST_SLICE: i64 = 16;
+    let stored = || (0..operand.len()).collect();
+    let Some(innermost) = (0..result.len()).rev().find(|d| result[*d] != 1) else { return stored() };
+    let Some(k) = numbers.offset.iter().position(|d| *d == innermost) else { return stored() };
+    let along = numbers.window[k];
+    let size = |sizes: &[i64]| sizes.iter().copied().fold(1, i64::saturating_mul);
+    let is_apart = operand[along + 1..].iter().any(|size| *size != 1);
+    let is_worth_it = is_static(operand) && is_static(result) && size(operand) <= size(result);
+    if is_apart && is_worth_it && result[innermost] >= LEAST_SLICE { with_last(operand.len(), along) } else { stored() }
 }
 
 /// One window after the other, in the order of the indices; an element whose place is outside the operand changes nothing. For
