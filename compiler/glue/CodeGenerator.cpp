@@ -4,6 +4,7 @@
 #include "llvm-c/TargetMachine.h"
 #include "mlir-c/Support.h"
 #include "mlir/CAPI/Support.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,6 +15,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/OptBisect.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
@@ -134,6 +136,65 @@ void fenceMerges(Module &module) {
 void fenceMerges(Module &) {}
 #endif
 
+// Whether x86 computes `op`, of single 16-bit floats, in 32 bits, of which the result is the same once it is rounded.
+bool isComputedWider(const User *op) {
+  if (isa<FPExtInst, FCmpInst>(op))
+    return true;
+  if (auto *intrinsic = dyn_cast<IntrinsicInst>(op))
+    return is_contained({Intrinsic::maximum, Intrinsic::minimum, Intrinsic::maxnum, Intrinsic::minnum, Intrinsic::sqrt},
+                        intrinsic->getIntrinsicID());
+  return is_contained({Instruction::FAdd, Instruction::FSub, Instruction::FMul, Instruction::FDiv},
+                      cast<Instruction>(op)->getOpcode());
+}
+
+// Reads single 16-bit floats that are computed with by way of general registers. x86's code generator reads them into the lowest part of a
+// vector register of which it keeps the rest: each waits for what was computed in that register before.
+void readHalvesApart(Module &module) {
+  SmallVector<Instruction *> halves;
+  for (Function &function : module)
+    for (Instruction &op : instructions(function))
+      if (op.getType()->isHalfTy() && (isa<LoadInst>(op) || match(&op, m_BitCast(m_Load(m_Value())))))
+        halves.push_back(&op);
+  for (Instruction *half : halves) {
+    SmallSetVector<User *, 4> users;
+    for (User *user : half->users())
+      if (isComputedWider(user))
+        users.insert(user);
+    if (users.empty())
+      continue;
+    IRBuilder<> builder(half->getNextNode());
+    Value *bits = half->getOperand(0); // of what is read as an integer already
+    if (auto *load = dyn_cast<LoadInst>(half))
+      bits = builder.CreateAlignedLoad(builder.getInt16Ty(), load->getPointerOperand(), load->getAlign());
+    bits = builder.CreateZExt(bits, builder.getInt64Ty());
+    Value *vector = builder.CreateBitCast(bits, FixedVectorType::get(builder.getHalfTy(), 4));
+    vector = builder.CreateFPExt(vector, FixedVectorType::get(builder.getFloatTy(), 4));
+    Value *single = builder.CreateExtractElement(vector, uint64_t{0});
+    for (User *user : users) {
+      auto *op = cast<Instruction>(user);
+      builder.SetInsertPoint(op);
+      auto operand = [&](unsigned i) {
+        return op->getOperand(i) == half ? single : builder.CreateFPExt(op->getOperand(i), builder.getFloatTy());
+      };
+      Value *result;
+      if (isa<FPExtInst>(op))
+        result = builder.CreateFPExt(single, op->getType());
+      else if (auto *comparison = dyn_cast<FCmpInst>(op))
+        result = builder.CreateFCmpFMF(comparison->getPredicate(), operand(0), operand(1), comparison);
+      else if (auto *binary = dyn_cast<BinaryOperator>(op))
+        result = builder.CreateBinOpFMF(binary->getOpcode(), operand(0), operand(1), binary);
+      else {
+        SmallVector<Value *> operands;
+        for (unsigned i = 0, n = cast<IntrinsicInst>(op)->arg_size(); i < n; ++i)
+          operands.push_back(operand(i));
+        result = builder.CreateIntrinsic(cast<IntrinsicInst>(op)->getIntrinsicID(), {builder.getFloatTy()}, operands, op);
+      }
+      op->replaceAllUsesWith(op->getType()->isHalfTy() ? builder.CreateFPTrunc(result, op->getType()) : result);
+      op->eraseFromParent();
+    }
+  }
+}
+
 class CodeGenerator {
 public:
   CodeGenerator(TargetMachine &machine, bool isX86)
@@ -165,8 +226,11 @@ public:
 
   bool emit(Module &module, CodeGenFileType kind) {
     module.getContext().setOptPassGate(gate);
-    if (isX86)
+    if (isX86) {
       fenceMerges(module);
+      if (machine.getMCSubtargetInfo()->checkFeatures("+f16c,-avx512fp16"))
+        readHalvesApart(module);
+    }
     code.clear();
     if (kind == CodeGenFileType::ObjectFile) {
       if (hasObjects)

@@ -74,6 +74,18 @@ private:
     });
   }
 
+  // Whether the innermost loop around the extraction walks elements that the op brings together from places apart.
+  static bool bringsTogether(tensor::ExtractOp extract, linalg::GenericOp producer) {
+    auto loop = cast<scf::ForOp>(extract->getParentOp());
+    if (extract.getIndices().empty() || extract.getIndices().back() != loop.getInductionVar())
+      return false;
+    AffineExpr innermost = producer.getIndexingMapsArray().back().getResults().back();
+    return llvm::any_of(producer.getDpsInputOperands(), [&](OpOperand *input) {
+      AffineMap map = producer.getMatchingIndexingMap(input);
+      return map.isFunctionOfDim(cast<AffineDimExpr>(innermost).getPosition()) && map.getResults().back() != innermost;
+    });
+  }
+
   // Whether the element is little work, and nothing but loops that compute it once each at most is around the extraction. In
   // the body of an op, much work is computed, too, where that is done for less than half of the elements, and what divides or multiplies
   // indices, or gathers for a reduction, where it is for few of them; little work that reads no array is always less than a gather.
@@ -107,7 +119,7 @@ private:
       return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }
     if (!isa<scf::ForOp>(extract->getParentOp()) || costOf(producer) > littleWork || gathers || computesReads(producer) ||
-        producer->getNumResults() > 1 || !(isCopy || producer->hasOneUse()))
+        producer->getNumResults() > 1 || !(isCopy || producer->hasOneUse()) || bringsTogether(extract, producer))
       return false;
     int64_t times = 1;
     for (Operation *around = extract->getParentOp(); around->getBlock() && around != producer->getParentOp();

@@ -219,6 +219,44 @@ func.func @extracted_repeatedly(%i: tensor<64xi32>, %x: tensor<256xi32>) -> tens
   return %r : tensor<256xi32>
 }
 
+// A loop that reads rows which an op brings together from columns does not read the columns, but one that reads single elements does.
+// BOTH-LABEL: @brought_together
+// BOTH: %[[ROWS:.*]] = linalg.generic {{.*}} ins(%arg0 : tensor<4x64xi32>) outs(%{{.*}} : tensor<64x4xi32>)
+// BOTH-NOT: linalg.generic
+// BOTH: tensor.extract %[[ROWS]]
+// BOTH: tensor.extract %arg0[%{{.*}}, %{{.*}}]
+func.func @brought_together(%x: tensor<4x64xi32>, %y: tensor<256xi32>) -> (tensor<256xi32>, tensor<256xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %empty = tensor.empty() : tensor<64x4xi32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<4x64xi32>) outs(%empty : tensor<64x4xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    linalg.yield %a : i32
+  } -> tensor<64x4xi32>
+  %r = scf.for %u = %c0 to %c64 step %c1 iter_args(%t = %y) -> tensor<256xi32> {
+    %q = scf.for %v = %c0 to %c4 step %c1 iter_args(%w = %t) -> tensor<256xi32> {
+      %e = tensor.extract %rows[%u, %v] : tensor<64x4xi32>
+      %n = tensor.insert %e into %w[%v] : tensor<256xi32>
+      scf.yield %n : tensor<256xi32>
+    }
+    scf.yield %q : tensor<256xi32>
+  }
+  %others = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<4x64xi32>) outs(%empty : tensor<64x4xi32>) {
+  ^bb0(%a: i32, %out: i32):
+    linalg.yield %a : i32
+  } -> tensor<64x4xi32>
+  %s = scf.for %u = %c0 to %c64 step %c1 iter_args(%t = %y) -> tensor<256xi32> {
+    %e = tensor.extract %others[%u, %c1] : tensor<64x4xi32>
+    %n = tensor.insert %e into %t[%u] : tensor<256xi32>
+    scf.yield %n : tensor<256xi32>
+  }
+  return %r, %s : tensor<256xi32>, tensor<256xi32>
+}
+
 // What is much work is not done for every row that reads it.
 // BOTH-LABEL: @repeated
 // BOTH: %[[MUCH:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg1 : tensor<64xf32>) outs(%{{.*}} : tensor<64xf32>)

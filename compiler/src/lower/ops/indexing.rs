@@ -555,7 +555,7 @@ fn joined_rows<'c>(numbers: &mut Numbers, sizes: &mut Vec<Size<'c>>, updates: &m
 
 /// Whether the elements of windows of updates are apart in memory, and so many that they are brought together first.
 fn is_apart(updates: &[i64], numbers: &Numbers) -> bool {
-    const LEAST_WINDOW: i64 = 16;
+    const LEAST_WINDOW: i64 = 3;
     let innermost = (0..updates.len()).rev().find(|d| updates[*d] != 1);
     let window = numbers.offset.iter().map(|d| updates[*d]).fold(1, i64::saturating_mul);
     is_static(updates) && window >= LEAST_WINDOW && innermost.is_some_and(|d| numbers.batch.contains(&d))
