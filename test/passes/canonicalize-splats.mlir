@@ -262,3 +262,27 @@ func.func @branches(%p: tensor<i1>, %x: tensor<4096xf32>, %y: tensor<16xf32>) ->
   %7 = xla.erf %6 : tensor<16xf32>
   return %1, %4, %7 : tensor<4096xf32>, tensor<4096xf32>, tensor<16xf32>
 }
+
+// Of equal columns one is multiplied, and of equal kernels one is used, unless there are groups of features.
+// CHECK-LABEL: @equal_columns
+// CHECK: %[[COLUMN:.*]] = xla.dot_general %arg0, %{{.*}} -> tensor<64x1xf32>
+// CHECK: xla.broadcast_in_dim %[[COLUMN]], dims = [0, 1] : (tensor<64x1xf32>) -> tensor<64x32xf32>
+// CHECK: %[[ROW:.*]] = xla.dot_general %{{.*}}, %arg1, {{.*}} -> tensor<3x1x64xf32>
+// CHECK: xla.broadcast_in_dim %[[ROW]], dims = [0, 1, 2] : (tensor<3x1x64xf32>) -> tensor<3x32x64xf32>
+// CHECK: %[[FEATURE:.*]] = xla.conv_with_general_padding {{.*}} -> tensor<1x1x80x60xf32>
+// CHECK: xla.broadcast_in_dim %[[FEATURE]], dims = [0, 1, 2, 3] : (tensor<1x1x80x60xf32>) -> tensor<1x6x80x60xf32>
+// CHECK: xla.conv_with_general_padding {{.*}} -> tensor<1x6x80x60xf32>
+// CHECK-NOT: xla.broadcast_in_dim
+// CHECK: return
+func.func @equal_columns(%x: tensor<64x16xf32>, %y: tensor<3x64x16xf32>, %z: tensor<3x16xf32>, %image: tensor<1x3x80x60xf32>)
+    -> (tensor<64x32xf32>, tensor<3x32x64xf32>, tensor<1x6x80x60xf32>, tensor<1x6x80x60xf32>) {
+  %ones = xla.constant dense<1.0> : tensor<16x32xf32>
+  %0 = xla.dot_general %x, %ones, contracting_dims = [1] x [0] : (tensor<64x16xf32>, tensor<16x32xf32>) -> tensor<64x32xf32>
+  %rows = xla.broadcast_in_dim %z, dims = [0, 2] : (tensor<3x16xf32>) -> tensor<3x32x16xf32>
+  %1 = xla.dot_general %rows, %y, contracting_dims = [2] x [2], batching_dims = [0] x [0] : (tensor<3x32x16xf32>, tensor<3x64x16xf32>) -> tensor<3x32x64xf32>
+  %kernel = xla.constant dense<0.5> : tensor<6x3x1x1xf32>
+  %2 = xla.conv_with_general_padding %image, %kernel, dims = [0, 1, 2, 3] x [0, 1, 2, 3] -> [0, 1, 2, 3], window = {pad = [[0, 0], [0, 0]]} : (tensor<1x3x80x60xf32>, tensor<6x3x1x1xf32>) -> tensor<1x6x80x60xf32>
+  %groups = xla.constant dense<0.5> : tensor<6x1x1x1xf32>
+  %3 = xla.conv_with_general_padding %image, %groups, dims = [0, 1, 2, 3] x [0, 1, 2, 3] -> [0, 1, 2, 3], window = {pad = [[0, 0], [0, 0]]} {feature_group_count = 3 : i64} : (tensor<1x3x80x60xf32>, tensor<6x1x1x1xf32>) -> tensor<1x6x80x60xf32>
+  return %0, %1, %2, %3 : tensor<64x32xf32>, tensor<3x32x64xf32>, tensor<1x6x80x60xf32>, tensor<1x6x80x60xf32>
+}

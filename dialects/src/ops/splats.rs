@@ -9,13 +9,14 @@
 //! %one = xla.reduce(%ones : tensor<1x8xf32>) … dimensions = [1] -> tensor<1xf32>   %r = xla.broadcast_in_dim %one
 //! ```
 
+use super::convolution::Convolution;
 use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Pattern};
 use super::pad::kept;
 use super::repeated::{computed_of, kept_dimensions, only_array};
 use super::sort::{dimension, is_same_computation};
-use super::{elementwise, window};
+use super::{dot, elementwise, window};
 use crate::ir::{
     Builder, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value, take_region,
     tensor_of, terminator, uses,
@@ -30,7 +31,10 @@ pub(super) const LEAST: i64 = 1024;
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Concatenate, rewrite: concatenate },
     Pattern { kind: Kind::Concatenate, rewrite: concatenate_of_short_rows },
+    Pattern { kind: Kind::Conv, rewrite: convolution_of_equal },
+    Pattern { kind: Kind::ConvWithGeneralPadding, rewrite: convolution_of_equal },
     Pattern { kind: Kind::DotGeneral, rewrite: product },
+    Pattern { kind: Kind::DotGeneral, rewrite: product_of_equal },
     Pattern { kind: Kind::DynamicSlice, rewrite: taken },
     Pattern { kind: Kind::DynamicUpdateSlice, rewrite: updated },
     Pattern { kind: Kind::Gather, rewrite: gather },
@@ -151,6 +155,48 @@ fn product<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let [a, b] = [0, 1].map(|i| splat(builder, op.input(i), &sizes));
     let one = xla::dot_general_with(builder, a?, b?, result.with_shape(&[]).ty(), options);
     Some(vec![xla::broadcast_in_dim(builder, one, &[], result.ty())])
+}
+
+/// Of equal rows or columns one is multiplied.
+fn product_of_equal<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let [lhs, rhs] = [plain(op.input(0))?, plain(op.input(1))?];
+    let dimensions = dot::Dimensions::of(&Arguments::of(op));
+    let free = dimensions.lhs_free(lhs.rank()).into_iter().map(|d| (0, d));
+    let free = free.chain(dimensions.rhs_free(rhs.rank()).into_iter().map(|d| (1, d)));
+    let free: Vec<_> = (dimensions.lhs_batching.len()..).zip(free).map(|(at, (operand, d))| (operand, d, at)).collect();
+    one_of_equal(op, builder, &free)
+}
+
+/// Of equal kernels, or equal inputs of a batch, one is used.
+fn convolution_of_equal<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let found = Convolution::of(&Arguments::of(op)).ok()?;
+    let dimensions = found.dimensions;
+    let free = [(0, dimensions.lhs[0], dimensions.result[0]), (1, dimensions.rhs[0], dimensions.result[1])];
+    let has_groups = found.feature_groups > 1 || found.batch_groups > 1;
+    if has_groups { None } else { one_of_equal(op, builder, &free.map(|(operand, d, at)| (operand, d, at as usize))) }
+}
+
+/// A result that repeats what an operand repeats along dimensions of its own: each is the number of the operand, its dimension, and that of
+/// the result.
+fn one_of_equal<'c>(op: Op<'c>, builder: &Builder<'c>, free: &[(usize, i64, usize)]) -> Option<Vec<Value<'c>>> {
+    let result = plain(op.output(0)).filter(|result| result.size() >= LEAST)?;
+    let mut operands = op.ins();
+    let mut shape = result.shape.clone();
+    for &(operand, d, at) in free {
+        if shape[at] > 1 && repeats_along(operands[operand], d as usize) {
+            let mut limits = plain(operands[operand])?.shape;
+            limits[d as usize] = 1;
+            let (starts, strides) = (vec![0; limits.len()], vec![1; limits.len()]);
+            operands[operand] = xla::slice(builder, operands[operand], &starts, &limits, &strides);
+            shape[at] = 1;
+        }
+    }
+    if shape == result.shape {
+        return None;
+    }
+    let one = builder.create(op.name_str(), &operands, &[result.with_shape(&shape).ty()], &op.attrs(), Vec::new());
+    let same: Vec<i64> = (0..shape.len() as i64).collect();
+    Some(vec![xla::broadcast_in_dim(builder, one.output(0), &same, result.ty())])
 }
 
 /// Where the results of a reduction are equal, one is computed.
