@@ -181,6 +181,25 @@ bool gathersForMany(OpOperand *operand, Operation *producer) {
   return llvm::any_of(generic.getDpsInputOperands(), steps) || !generic.getBody()->getOps<tensor::ExtractOp>().empty();
 }
 
+// Whether an op gathers rows: neighbours of its result are neighbours where it reads them.
+bool gathersRows(Operation *op) {
+  constexpr int64_t shortest = 16;
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  if (!generic || generic.getNumLoops() == 0 || generic.getStaticLoopRanges().back() < shortest)
+    return false;
+  auto isNeighbour = [&](Value index) {
+    auto loop = index.getDefiningOp<linalg::IndexOp>();
+    return loop && loop.getDim() + 1 == generic.getNumLoops();
+  };
+  return llvm::any_of(generic.getBody()->getOps<tensor::ExtractOp>(), [&](tensor::ExtractOp extract) {
+    if (extract.getIndices().empty())
+      return false;
+    Value last = extract.getIndices().back();
+    auto sum = last.getDefiningOp<arith::AddIOp>();
+    return isNeighbour(last) || (sum && (isNeighbour(sum.getLhs()) || isNeighbour(sum.getRhs())));
+  });
+}
+
 // Whether the elements of an op's result are wider than those of an input.
 bool widens(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
@@ -330,6 +349,9 @@ bool mayJoinReader(OpOperand *operand) {
   // Nor are they by one that transposes them: their parts are read in a row, and transposed in tiles.
   if (reader && !isReduction && readsComplex(producer) && readsApart(operand) &&
       reader.getMatchingIndexingMap(operand).isPermutation() && !isa<ComplexType>(getElementTypeOrSelf(operand->get())))
+    return false;
+  // Rows are gathered as such, and transposed in tiles.
+  if (reader && !isReduction && gathersRows(producer) && readsApart(operand) && reader.getMatchingIndexingMap(operand).isPermutation())
     return false;
   // A reduction of complex elements is not computed in vectors, which gather them elsewhere.
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))

@@ -257,6 +257,28 @@ func.func @brought_together(%x: tensor<4x64xi32>, %y: tensor<256xi32>) -> (tenso
   return %r, %s : tensor<256xi32>, tensor<256xi32>
 }
 
+// Rows that are gathered are not gathered element by element for what transposes them.
+// BOTH-LABEL: @gathered_rows
+// BOTH: %[[ROWS:.*]] = linalg.generic {{.*}} ins(%arg1 : tensor<100xindex>) outs(%{{.*}} : tensor<100x64xf32>)
+// BOTH: linalg.generic {{.*}} ins(%[[ROWS]] : tensor<100x64xf32>) outs(%{{.*}} : tensor<64x100xf32>)
+func.func @gathered_rows(%x: tensor<32x64xf32>, %i: tensor<100xindex>) -> tensor<64x100xf32> {
+  %empty = tensor.empty() : tensor<100x64xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%i : tensor<100xindex>) outs(%empty : tensor<100x64xf32>) {
+  ^bb0(%row: index, %out: f32):
+    %column = linalg.index 1 : index
+    %e = tensor.extract %x[%row, %column] : tensor<32x64xf32>
+    linalg.yield %e : f32
+  } -> tensor<100x64xf32>
+  %transposed = tensor.empty() : tensor<64x100xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<100x64xf32>) outs(%transposed : tensor<64x100xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<64x100xf32>
+  return %1 : tensor<64x100xf32>
+}
+
 // What is much work is not done for every row that reads it.
 // BOTH-LABEL: @repeated
 // BOTH: %[[MUCH:.*]] = linalg.generic {{.*}}iterator_types = ["parallel"]} ins(%arg1 : tensor<64xf32>) outs(%{{.*}} : tensor<64xf32>)

@@ -12,7 +12,7 @@
 //! ```
 //! A scatter of one window at a known place is a `linalg.generic` of the window, and a `tensor.insert_slice` of its result.
 
-use super::movement::{transposed, with_last};
+use super::movement::{inverse, transposed, with_last};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::{accumulator, rounds, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
@@ -133,22 +133,25 @@ fn to_index<'c>(builder: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     arith::index_cast(builder, value, Type::index(builder.context))
 }
 
-/// Reads `table` at an index computed for each element of the op's result, which has these sizes.
+/// Reads `table` at an index computed for each element of the op's result, which has these sizes. The loops are over the result's
+/// dimensions in this order, and the result is transposed from it.
 fn read<'c>(
     lowering: &mut Lowering<'c>,
     op: Op<'c>,
     builder: &Builder<'c>,
-    (table, to): (Value<'c>, &[Size<'c>]),
+    (table, to, order): (Value<'c>, &[Size<'c>], &[usize]),
     inputs: &[(Value<'c>, Map)],
     place: impl FnOnce(&mut Emitter<'c>, &[Value<'c>]) -> Result<Vec<Value<'c>>, Failed>,
 ) -> Result<(), Failed> {
-    let ty = Tensor::new(&shape(op.output(0)), lowering.element_type(element(op.output(0)))).ty();
-    let value = compute_elements(builder, inputs, empty_of(builder, ty, to), |builder, arguments| {
+    let stated = shape(op.output(0));
+    let (stated, to): (Vec<i64>, Vec<Size<'c>>) = order.iter().map(|&d| (stated[d], to[d])).unzip();
+    let ty = Tensor::new(&stated, lowering.element_type(element(op.output(0)))).ty();
+    let value = compute_elements(builder, inputs, empty_of(builder, ty, &to), |builder, arguments| {
         let mut emitter = lowering.emitter(builder);
         let at = place(&mut emitter, arguments)?;
         Ok(extract(builder, table, &at))
     })?;
-    lowering.set_tensor(op.output(0), value);
+    lowering.set_tensor(op.output(0), transposed(builder, value, &inverse(order))?);
     Ok(())
 }
 
@@ -159,7 +162,8 @@ pub fn dynamic_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Buil
     let table = lowering.tensor(op.input(0))?;
     let (from, to) = (sizes(table), known(&op.i64s("slice_sizes")));
     let room = room(builder, op, &from, &to);
-    read(lowering, op, builder, (table, &to), &[], |emitter, _| {
+    let order: Vec<usize> = (0..to.len()).collect();
+    read(lowering, op, builder, (table, &to, &order), &[], |emitter, _| {
         (0..to.len())
             .map(|d| {
                 let turn = linalg_index(&emitter.builder, d);
@@ -312,10 +316,11 @@ fn gather_by<'c>(
         found[*d] = Some(size);
     }
     let to = result_sizes(builder, op, found)?;
-    let order = order_of_slices(&shape(op.input(0)), &shape(op.output(0)), numbers);
+    let (order, result_order) = orders(&shape(op.input(0)), &shape(op.output(0)), numbers);
     let table = transposed(builder, table, &order)?;
     let index_element = element(op.input(1));
-    let batch: Vec<Expr> = numbers.batch.iter().map(|&d| Expr::scaled(rank, d, 1, 0)).collect();
+    let loops = inverse(&result_order);
+    let batch: Vec<Expr> = numbers.batch.iter().map(|&d| Expr::scaled(rank, loops[d], 1, 0)).collect();
     let inputs = (0..numbers.indexed.len())
         .map(|j| {
             let (source, component) = component_source(lowering, op.input(1), numbers.vector, j)?;
@@ -323,14 +328,15 @@ fn gather_by<'c>(
             Ok((source, Map { dims: rank, results }))
         })
         .collect::<Result<Vec<_>, Failed>>()?;
-    read(lowering, op, builder, (table, &to), &inputs, |emitter, arguments| {
+    read(lowering, op, builder, (table, &to, &result_order), &inputs, |emitter, arguments| {
         (order.iter())
             .map(|&d| {
                 let turn = if let Some(k) = numbers.window.iter().position(|other| *other == d) {
-                    Some(linalg_index(&emitter.builder, numbers.offset[k]))
+                    Some(linalg_index(&emitter.builder, loops[numbers.offset[k]]))
                 } else {
                     let batching = numbers.batching.iter().find(|(operand, _)| *operand == d);
-                    batching.map(|(_, at)| linalg_index(&emitter.builder, numbers.batch[numbers.batch_position(*at)]))
+                    let batch = |at: usize| loops[numbers.batch[numbers.batch_position(at)]];
+                    batching.map(|(_, at)| linalg_index(&emitter.builder, batch(*at)))
                 };
                 let first = match numbers.indexed.iter().position(|other| *other == d) {
                     Some(j) if room[d].known().is_none_or(|room| room > 0) => {
@@ -347,18 +353,28 @@ fn gather_by<'c>(
     })
 }
 
-/// The order of the operand's dimensions in which it is gathered from: that in which it is stored, or one in which slices that are long in
-/// the result are so in the operand, where more elements are read than it has.
-fn order_of_slices(operand: &[i64], result: &[i64], numbers: &Numbers) -> Vec<usize> {
+/// The orders of the operand's and of the result's dimensions in which elements are gathered, so that slices are rows of both: those in which
+/// both are stored, or of one of them another. The operand is transposed where more elements are read than it has.
+fn orders(operand: &[i64], result: &[i64], numbers: &Numbers) -> (Vec<usize>, Vec<usize>) {
     const LEAST_SLICE: i64 = 16;
-    let stored = || (0..operand.len()).collect();
-    let Some(innermost) = (0..result.len()).rev().find(|d| result[*d] != 1) else { return stored() };
-    let Some(k) = numbers.offset.iter().position(|d| *d == innermost) else { return stored() };
-    let along = numbers.window[k];
+    let stored = |sizes: &[i64]| (0..sizes.len()).collect::<Vec<_>>();
+    let innermost = |sizes: &[i64]| (0..sizes.len()).rev().find(|d| sizes[*d] != 1);
     let size = |sizes: &[i64]| sizes.iter().copied().fold(1, i64::saturating_mul);
-    let is_apart = operand[along + 1..].iter().any(|size| *size != 1);
-    let is_worth_it = is_static(operand) && is_static(result) && size(operand) <= size(result);
-    if is_apart && is_worth_it && result[innermost] >= LEAST_SLICE { with_last(operand.len(), along) } else { stored() }
+    let as_stored = (stored(operand), stored(result));
+    let (true, Some(row), Some(result_row)) =
+        (is_static(operand) && is_static(result), innermost(operand), innermost(result))
+    else {
+        return as_stored;
+    };
+    if let Some(k) = numbers.offset.iter().position(|d| *d == result_row) {
+        let along = numbers.window[k];
+        let is_worth_it = along < row && result[result_row] >= LEAST_SLICE && size(operand) <= size(result);
+        return if is_worth_it { (with_last(operand.len(), along), as_stored.1) } else { as_stored };
+    }
+    match numbers.window.iter().position(|d| *d == row).map(|k| numbers.offset[k]) {
+        Some(along) if result[along] >= LEAST_SLICE => (as_stored.0, with_last(result.len(), along)),
+        _ => as_stored,
+    }
 }
 
 /// One window after the other, in the order of the indices; an element whose place is outside the operand changes nothing. For
