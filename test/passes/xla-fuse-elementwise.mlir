@@ -258,10 +258,10 @@ func.func @brought_together(%x: tensor<4x64xi32>, %y: tensor<256xi32>) -> (tenso
 }
 
 // Rows that are gathered are not gathered element by element for what transposes them.
-// BOTH-LABEL: @gathered_rows
+// BOTH-LABEL: @rows_transposed
 // BOTH: %[[ROWS:.*]] = linalg.generic {{.*}} ins(%arg1 : tensor<100xindex>) outs(%{{.*}} : tensor<100x64xf32>)
 // BOTH: linalg.generic {{.*}} ins(%[[ROWS]] : tensor<100x64xf32>) outs(%{{.*}} : tensor<64x100xf32>)
-func.func @gathered_rows(%x: tensor<32x64xf32>, %i: tensor<100xindex>) -> tensor<64x100xf32> {
+func.func @rows_transposed(%x: tensor<32x64xf32>, %i: tensor<100xindex>) -> tensor<64x100xf32> {
   %empty = tensor.empty() : tensor<100x64xf32>
   %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
       ins(%i : tensor<100xindex>) outs(%empty : tensor<100x64xf32>) {
