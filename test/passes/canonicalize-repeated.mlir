@@ -235,3 +235,13 @@ func.func @reshaped(%x: tensor<6xf32>) -> tensor<50x60xf32> {
   %2 = xla.exp %1 : tensor<50x60xf32>
   return %2 : tensor<50x60xf32>
 }
+
+// The components of an index may be equal, too.
+// CHECK-LABEL: @equal_components
+// CHECK: %[[ONCE:.*]] = xla.gather {{.*}} -> tensor<40xf32>
+// CHECK: xla.broadcast_in_dim %[[ONCE]], dims = [1] : (tensor<40xf32>) -> tensor<30x40xf32>
+func.func @equal_components(%x: tensor<50x60xf32>, %i: tensor<40xi32>) -> tensor<30x40xf32> {
+  %0 = xla.broadcast_in_dim %i, dims = [1] : (tensor<40xi32>) -> tensor<30x40x2xi32>
+  %1 = xla.gather %x at %0, offset_dims = [], collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2, slice_sizes = [1, 1] : (tensor<50x60xf32>, tensor<30x40x2xi32>) -> tensor<30x40xf32>
+  return %1 : tensor<30x40xf32>
+}

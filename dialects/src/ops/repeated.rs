@@ -111,11 +111,15 @@ fn gathered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (indices, result) = (plain(op.input(1))?, plain(op.output(0))?);
     plain(op.input(0))?;
     let slices = Slices::of_gather(&Arguments::of(op));
-    let kept = kept_dimensions(op.input(1)).filter(|kept| kept.is_sorted())?;
-    let is_kept = |d: &i64| kept.contains(d);
+    let differing = kept_dimensions(op.input(1)).filter(|kept| kept.is_sorted())?;
     // The components of an index stay together; a single one needs no dimension.
-    let is_whole = indices.shape.get(slices.vector as usize).is_none_or(|size| *size == 1 || is_kept(&slices.vector));
-    if !is_whole || !slices.operand_batching.is_empty() || result.size() < LEAST {
+    let mut kept = differing.clone();
+    if indices.shape.get(slices.vector as usize).is_some_and(|size| *size != 1) && !kept.contains(&slices.vector) {
+        kept.push(slices.vector);
+        kept.sort_unstable();
+    }
+    let is_kept = |d: &i64| kept.contains(d);
+    if !slices.operand_batching.is_empty() || result.size() < LEAST {
         return None;
     }
     let batch: Vec<i64> = slices.batch_in_indices(indices.rank());
@@ -129,7 +133,11 @@ fn gathered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let position = |list: &[i64], d: &i64| list.iter().position(|own| own == d).map(|i| i as i64);
     let window: Vec<i64> = slices.window.iter().filter_map(|d| position(&to, d)).collect();
     let vector = position(&kept, &slices.vector).unwrap_or(kept.len() as i64);
-    let once = once(builder, op.input(1), &sizes_along(&indices.shape, &kept))?;
+    let mut once = once(builder, op.input(1), &sizes_along(&indices.shape, &differing))?;
+    if kept.len() > differing.len() {
+        let to: Vec<i64> = differing.iter().filter_map(|d| position(&kept, d)).collect();
+        once = xla::broadcast_in_dim(builder, once, &to, indices.with_shape(&sizes_along(&indices.shape, &kept)).ty());
+    }
     let mut attributes = op.attrs();
     for (name, attribute) in &mut attributes {
         match *name {
