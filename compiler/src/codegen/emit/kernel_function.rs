@@ -98,7 +98,8 @@ pub fn define<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Mac
 /// Marks `function` as one whose `iterations` threads may share, if it has enough work.
 fn share_among_threads<'c>(function: Op<'c>, members: &[Member<'c>], iterations: i64, machine: &MachineModel) {
     let each = members.iter().map(|member| &member.kernel);
-    let work = each.map(|kernel| kernel.iterations().saturating_mul(block_ops(kernel.body).len() as i64));
+    // Its ops, the yield that stores among them, and what it loads.
+    let work = each.map(|kernel| kernel.iterations().saturating_mul(block_ops(kernel.body).len() as i64 + 1));
     let work = work.fold(0, i64::saturating_add);
     if iterations > 1 && work >= machine.wake {
         // What is worth handing to a thread.
