@@ -286,3 +286,19 @@ func.func @equal_columns(%x: tensor<64x16xf32>, %y: tensor<3x64x16xf32>, %z: ten
   %3 = xla.conv_with_general_padding %image, %groups, dims = [0, 1, 2, 3] x [0, 1, 2, 3] -> [0, 1, 2, 3], window = {pad = [[0, 0], [0, 0]]} {feature_group_count = 3 : i64} : (tensor<1x3x80x60xf32>, tensor<6x1x1x1xf32>) -> tensor<1x6x80x60xf32>
   return %0, %1, %2, %3 : tensor<64x32xf32>, tensor<3x32x64xf32>, tensor<1x6x80x60xf32>, tensor<1x6x80x60xf32>
 }
+
+// Along no dimension each element is combined with the initial value, unless sums of narrow floats are rounded once.
+// CHECK-LABEL: @along_none
+// CHECK: %[[FILLED:.*]] = xla.broadcast_in_dim %arg1, dims = []
+// CHECK: xla.max %[[FILLED]], %arg0
+// CHECK: xla.reduce
+func.func @along_none(%x: tensor<64xi32>, %i: tensor<i32>, %y: tensor<64xbf16>, %j: tensor<bf16>) -> (tensor<64xi32>, tensor<64xbf16>) {
+  %0 = xla.reduce(%x init: %i) applies xla.max across dimensions = [] : (tensor<64xi32>, tensor<i32>) -> tensor<64xi32>
+  %1 = xla.reduce(%y init: %j) across dimensions = [] : (tensor<64xbf16>, tensor<bf16>) -> tensor<64xbf16>
+  reducer(%a: tensor<bf16>, %b: tensor<bf16>) {
+    %2 = xla.add %a, %b : tensor<bf16>
+    %3 = xla.mul %2, %b : tensor<bf16>
+    xla.return %3 : tensor<bf16>
+  }
+  return %0, %1 : tensor<64xi32>, tensor<64xbf16>
+}

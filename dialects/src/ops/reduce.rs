@@ -242,6 +242,7 @@ fn lookup(values: &HashMap<usize, Literal>, value: Value<'_>, shape: &[i64]) -> 
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Reduce, rewrite: reduce_of_nothing },
     Pattern { kind: Kind::Reduce, rewrite: of_single_elements },
+    Pattern { kind: Kind::Reduce, rewrite: along_no_dimension },
     Pattern { kind: Kind::Reduce, rewrite: unused_results },
     Pattern { kind: Kind::ReduceWindow, rewrite: unused_results },
     Pattern { kind: Kind::Reduce, rewrite: of_reordered },
@@ -293,6 +294,39 @@ fn of_single_elements<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     } else {
         xla::reduce(builder, &arrays, inits, &along, computation).outs()
     })
+}
+
+/// A reduction along no dimension computes each element with the initial values:
+///
+/// ```mlir
+/// %r = xla.reduce(%x : tensor<64xi32> init: %i) applies xla.max across dimensions = []
+/// %r = xla.max (xla.broadcast_in_dim %i), %x
+/// ```
+fn along_no_dimension<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (n, operands, body) = (op.outs().len(), op.ins(), op.body(0)?);
+    let array = plain(op.input(0))?;
+    let scalar = |value: Value<'c>| Some(plain(value)?.with_shape(&[]).ty());
+    let of_arrays = operands[n..].iter().chain(&operands[..n]).zip(block_args(body));
+    let types_stay = of_arrays.into_iter().all(|(operand, argument)| scalar(*operand) == Some(argument.r#type()))
+        && terminator(body)?.ins().into_iter().zip(op.outs()).all(|(end, result)| scalar(result) == Some(end.r#type()));
+    // Sums of narrow floats are rounded once, and elementwise ops one by one.
+    let rounds = |op: &Op<'c>| {
+        let is_narrow = |value: &Value<'c>| {
+            plain(*value).and_then(|tensor| tensor.xla_element()).is_some_and(|element| element.is_narrow_float())
+        };
+        !matches!(Kind::of(*op), Some(Kind::Constant | Kind::Select | Kind::Return)) && op.outs().iter().any(is_narrow)
+    };
+    if !op.i64s("dimensions").is_empty() || array.rank() == 0 || !types_stay {
+        return None;
+    }
+    if !sort::is_elementwise(body) || block_ops(body).iter().any(rounds) {
+        return None;
+    }
+    let filled = |init: &Value<'c>| {
+        Some(xla::broadcast_in_dim(builder, *init, &[], plain(*init)?.with_shape(&array.shape).ty()))
+    };
+    let inits = operands[n..].iter().map(filled).collect::<Option<Vec<_>>>()?;
+    sort::on_arrays(builder, body, &[&inits, &operands[..n]].concat(), &array.shape)
 }
 
 /// The computation that adds two scalars.

@@ -175,7 +175,7 @@ fn short_slices<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
         for at in 0..last {
             let (a, b) = (pieces[at].clone(), pieces[at + 1].clone());
             let pairs: Vec<Value<'c>> = b.iter().zip(&a).flat_map(|(b, a)| [*b, *a]).collect();
-            let exchange = on_arrays(builder, comparator, &pairs, &one)?;
+            let exchange = *on_arrays(builder, comparator, &pairs, &one)?.first()?;
             let select = |x: &Value<'c>, y: &Value<'c>| xla::select(&builder.typed(x.r#type()), exchange, *x, *y);
             pieces[at] = b.iter().zip(&a).map(|(b, a)| select(b, a)).collect();
             pieces[at + 1] = a.iter().zip(&b).map(|(a, b)| select(a, b)).collect();
@@ -231,7 +231,7 @@ pub(super) fn is_same_computation(
 }
 
 /// Whether a computation has elementwise ops and literals alone, and reads nothing from around it.
-fn is_elementwise(computation: Block<'_>) -> bool {
+pub(super) fn is_elementwise(computation: Block<'_>) -> bool {
     block_ops(computation).into_iter().all(|op| {
         let Some(kind) = Kind::of(op) else { return false };
         let is_same_size = op.attr("broadcast_dimensions").is_none();
@@ -245,20 +245,20 @@ fn is_elementwise(computation: Block<'_>) -> bool {
     })
 }
 
-/// The result of a computation of elementwise ops for each element of arrays of this shape.
-fn on_arrays<'c>(
+/// The results of a computation of elementwise ops for each element of arrays of this shape.
+pub(super) fn on_arrays<'c>(
     builder: &Builder<'c>,
     computation: Block<'c>,
     arguments: &[Value<'c>],
     shape: &[i64],
-) -> Option<Value<'c>> {
+) -> Option<Vec<Value<'c>>> {
     let mut known: Vec<(Value<'c>, Value<'c>)> =
         block_args(computation).into_iter().zip(arguments.iter().copied()).collect();
     for op in block_ops(computation) {
         let of = |value: Value<'c>| known.iter().find(|(scalar, _)| *scalar == value).map(|(_, array)| *array);
         let operands = op.ins().into_iter().map(of).collect::<Option<Vec<_>>>();
         match Kind::of(op)? {
-            Kind::Return => return operands?.first().copied(),
+            Kind::Return => return operands,
             Kind::Constant => {
                 let scalar = Literal::of(op.attr("value")?)?;
                 let ty = plain(op.output(0))?.with_shape(shape).ty();
