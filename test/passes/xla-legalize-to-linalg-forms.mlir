@@ -130,11 +130,11 @@ func.func @windows_apart(%x: tensor<6x40xf32>, %i: tensor<3x1xi32>, %y: tensor<4
 // -----
 
 // CHECK-LABEL: func.func @few_apart
-// CHECK: tensor.extract %arg2[%{{.*}}, %{{.*}}] : tensor<4x3xf32>
-func.func @few_apart(%x: tensor<6x4xf32>, %i: tensor<3x1xi32>, %y: tensor<4x3xf32>) -> tensor<6x4xf32> {
-  %0 = xla.scatter (%x) at %i, (%y), update_window_dims = [0], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 : (tensor<6x4xf32>, tensor<3x1xi32>, tensor<4x3xf32>) -> tensor<6x4xf32> (%a: tensor<f32>, %b: tensor<f32>) {
+// CHECK: tensor.extract %arg2[%{{.*}}, %{{.*}}] : tensor<2x3xf32>
+func.func @few_apart(%x: tensor<6x2xf32>, %i: tensor<3x1xi32>, %y: tensor<2x3xf32>) -> tensor<6x2xf32> {
+  %0 = xla.scatter (%x) at %i, (%y), update_window_dims = [0], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 : (tensor<6x2xf32>, tensor<3x1xi32>, tensor<2x3xf32>) -> tensor<6x2xf32> (%a: tensor<f32>, %b: tensor<f32>) {
     %sum = xla.add %a, %b : tensor<f32>
     xla.return %sum : tensor<f32>
   }
-  return %0 : tensor<6x4xf32>
+  return %0 : tensor<6x2xf32>
 }
