@@ -74,6 +74,18 @@ pub fn take_region(region: Region<'_>) -> melior::ir::Region<'_> {
     taken
 }
 
+/// As [`take_region`], without the arguments of the first block whose numbers `drops` says, none of which has a use.
+pub fn take_region_without<'c>(region: Region<'c>, drops: impl Fn(usize) -> bool) -> melior::ir::Region<'c> {
+    if let Some(block) = region.first_block() {
+        // From the last on, so that the numbers of those before it stay.
+        for i in (0..block_args(block).len()).rev().filter(|i| drops(*i)) {
+            // SAFETY: the block is alive, has the argument, and nothing uses that.
+            unsafe { mlirBlockEraseArgument(block.to_raw(), i as u32) };
+        }
+    }
+    take_region(region)
+}
+
 /// Copies of the regions of `op`, that an op can be built with.
 pub fn copied_regions(op: Op<'_>) -> Vec<melior::ir::Region<'_>> {
     // SAFETY: the copy is a detached op of ours; its regions move out before it is destroyed.

@@ -8,11 +8,11 @@ use super::repeated::{kept_dimensions, once, sizes_along};
 use super::splats::{LEAST, is_literal, is_splat, splat};
 use crate::elementwise_kinds;
 use crate::ir::{
-    Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
-    replace_uses, set_operands, take_region, tensor_of, terminator, uses,
+    Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses, replace_uses,
+    set_operands, take_region, take_region_without, tensor_of, terminator, uses,
 };
 use crate::ods::xla::{self, Kind};
-use melior::ir::{RegionLike, ValueLike};
+use melior::ir::ValueLike;
 use mlir_sys::*;
 use std::collections::HashSet;
 
@@ -347,18 +347,8 @@ fn while_invariants<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
         replace_uses(condition_args[i], *value);
         replace_uses(body_args[i], *value);
     }
-    let new = xla::while_(builder, &pick(&init), OwnedRegion::new(), OwnedRegion::new(), &types);
-    let pairs = new.region_list().into_iter().zip(op.region_list());
-    for ((to, from), block) in pairs.zip([condition, body]) {
-        // SAFETY: the old op's regions move into the new op's, which are empty; an argument has no uses left when it
-        // is erased, from the last on so that the numbers of those before it stay.
-        unsafe {
-            mlirRegionTakeBody(to.to_raw(), from.to_raw());
-            for i in (0..n).rev().filter(|i| dropped[*i]) {
-                mlirBlockEraseArgument(block.to_raw(), i as u32);
-            }
-        }
-    }
+    let mut regions = op.region_list().into_iter().map(|region| take_region_without(region, |i| dropped[i]));
+    let new = xla::while_(builder, &pick(&init), regions.next()?, regions.next()?, &types);
     // Read anew: what a kept value takes over from a dropped one is that one's initial value by now. The op is changed and
     // not replaced, for the driver may have it in its worklist, which only the rewriter's own erasures leave.
     set_operands(returned, &pick(&returned.ins()));

@@ -10,13 +10,14 @@ use super::{reduce_window, sort, window};
 use crate::diagnostics::Violation;
 use crate::ir::{
     Attribute, Block, Builder, Element, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops,
-    defining_op, element_type, has_uses, replace_uses, result_number, set_operands, take_region, tensor_of, terminator,
+    defining_op, element_type, has_uses, replace_uses, result_number, set_operands, take_region, take_region_without,
+    tensor_of, terminator,
 };
 use crate::ods::xla::{self, Kind};
 use crate::quantized::promotable;
 use crate::require;
 use melior::ir::{Operation, RegionLike, ValueLike};
-use mlir_sys::{mlirBlockEraseArgument, mlirOperationClone, mlirRegionTakeBody};
+use mlir_sys::mlirOperationClone;
 use std::collections::HashMap;
 use xla_scalar::Op as Scalar;
 
@@ -464,18 +465,10 @@ fn unused_results<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     for i in &dropped {
         [*i, n + i].into_iter().for_each(|j| replace_uses(arguments[j], op.input(n + i)));
     }
-    let new = builder.create(op.name_str(), &operands, &types, &op.attrs(), vec![OwnedRegion::new()]);
     // The terminator is changed and not replaced, for the driver may have it in its worklist.
     set_operands(returned, &kept.iter().map(|i| next[*i]).collect::<Vec<_>>());
-    let (to, from) = (new.region_list().into_iter().next()?, op.region_list().into_iter().next()?);
-    // SAFETY: the old op's region moves into the new op's, which is empty; an argument has no uses left when it is erased, from
-    // the last on so that the numbers of those before it stay.
-    unsafe {
-        mlirRegionTakeBody(to.to_raw(), from.to_raw());
-        for i in (0..2 * n).rev().filter(|i| !live[i % n]) {
-            mlirBlockEraseArgument(body.to_raw(), i as u32);
-        }
-    }
+    let region = take_region_without(op.region_list().into_iter().next()?, |i| !live[i % n]);
+    let new = builder.create(op.name_str(), &operands, &types, &op.attrs(), vec![region]);
     let mut results = new.outs().into_iter();
     let unused = |i: usize| Some(xla::broadcast_in_dim(builder, op.input(n + i), &[], op.output(i).r#type()));
     (0..n).map(|i| if live[i] { results.next() } else { unused(i) }).collect()

@@ -9,13 +9,12 @@ use super::reduce::{addition, combination};
 use crate::diagnostics::Violation;
 use crate::elementwise_kinds;
 use crate::ir::{
-    Attribute, Block, Builder, Op, OpExt, OwnedRegion, Tensor, Type, Value, block_args, block_ops, defining_op,
-    has_uses, tensor_of, terminator, type_of,
+    Attribute, Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses,
+    take_region_without, tensor_of, terminator, type_of,
 };
 use crate::ods::xla::{self, Kind};
 use crate::require;
-use melior::ir::{BlockLike, RegionLike, ValueLike};
-use mlir_sys::{mlirBlockEraseArgument, mlirRegionTakeBody};
+use melior::ir::ValueLike;
 use xla_scalar::Element;
 
 /// `sort`.
@@ -83,17 +82,8 @@ fn unused_arrays<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
     }
     let operands: Vec<Value<'c>> = kept.iter().map(|i| inputs[*i]).collect();
     let types: Vec<Type<'c>> = kept.iter().map(|i| results[*i].r#type()).collect();
-    let new = builder.create(op.name_str(), &operands, &types, &op.attrs(), vec![OwnedRegion::new()]);
-    let (to, from) = (new.region_list().into_iter().next()?, op.region_list().into_iter().next()?);
-    // SAFETY: the old op's region moves into the new op's, which is empty; the arguments that are erased have no uses, and those in front
-    // of them keep their numbers.
-    unsafe {
-        mlirRegionTakeBody(to.to_raw(), from.to_raw());
-        for i in dropped.iter().rev() {
-            mlirBlockEraseArgument(comparator.to_raw(), 2 * *i as u32 + 1);
-            mlirBlockEraseArgument(comparator.to_raw(), 2 * *i as u32);
-        }
-    }
+    let region = take_region_without(op.region_list().into_iter().next()?, |i| dropped.contains(&(i / 2)));
+    let new = builder.create(op.name_str(), &operands, &types, &op.attrs(), vec![region]);
     let mut sorted = new.outs().into_iter();
     inputs
         .into_iter()
