@@ -209,19 +209,17 @@ public:
     hasObjects = !machine.addPassesToEmitFile(objectPasses, stream, nullptr, CodeGenFileType::ObjectFile);
   }
 
-  bool addPasses(StringRef ofModules, StringRef ofFunctions) {
-    return !errorToBool(builder.parsePassPipeline(modulePasses, ofModules)) &&
-           !errorToBool(builder.parsePassPipeline(functionPasses, ofFunctions));
+  bool addStep(StringRef passes) {
+    steps.emplace_back();
+    return !errorToBool(builder.parsePassPipeline(steps.back(), passes));
   }
 
-  void optimize(Module &module) {
-    modulePasses.run(module, modules);
-    clear();
-  }
-
-  void optimize(Function &function) {
-    functionPasses.run(function, functions);
-    clear();
+  void run(size_t step, Function &function) {
+    steps[step].run(function, functions);
+    modules.clear();
+    graphs.clear();
+    functions.clear();
+    loops.clear();
   }
 
   bool emit(Module &module, CodeGenFileType kind) {
@@ -255,40 +253,27 @@ private:
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager graphs;
   ModuleAnalysisManager modules;
-  ModulePassManager modulePasses;
-  FunctionPassManager functionPasses;
+  std::vector<FunctionPassManager> steps;
   SmallVector<char, 0> code;
   raw_svector_ostream stream; // to `code`
   CodeGeneratorPasses objectPasses;
   bool hasObjects;
-
-  void clear() {
-    modules.clear();
-    graphs.clear();
-    functions.clear();
-    loops.clear();
-  }
 };
 } // namespace
 
 extern "C" {
-// The passes and the code generator of `machine`, which must outlive them. Null if a pass is unknown.
-CodeGenerator *xla_code_generator_create(LLVMTargetMachineRef machine, bool isX86, MlirStringRef modulePasses,
-                                         MlirStringRef functionPasses) {
+// The code generator of `machine`, which must outlive it, and the passes of `n` steps. Null if a pass is unknown.
+CodeGenerator *xla_code_generator_create(LLVMTargetMachineRef machine, bool isX86, const MlirStringRef *steps, size_t n) {
   auto generator = std::make_unique<CodeGenerator>(*reinterpret_cast<TargetMachine *>(machine), isX86);
-  return generator->addPasses(unwrap(modulePasses), unwrap(functionPasses)) ? generator.release() : nullptr;
+  bool isKnown = all_of(ArrayRef(steps, n), [&](MlirStringRef step) { return generator->addStep(unwrap(step)); });
+  return isKnown ? generator.release() : nullptr;
 }
 
 void xla_code_generator_dispose(CodeGenerator *generator) { delete generator; }
 
-// Runs the passes of modules.
-void xla_code_generator_optimize(CodeGenerator *generator, LLVMModuleRef module) {
-  generator->optimize(*unwrap(module));
-}
-
-// Runs the passes of functions on one.
-void xla_code_generator_optimize_function(CodeGenerator *generator, LLVMValueRef function) {
-  generator->optimize(*unwrap<Function>(function));
+// Runs the passes of a step on a function.
+void xla_code_generator_run(CodeGenerator *generator, size_t step, LLVMValueRef function) {
+  generator->run(step, *unwrap<Function>(function));
 }
 
 // The assembly text or object file of `module`, which is changed; it lives until the next one. Null if the target has none.

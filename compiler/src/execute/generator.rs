@@ -7,17 +7,26 @@ use mlir_sys::MlirStringRef;
 use std::ffi::c_void;
 use xla_dialect::ir::string_ref;
 
-/// What is left for LLVM to do on kernels that are vectorized, unrolled and scheduled already: clean up, and move out of
-/// loops what does not change in them. Its own pipeline for -O2 takes four times as long, for code that is no faster.
-const PASSES: &str = "function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-    loop-mssa(loop-rotate,licm),early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg)";
+/// A step of what is left for LLVM to do on functions that are vectorized, unrolled and scheduled already. Its own pipeline for -O2
+/// takes four times as long, for code that is no faster.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// Cleans up.
+    CleanUp,
+    /// Moves out of loops what does not change in them.
+    Hoist,
+    /// Vectorizes the loops over single elements.
+    Vectorize,
+}
 
-/// Then it vectorizes the loops over single elements, in functions that have no vectors. Those that have some have loops
-/// over single elements for what is left of them.
-const VECTORIZING_PASSES: &str = "loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg";
-
-/// The passes that come first where nothing is optimized.
-const UNOPTIMIZED: &str = "default<O0>";
+impl Step {
+    /// The passes of each step, in order.
+    const PASSES: [&str; 3] = [
+        "sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg",
+        "loop-mssa(loop-rotate,licm),early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg",
+        "loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg",
+    ];
+}
 
 /// What to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,27 +51,20 @@ impl Generator {
     ///
     /// # Safety
     /// The machine is alive.
-    pub(super) unsafe fn new(machine: LLVMTargetMachineRef, is_x86: bool, optimizes: bool) -> Result<Self, CodeError> {
-        let passes = if optimizes { PASSES } else { UNOPTIMIZED };
-        let (passes, vectorizing) = (string_ref(passes.as_bytes()), string_ref(VECTORIZING_PASSES.as_bytes()));
+    pub(super) unsafe fn new(machine: LLVMTargetMachineRef, is_x86: bool) -> Result<Self, CodeError> {
+        let passes = Step::PASSES.map(|passes| string_ref(passes.as_bytes()));
         // SAFETY: the caller's promise; the texts are constants.
-        let raw = unsafe { xla_code_generator_create(machine, is_x86, passes, vectorizing) };
+        let raw = unsafe { xla_code_generator_create(machine, is_x86, passes.as_ptr(), passes.len()) };
         if raw.is_null() {
             return Err(CodeError::Llvm("it lacks a pass".to_string()));
         }
         Ok(Self { raw })
     }
 
-    /// Optimizes a module.
-    pub(super) fn optimize(&self, module: LLVMModuleRef) {
-        // SAFETY: the generator is ours, and the module is the caller's.
-        unsafe { xla_code_generator_optimize(self.raw, module) }
-    }
-
-    /// Vectorizes the loops of a function, which has been optimized.
-    pub(super) fn optimize_function(&self, function: LLVMValueRef) {
-        // SAFETY: as above.
-        unsafe { xla_code_generator_optimize_function(self.raw, function) }
+    /// Runs the passes of a step on a function.
+    pub(super) fn run(&self, step: Step, function: LLVMValueRef) {
+        // SAFETY: the generator is ours, and the function is the caller's.
+        unsafe { xla_code_generator_run(self.raw, step as usize, function) }
     }
 
     /// The code of `module`, which is changed.
@@ -92,11 +94,10 @@ unsafe extern "C" {
     fn xla_code_generator_create(
         machine: LLVMTargetMachineRef,
         is_x86: bool,
-        passes: MlirStringRef,
-        function_passes: MlirStringRef,
+        steps: *const MlirStringRef,
+        n: usize,
     ) -> *mut c_void;
-    fn xla_code_generator_optimize(generator: *mut c_void, module: LLVMModuleRef);
-    fn xla_code_generator_optimize_function(generator: *mut c_void, function: LLVMValueRef);
+    fn xla_code_generator_run(generator: *mut c_void, step: usize, function: LLVMValueRef);
     fn xla_code_generator_emit(generator: *mut c_void, module: LLVMModuleRef, is_assembly: bool) -> MlirStringRef;
     fn xla_code_generator_dispose(generator: *mut c_void);
 }

@@ -1,7 +1,7 @@
 //! LLVM IR: made from the llvm dialect, optimized, and written as text, assembly or object code.
 
 use super::error::CodeError;
-use super::generator::CodeKind;
+use super::generator::{CodeKind, Step};
 use super::llvm_text::message;
 use super::target::Machine;
 use llvm_sys::LLVMTypeKind;
@@ -98,10 +98,19 @@ impl LlvmModule {
     /// # Errors
     /// If LLVM refuses.
     pub fn optimize(&mut self, machine: &Machine) -> Result<(), CodeError> {
+        if machine.target().opt_level == 0 {
+            return Ok(());
+        }
         let generator = machine.generator()?;
-        generator.optimize(self.module);
-        if machine.target().opt_level > 0 {
-            self.functions().filter(|&f| is_for_vectorizer(f)).for_each(|f| generator.optimize_function(f));
+        for function in self.functions() {
+            generator.run(Step::CleanUp, function);
+            if has_tile(function) {
+                continue;
+            }
+            generator.run(Step::Hoist, function);
+            if is_for_vectorizer(function) {
+                generator.run(Step::Vectorize, function);
+            }
         }
         Ok(())
     }
@@ -142,13 +151,21 @@ pub(super) fn chain<T>(first: *mut T, next: impl Fn(*mut T) -> *mut T) -> impl I
     std::iter::successors((!first.is_null()).then_some(first), move |&one| Some(next(one)).filter(|one| !one.is_null()))
 }
 
+/// The blocks of a function.
+fn blocks(function: LLVMValueRef) -> impl Iterator<Item = LLVMBasicBlockRef> {
+    // SAFETY: the function is alive, and so are its blocks.
+    unsafe { chain(LLVMGetFirstBasicBlock(function), |block| LLVMGetNextBasicBlock(block)) }
+}
+
+/// The instructions of a block.
+fn instructions_of(block: LLVMBasicBlockRef) -> impl Iterator<Item = LLVMValueRef> {
+    // SAFETY: the block is alive, and so is what it holds.
+    unsafe { chain(LLVMGetFirstInstruction(block), |i| LLVMGetNextInstruction(i)) }
+}
+
 /// The instructions of a function.
 pub(super) fn instructions(function: LLVMValueRef) -> impl Iterator<Item = LLVMValueRef> {
-    // SAFETY: the function is alive, and so is what it holds.
-    unsafe {
-        let blocks = chain(LLVMGetFirstBasicBlock(function), |block| LLVMGetNextBasicBlock(block));
-        blocks.flat_map(|block| chain(LLVMGetFirstInstruction(block), |i| LLVMGetNextInstruction(i)))
-    }
+    blocks(function).flat_map(instructions_of)
 }
 
 /// Whether a function does nothing but call others and store their arguments, once: no optimization makes it faster, and there
@@ -165,11 +182,33 @@ fn only_calls(function: LLVMValueRef) -> bool {
     }
 }
 
-/// Whether a function has loops, or jumps at least, and no vectors.
+/// Whether a loop of a function carries a tile of a product in registers: it does so much with each operand that nothing is gained by
+/// what LLVM would move out of it.
+fn has_tile(function: LLVMValueRef) -> bool {
+    const LEAST_VECTORS: usize = 8;
+    // SAFETY: the function is alive, and so is what it holds.
+    unsafe {
+        blocks(function).any(|block| {
+            instructions_of(block)
+                .take_while(|&i| LLVMGetInstructionOpcode(i) == llvm_sys::LLVMOpcode::LLVMPHI)
+                .filter(|&i| is_vector(i))
+                .count()
+                >= LEAST_VECTORS
+        })
+    }
+}
+
+/// Whether the type of a value is a vector's.
+fn is_vector(value: LLVMValueRef) -> bool {
+    // SAFETY: the value is alive.
+    unsafe { LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMTypeKind::LLVMVectorTypeKind }
+}
+
+/// Whether a function has loops, or jumps at least, and no vectors: those that have some have loops over single elements for what is left
+/// of them.
 fn is_for_vectorizer(function: LLVMValueRef) -> bool {
     // SAFETY: the function is alive, and so are its instructions and their operands.
     unsafe {
-        let is_vector = |value| LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMTypeKind::LLVMVectorTypeKind;
         LLVMCountBasicBlocks(function) > 2
             && !instructions(function)
                 .any(|i| is_vector(i) || LLVMGetNumOperands(i) > 0 && is_vector(LLVMGetOperand(i, 0)))

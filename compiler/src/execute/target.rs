@@ -277,7 +277,7 @@ impl Machine {
             return Ok(generator);
         }
         // SAFETY: the machine is alive, and is disposed of after the generator.
-        let generator = unsafe { Generator::new(self.raw, self.target.is_x86(), self.target.opt_level > 0)? };
+        let generator = unsafe { Generator::new(self.raw, self.target.is_x86())? };
         Ok(self.generator.get_or_init(|| generator))
     }
 

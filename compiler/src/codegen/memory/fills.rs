@@ -5,15 +5,27 @@ use crate::verified;
 use melior::ir::AttributeLike;
 use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, defining_op, has_uses, terminator, uses};
-use xla_dialect::ods::{arith, linalg, scf, tensor};
+use xla_dialect::ods::{Kind, arith, func, linalg, scf, tensor};
 use xla_dialect::ops::literal::is_splat;
 
-/// Fills parts of arrays with a literal of equal elements, instead of copying it there.
+/// Fills parts of arrays, results and what loops start with with a literal of equal elements, instead of copying it there.
 pub fn fill_with_literals(function: Op<'_>) {
-    for insert in function.walk_ops().into_iter().filter(|op| tensor::InsertSlice::of(*op).is_some()) {
-        let literal = defining_op(insert.input(0)).and_then(arith::Constant::of).map(|literal| literal.value());
-        if let (Some(element), Some(builder)) = (literal.and_then(equal_element), Builder::before(insert)) {
-            insert.set_input(0, filled(&builder, &verified::tensor(insert.input(0)), element));
+    /// Elements of a result of which a copy is shorter code.
+    const FEW: i64 = 256;
+    for op in function.walk_ops() {
+        let copied = match Kind::of(op) {
+            Some(Kind::Tensor(tensor::Kind::InsertSlice)) => 0..1,
+            Some(Kind::Func(func::Kind::Return) | Kind::Scf(scf::Kind::While)) => 0..op.ins().len(),
+            _ => continue,
+        };
+        for i in copied {
+            let literal = defining_op(op.input(i)).and_then(arith::Constant::of).map(|literal| literal.value());
+            let Some(element) = literal.and_then(equal_element) else { continue };
+            let array = verified::tensor(op.input(i));
+            let is_small = tensor::InsertSlice::of(op).is_none() && array.shape.iter().product::<i64>() <= FEW;
+            if let Some(builder) = Builder::before(op).filter(|_| !is_small) {
+                op.set_input(i, filled(&builder, &array, element));
+            }
         }
     }
 }

@@ -445,13 +445,19 @@ fn streams(kernel: &Kernel<'_>, machine: &MachineModel) -> bool {
     let mut unread = outputs.map(|(output, argument)| (output.memref, !has_uses(*argument)));
     unread.all(|(memref, unread)| {
         let is_beyond_caches = memref_bytes(memref.r#type()) >= machine.l3;
-        unread && (is_beyond_caches || is_for_the_caller(memref, machine) && uses(memref).len() == 1)
+        let is_for_the_caller = || is_for_the_caller(memref, &[kernel], machine) && uses(memref).len() == 1;
+        unread && (is_beyond_caches || is_for_the_caller())
     })
 }
 
-/// Whether `memref` is a result of the program, and too large for a core's caches.
-pub fn is_for_the_caller(memref: Value<'_>, machine: &MachineModel) -> bool {
-    // The caller's next read comes after everything else that the program touches: four times the second level is not
-    // found there again.
-    memref_bytes(memref.r#type()) >= 4 * machine.l2 && defining_op(memref).is_none()
+/// Whether `memref` is a result of the program that the caches do not hold any more after `kernels`.
+pub fn is_for_the_caller(memref: Value<'_>, kernels: &[&Kernel<'_>], machine: &MachineModel) -> bool {
+    let mut touched: Vec<Value<'_>> = Vec::new();
+    for other in kernels.iter().flat_map(|kernel| kernel.memrefs()) {
+        if !touched.iter().any(|known| is_same_memory(*known, other)) {
+            touched.push(other);
+        }
+    }
+    let bytes: i64 = touched.iter().map(|memref| memref_bytes(memref.r#type())).sum();
+    bytes >= machine.l3 && memref_bytes(memref.r#type()) >= 4 * machine.l2 && defining_op(memref).is_none()
 }

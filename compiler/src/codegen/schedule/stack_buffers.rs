@@ -44,10 +44,12 @@ impl<'c> StackBuffer<'c> {
         }
         let ops: Vec<_> = members.iter().map(|member| member.op).collect();
         for buffer in &buffers {
-            let Member { kernel, plan: Plan::Nest(plan), .. } = &mut members[buffer.last] else { continue };
-            if let [output] = kernel.outputs.as_slice() {
-                let ours = uses(output.memref).iter().all(|(user, _)| ops.contains(user));
-                plan.streams |= ours && is_for_the_caller(output.memref, machine);
+            let kernels: Vec<_> = members.iter().map(|member| &*member.kernel).collect();
+            let [output] = kernels[buffer.last].outputs.as_slice() else { continue };
+            let ours = uses(output.memref).iter().all(|(user, _)| ops.contains(user));
+            let streams = ours && is_for_the_caller(output.memref, &kernels, machine);
+            if let Plan::Nest(plan) = &mut members[buffer.last].plan {
+                plan.streams |= streams;
             }
         }
         buffers
