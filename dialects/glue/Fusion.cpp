@@ -316,6 +316,34 @@ bool partsNeighbours(OpOperand *operand, Operation *producer) {
   return haveNeighbours(before, ranges) && !haveNeighbours(after, ranges);
 }
 
+// Whether a product reads of what `producer` moves columns that are too few side by side to be computed in vectors, and enough
+// where the producer writes them.
+bool partsColumns(OpOperand *operand, Operation *producer) {
+  constexpr int64_t fewest = 8;
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
+  if (!generic || !isProduct(reader) || llvm::any_of(ranges, ShapedType::isDynamic))
+    return false;
+  AffineMap written = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  if (!written.isPermutation())
+    return false;
+  AffineMap result = reader.getMatchingIndexingMap(reader.getDpsInitOperand(0)), read = reader.getMatchingIndexingMap(operand);
+  auto columns = [&](AffineMap map) {
+    int64_t count = 1;
+    for (auto [index, column] : llvm::zip(llvm::reverse(map.getResults()), llvm::reverse(result.getResults()))) {
+      if (index != column)
+        break;
+      count *= ranges[cast<AffineDimExpr>(index).getPosition()];
+    }
+    return count;
+  };
+  return columns(read) >= fewest && llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
+    int64_t count = columns(generic.getMatchingIndexingMap(input).compose(inversePermutation(written)).compose(read));
+    return count > 1 && count < fewest;
+  });
+}
+
 // What an operand is computed by becomes part of its reader unless that costs more than the memory that it saves.
 //
 // A reduction that reads its operand repeatedly is a product of matrices, a convolution or a window. Its loads must
@@ -356,7 +384,7 @@ bool mayJoinReader(OpOperand *operand) {
   // A reduction of complex elements is not computed in vectors, which gather them elsewhere.
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))
     return false;
-  if (isReduction && partsNeighbours(operand, producer))
+  if (isReduction && (partsNeighbours(operand, producer) || partsColumns(operand, producer)))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
     return !computesIndices(producer) && (isProduct(reader) ? !gathersBatches(operand, producer)

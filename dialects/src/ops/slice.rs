@@ -6,7 +6,10 @@ use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::bounds;
 use crate::diagnostics::Violation;
-use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, tensor_of, uses};
+use crate::ir::{
+    Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, copied_regions, defining_op, result_number, tensor_of,
+    uses,
+};
 use crate::ods::xla::{self, Kind, Reshape};
 use crate::{elementwise_kinds, require};
 use melior::ir::ValueLike;
@@ -84,6 +87,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: slice_of_transpose },
     Pattern { kind: Kind::Slice, rewrite: slice_of_reshape },
     Pattern { kind: Kind::Slice, rewrite: slice_of_bitcast_convert },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_reduce },
 ];
 
 fn build<'c>(
@@ -224,6 +228,31 @@ fn slice_of_bitcast_convert<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec
         let x = xla::slice(builder, convert.input(0), starts, limits, strides);
         vec![xla::bitcast_convert(builder, x, result.ty())]
     })
+}
+
+/// `slice(reduce(x))` -> `reduce(slice(x))`, which combines fewer elements, if nothing else uses a result of the reduction.
+fn slice_of_reduce<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let reduce = defined_by(op.input(0), Kind::Reduce)?;
+    let (from, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let (n, reduced) = (reduce.outs().len(), reduce.i64s("dimensions"));
+    let used: usize = reduce.outs().into_iter().map(|result| uses(result).len()).sum();
+    let whole = plain(reduce.input(0))?.shape;
+    if used != 1 || result.size() >= from.size() || whole.contains(&0) {
+        return None;
+    }
+    let mut lists = [vec![0; whole.len()], whole.clone(), vec![1; whole.len()]];
+    let kept: Vec<usize> = (0..whole.len()).filter(|&d| !reduced.contains(&(d as i64))).collect();
+    for (list, name) in lists.iter_mut().zip(["start_indices", "limit_indices", "strides"]) {
+        kept.iter().zip(op.i64s(name)).for_each(|(&d, value)| list[d] = value);
+    }
+    let [starts, limits, strides] = &lists;
+    let (arrays, inits) = (reduce.ins()[..n].to_vec(), reduce.ins()[n..].to_vec());
+    let arrays: Vec<_> = arrays.into_iter().map(|array| xla::slice(builder, array, starts, limits, strides)).collect();
+    let type_of = |value| Some(result.with_element(plain(value)?.element).ty());
+    let types: Vec<_> = reduce.outs().into_iter().map(type_of).collect::<Option<_>>()?;
+    let part =
+        builder.create(reduce.name_str(), &[arrays, inits].concat(), &types, &reduce.attrs(), copied_regions(reduce));
+    Some(vec![part.output(result_number(op.input(0)))])
 }
 
 /// `slice(f(x))` -> `f(slice(x))` of an elementwise op, which computes fewer elements; and the same of `dynamic_slice` and `gather`.

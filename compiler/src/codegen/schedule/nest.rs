@@ -356,7 +356,9 @@ impl ColumnPlan {
         let few = innermost <= 2 * ROWS;
         let rows = if few { innermost } else { ROWS };
         let in_registers = first + 1 == kernel.dims.len() && few;
-        let positions = window_positions(kernel, first).or_else(|| short_row_positions(kernel, first, lanes));
+        let positions = window_positions(kernel, first)
+            .or_else(|| short_row_positions(kernel, first, lanes))
+            .or_else(|| scattered_positions(kernel, first));
         Self { first, row_tile, rows, in_registers, positions }
     }
 }
@@ -397,6 +399,19 @@ fn short_row_positions(kernel: &Kernel<'_>, first: usize, lanes: i64) -> Option<
     let is_near = kernel.inputs.iter().all(|input| input.strides.last().is_some_and(|stride| stride.abs() <= NEAR));
     let pays = kernel.dims[first - 1].extent == lanes && terms >= LEAST_TERMS && count > 1 && is_near;
     pays.then_some(Positions { count, unrolled: UNROLLED })
+}
+
+/// How many neighbouring positions of loop `first - 2` are computed together where the sums of a row lie apart in memory: they stay in
+/// registers until they are complete, since to add to them there takes longer than the additions.
+fn scattered_positions(kernel: &Kernel<'_>, first: usize) -> Option<Positions> {
+    /// Sums that hide the latency of additions.
+    const POSITIONS: i64 = 4;
+    /// Iterations for one test of the loop's end.
+    const UNROLLED: i64 = 4;
+    let position = first.checked_sub(2)?;
+    let is_scattered = kernel.outputs.iter().any(|output| !matches!(output.strides[first - 1], 0 | 1));
+    let count = kernel.dims[position].extent.min(POSITIONS);
+    is_scattered.then_some(Positions { count, unrolled: UNROLLED })
 }
 
 impl TilePlan {

@@ -75,7 +75,12 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let (rows, columns): (Vec<usize>, Vec<usize>) =
         (lhs_batch.len()..outer).partition(|d| *d < lhs_batch.len() + lhs_free.len());
     let lhs = gathered((lhs_value, lhs_loops), &lhs_batch, [&lhs_free, &lhs_contract], &columns)?;
-    let rhs = gathered((rhs_value, rhs_loops), &rhs_batch, [&rhs_contract, &rhs_free], &rows)?;
+    let mut rhs = gathered((rhs_value, rhs_loops), &rhs_batch, [&rhs_contract, &rhs_free], &rows)?;
+    if parts_columns(&shape(rhs_value), &rhs_free)
+        && rows.iter().map(|d| shape(result)[*d]).product::<i64>() >= LEAST_READS
+    {
+        rhs = transposed_read(builder, &rhs, &[&rhs_batch[..], &rhs_contract, &rhs_free].concat())?;
+    }
     let mut products = Products {
         operands: [lhs, rhs],
         elements,
@@ -96,6 +101,14 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let value = sum_of_products(lowering, op, builder, &products)?;
     lowering.set_tensor(result, value);
     Ok(())
+}
+
+/// Whether the columns of a right operand, its `free` dimensions, are too few side by side to be computed in vectors, and enough together.
+fn parts_columns(shape: &[i64], free: &[usize]) -> bool {
+    let count = |dims: &[usize]| dims.iter().map(|d| shape[*d]).product::<i64>();
+    let innermost = (0..shape.len()).rev().take_while(|d| free.contains(d) || shape[*d] == 1);
+    let neighbours = count(&innermost.collect::<Vec<_>>());
+    is_static(shape) && (2..LEAST_COLUMNS).contains(&neighbours) && count(free) >= LEAST_COLUMNS
 }
 
 /// Checks that dimensions of the operands that belong together have the same size, unless that is certain.
