@@ -197,3 +197,18 @@ func.func @of_more(%p: tensor<i1>, %x: tensor<64xf32>) -> tensor<64xf32> {
   %1 = xla.add %0, %x : tensor<64xf32>
   return %1 : tensor<64xf32>
 }
+
+// What is taken of a reduction is all that is computed, in steps too. A reduction that is used otherwise stays.
+// CHECK-LABEL: @of_sums
+// CHECK: %[[PART:.*]] = xla.slice %arg0 [5:18:4, 0:64, 1:2] :
+// CHECK: %[[SUMS:.*]] = xla.reduce(%[[PART]] init: %{{.*}}) applies xla.add across dimensions = [1] : (tensor<4x64x1xf32>, tensor<f32>) -> tensor<4x1xf32>
+// CHECK: %[[ALL:.*]] = xla.reduce(%arg0 init: %{{.*}}) applies xla.max
+// CHECK: %[[SOME:.*]] = xla.slice %[[ALL]]
+// CHECK: return %[[SUMS]], %[[ALL]], %[[SOME]]
+func.func @of_sums(%x: tensor<20x64x3xf32>, %zero: tensor<f32>) -> (tensor<4x1xf32>, tensor<20x3xf32>, tensor<2x3xf32>) {
+  %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [1] : (tensor<20x64x3xf32>, tensor<f32>) -> tensor<20x3xf32>
+  %1 = xla.slice %0 [5:18:4, 1:2] : (tensor<20x3xf32>) -> tensor<4x1xf32>
+  %2 = xla.reduce(%x init: %zero) applies xla.max across dimensions = [1] : (tensor<20x64x3xf32>, tensor<f32>) -> tensor<20x3xf32>
+  %3 = xla.slice %2 [0:2, 0:3] : (tensor<20x3xf32>) -> tensor<2x3xf32>
+  return %1, %2, %3 : tensor<4x1xf32>, tensor<20x3xf32>, tensor<2x3xf32>
+}

@@ -92,7 +92,7 @@ func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
 // CHECK-SAME: (%[[X:[a-z0-9]*]]: {{[^,]*}}, %[[ROWS:[a-z0-9]*]]: {{[^,]*}}, %[[Y:[a-z0-9]*]]:
 // CHECK: %[[PANEL:.*]] = memref.alloca() {alignment = 64 : i64} : memref<1024xf32>
 // CHECK: scf.for
-// CHECK: vector.load %[[X]][%{{.*}}] : memref<1048576xf32>, vector<16xf32>
+// CHECK: vector.load %[[X]][%{{.*}}] : memref<4194304xf32>, vector<16xf32>
 // CHECK: memref.store {{.*}}, %[[ROWS]]
 // CHECK: scf.for {{.*}} iter_args
 // CHECK: vector.load %[[X]]
@@ -103,17 +103,17 @@ func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
 // CHECK: arith.divf %[[READ]], %{{.*}} : vector<16xf32>
 // CHECK: vector.store {{.*}}, %[[Y]]{{.*}} nontemporal = true
 // CHECK: return
-func.func @main(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
+func.func @main(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> {
   %least = xla.constant dense<0xFF800000> : tensor<f32>
   %zero = xla.constant dense<0.0> : tensor<f32>
-  %m = xla.reduce(%x init: %least) applies xla.max across dimensions = [1] : (tensor<1024x1024xf32>, tensor<f32>) -> tensor<1024xf32>
-  %mm = xla.broadcast_in_dim %m, dims = [0] : (tensor<1024xf32>) -> tensor<1024x1024xf32>
-  %d = xla.sub %x, %mm : tensor<1024x1024xf32>
-  %e = xla.exp %d : tensor<1024x1024xf32>
-  %s = xla.reduce(%e init: %zero) applies xla.add across dimensions = [1] : (tensor<1024x1024xf32>, tensor<f32>) -> tensor<1024xf32>
-  %ss = xla.broadcast_in_dim %s, dims = [0] : (tensor<1024xf32>) -> tensor<1024x1024xf32>
-  %y = xla.div %e, %ss : tensor<1024x1024xf32>
-  return %y : tensor<1024x1024xf32>
+  %m = xla.reduce(%x init: %least) applies xla.max across dimensions = [1] : (tensor<4096x1024xf32>, tensor<f32>) -> tensor<4096xf32>
+  %mm = xla.broadcast_in_dim %m, dims = [0] : (tensor<4096xf32>) -> tensor<4096x1024xf32>
+  %d = xla.sub %x, %mm : tensor<4096x1024xf32>
+  %e = xla.exp %d : tensor<4096x1024xf32>
+  %s = xla.reduce(%e init: %zero) applies xla.add across dimensions = [1] : (tensor<4096x1024xf32>, tensor<f32>) -> tensor<4096xf32>
+  %ss = xla.broadcast_in_dim %s, dims = [0] : (tensor<4096xf32>) -> tensor<4096x1024xf32>
+  %y = xla.div %e, %ss : tensor<4096x1024xf32>
+  return %y : tensor<4096x1024xf32>
 }
 
 // -----
