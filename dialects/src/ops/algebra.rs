@@ -9,6 +9,7 @@ use super::dimensions::{bitcast_shape, element_count};
 use super::literal::{self, Literal};
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Folded, Pattern};
+use super::range::range;
 use crate::ir::{
     Attribute, Builder, Element, Op, OpExt, Value, defining_op, i64_array, tensor_of, tuple_elements, type_of,
 };
@@ -108,10 +109,11 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
             }
             let is_zero = |literal: &Literal| literal.is(0.0) && element.is_integer();
             let keeps_zero = (scalar == Scalar::Rem || is_shift(scalar)) && literals[0].as_ref().is_some_and(is_zero);
-            if keeps_zero || literals[1].as_ref().is_some_and(|amount| shifts_out(scalar, amount)) {
+            let fills_with_zeros = matches!(scalar, Scalar::ShiftLeft | Scalar::ShiftRightLogical);
+            if keeps_zero || fills_with_zeros && literals[1].as_ref().is_some_and(|amount| shifts_out(scalar, amount)) {
                 return splat(op, 0.0);
             }
-            binary_identity(op, scalar, element, &rhs, &keep)
+            binary_identity(op, scalar, element, &rhs, &keep).or_else(|| decided(op, scalar, literals))
         }
         _ if scalar == Scalar::Clamp && !element.is_complex() && !element.is_float() => {
             let is = |i: usize, value: f64| literals[i].as_ref().is_some_and(|literal| literal.is(value));
@@ -134,19 +136,43 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
     }
 }
 
+/// A comparison of integers of which each on one side is less than each on the other, and an arithmetic shift of all bits but the sign,
+/// which is known.
+fn decided<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Option<Folded<'c>> {
+    let is_less = |a: usize, b: usize| Some(range(op.input(a))?[1] < range(op.input(b))?[0]);
+    match scalar {
+        Scalar::ShiftRightArithmetic => {
+            literals[1].as_ref().filter(|amount| amount.element.is_signed() && shifts_out(scalar, amount))?;
+            let [least, greatest] = range(op.input(0))?;
+            let sign = if least >= 0 { Some(0.0) } else { (greatest < 0).then_some(-1.0) };
+            splat(op, sign?)
+        }
+        Scalar::Lt | Scalar::Le | Scalar::Gt | Scalar::Ge | Scalar::Eq | Scalar::Ne => {
+            let is_true = match (is_less(0, 1)?, is_less(1, 0)?) {
+                (true, _) => matches!(scalar, Scalar::Lt | Scalar::Le | Scalar::Ne),
+                (_, true) => matches!(scalar, Scalar::Gt | Scalar::Ge | Scalar::Ne),
+                _ => return None,
+            };
+            splat(op, f64::from(u8::from(is_true)))
+        }
+        _ => None,
+    }
+}
+
 fn is_shift(scalar: Scalar) -> bool {
     matches!(scalar, Scalar::ShiftLeft | Scalar::ShiftRightArithmetic | Scalar::ShiftRightLogical)
 }
 
-/// Whether `scalar` shifts all bits out by every element of a literal.
+/// Whether `scalar` shifts all bits out by every element of a literal, or all but the sign where that comes in.
 fn shifts_out(scalar: Scalar, amounts: &Literal) -> bool {
     let element = amounts.element;
+    let is_arithmetic = scalar == Scalar::ShiftRightArithmetic;
+    let (from, to) = if is_arithmetic { (least(element), -1.0) } else { (all_ones(element), 0.0) };
     let shifted = |amount: &[u8]| {
         let amount = Literal::new(element, &[], amount.to_vec())?;
-        literal::evaluate(scalar, &[Literal::splat(element, &[], all_ones(element))?, amount], element)
+        literal::evaluate(scalar, &[Literal::splat(element, &[], from)?, amount], element)
     };
-    let fills_with_zeros = matches!(scalar, Scalar::ShiftLeft | Scalar::ShiftRightLogical);
-    fills_with_zeros && amounts.one().and_then(shifted).is_some_and(|shifted| shifted.is(0.0))
+    is_shift(scalar) && amounts.one().and_then(shifted).is_some_and(|shifted| shifted.is(to))
 }
 
 /// Whether every element of a literal of floats is NaN.
