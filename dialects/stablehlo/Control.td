@@ -47,11 +47,11 @@ def Stablehlo_GetTupleElementOp : Stablehlo_Op<"get_tuple_element", [Pure]> {
   let assemblyFormat = "$operand `[` $index `]` attr-dict `:` functional-type(operands, results)";
 }
 
-// Not Pure as upstream's is: a barrier whose result is unused may go, but two of them are not one.
+// Not Pure as upstream's is: a barrier whose results are unused may go, as what allocates them may, but two of them are not one.
 def Stablehlo_OptimizationBarrierOp : Stablehlo_Op<"optimization_barrier"> {
   let summary = "identity that no optimization crosses";
   let arguments = (ins Variadic<Stablehlo_Value>:$operand);
-  let results = (outs Variadic<Stablehlo_Value>:$result);
+  let results = (outs Res<Variadic<Stablehlo_Value>, "", [MemAlloc]>:$result);
   let assemblyFormat = [{
     attr-dict ($operand^ `:` custom<SameTypes>(type($operand), type($result))):(`(` `)`)?
   }];

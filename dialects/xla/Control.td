@@ -25,10 +25,11 @@ def Xla_CallOp : Xla_Op<"call"> {
   let assemblyFormat = "$callee `(` $inputs `)` attr-dict `:` functional-type(operands, results)";
 }
 
+// A barrier whose results are unused may go, as what allocates them may, but two of them are not one.
 def Xla_OptimizationBarrierOp : Xla_Op<"optimization_barrier", [RustInfer]> {
   let summary = "identity that no optimization crosses";
   let arguments = (ins Variadic<Xla_Value>:$operand);
-  let results = (outs Variadic<Xla_Value>:$results);
+  let results = (outs Res<Variadic<Xla_Value>, "", [MemAlloc]>:$results);
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 

@@ -209,7 +209,9 @@ impl<'c> Products<'c> {
         if [lhs, rhs, result].into_iter().any(is_vector) {
             return None;
         }
-        let moved = [(0, rhs), (1, lhs)].into_iter().filter(|(_, along)| suits(*along));
+        let sides_of_result =
+            [(0, result), (1, result)].into_iter().filter(|(side, _)| is_contiguous(1 - side, result));
+        let moved = [(0, rhs), (1, lhs)].into_iter().chain(sides_of_result).filter(|(_, along)| suits(*along));
         let moved = moved.filter_map(|(side, (along, _))| Some((side, place(side, along)?)));
         moved.min_by_key(|(side, _)| shape(self.operands[*side].0).iter().product::<i64>())
     }
