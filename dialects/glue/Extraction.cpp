@@ -74,10 +74,19 @@ private:
     });
   }
 
-  // Whether the innermost loop around the extraction walks elements that the op brings together from places apart.
+  // Whether the innermost loop around the extraction, or the one along the rows of what its op writes, walks elements that the producer
+  // brings together from places apart.
   static bool bringsTogether(tensor::ExtractOp extract, linalg::GenericOp producer) {
-    auto loop = cast<scf::ForOp>(extract->getParentOp());
-    if (extract.getIndices().empty() || extract.getIndices().back() != loop.getInductionVar())
+    if (extract.getIndices().empty())
+      return false;
+    Value last = extract.getIndices().back();
+    auto loop = dyn_cast<scf::ForOp>(extract->getParentOp());
+    auto reader = dyn_cast<linalg::GenericOp>(extract->getParentOp());
+    auto index = last.getDefiningOp<linalg::IndexOp>();
+    bool isAlongRows = reader && index && reader.getIndexingMapsArray().back().getNumResults() > 0 &&
+                       reader.getIndexingMapsArray().back().getResults().back() ==
+                           getAffineDimExpr(index.getDim(), extract.getContext());
+    if (!isAlongRows && !(loop && last == loop.getInductionVar()))
       return false;
     AffineExpr innermost = producer.getIndexingMapsArray().back().getResults().back();
     return llvm::any_of(producer.getDpsInputOperands(), [&](OpOperand *input) {
@@ -114,7 +123,7 @@ private:
       int64_t share = 1;
       if (computesReads(producer) || (gathers && reader.getNumReductionLoops() > 0))
         share = fewElements;
-      else if (costOf(producer) > (gathers ? workOfGather : littleWork))
+      else if (costOf(producer) > (gathers ? workOfGather : littleWork) || bringsTogether(extract, producer))
         share = 2;
       return reader->getBlock() == producer->getBlock() && iterations <= type.getNumElements() / share;
     }
