@@ -193,7 +193,7 @@ fn reductions_and_transpositions() {
         ),
         [
             "laptop: tiles of 8, 8 lanes, past the caches",
-            "server: tiles of 16, 16 lanes, past the caches",
+            "server: tiles of 16, 16 lanes",
             "board: tiles of 4, 4 lanes, past the caches",
         ]
     );
