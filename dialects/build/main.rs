@@ -150,6 +150,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         "Compile",
         "Extraction",
         "Fusion",
+        "FusionRules",
         "ToLlvm",
         "Tools",
     ] {

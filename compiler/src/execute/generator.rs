@@ -20,12 +20,17 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// The passes of each step, in order.
-    const PASSES: [&str; 3] = [
-        "sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg",
-        "loop-mssa(loop-rotate,licm),early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg",
-        "loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg",
-    ];
+    /// All, by their numbers.
+    const ALL: [Self; 3] = [Self::CleanUp, Self::Hoist, Self::Vectorize];
+
+    /// LLVM's passes for functions that it consists of.
+    fn passes(self) -> &'static str {
+        match self {
+            Self::CleanUp => "sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg",
+            Self::Hoist => "loop-mssa(loop-rotate,licm),early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg",
+            Self::Vectorize => "loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg",
+        }
+    }
 }
 
 /// What to write.
@@ -52,7 +57,7 @@ impl Generator {
     /// # Safety
     /// The machine is alive.
     pub(super) unsafe fn new(machine: LLVMTargetMachineRef, is_x86: bool) -> Result<Self, CodeError> {
-        let passes = Step::PASSES.map(|passes| string_ref(passes.as_bytes()));
+        let passes = Step::ALL.map(|step| string_ref(step.passes().as_bytes()));
         // SAFETY: the caller's promise; the texts are constants.
         let raw = unsafe { xla_code_generator_create(machine, is_x86, passes.as_ptr(), passes.len()) };
         if raw.is_null() {

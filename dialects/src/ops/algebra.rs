@@ -109,8 +109,7 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
             }
             let is_zero = |literal: &Literal| literal.is(0.0) && element.is_integer();
             let keeps_zero = (scalar == Scalar::Rem || is_shift(scalar)) && literals[0].as_ref().is_some_and(is_zero);
-            let fills_with_zeros = matches!(scalar, Scalar::ShiftLeft | Scalar::ShiftRightLogical);
-            if keeps_zero || fills_with_zeros && literals[1].as_ref().is_some_and(|amount| shifts_out(scalar, amount)) {
+            if keeps_zero {
                 return splat(op, 0.0);
             }
             binary_identity(op, scalar, element, &rhs, &keep).or_else(|| decided(op, scalar, literals))
@@ -136,43 +135,49 @@ fn identity<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Opt
     }
 }
 
-/// A comparison of integers of which each on one side is less than each on the other, and an arithmetic shift of all bits but the sign,
-/// which is known.
+/// The result that is known of a shift of all bits, or of all but the sign, and of a comparison of integers of which each on one side is
+/// less than each on the other.
 fn decided<'c>(op: Op<'c>, scalar: Scalar, literals: &[Option<Literal>]) -> Option<Folded<'c>> {
-    let is_less = |a: usize, b: usize| Some(range(op.input(a))?[1] < range(op.input(b))?[0]);
-    match scalar {
-        Scalar::ShiftRightArithmetic => {
-            literals[1].as_ref().filter(|amount| amount.element.is_signed() && shifts_out(scalar, amount))?;
-            let [least, greatest] = range(op.input(0))?;
-            let sign = if least >= 0 { Some(0.0) } else { (greatest < 0).then_some(-1.0) };
-            splat(op, sign?)
+    if is_shift(scalar) {
+        literals[1].as_ref().filter(|amounts| shifts_out(scalar, amounts))?;
+        if scalar != Scalar::ShiftRightArithmetic {
+            return splat(op, 0.0);
         }
-        Scalar::Lt | Scalar::Le | Scalar::Gt | Scalar::Ge | Scalar::Eq | Scalar::Ne => {
-            let is_true = match (is_less(0, 1)?, is_less(1, 0)?) {
-                (true, _) => matches!(scalar, Scalar::Lt | Scalar::Le | Scalar::Ne),
-                (_, true) => matches!(scalar, Scalar::Gt | Scalar::Ge | Scalar::Ne),
-                _ => return None,
-            };
-            splat(op, f64::from(u8::from(is_true)))
-        }
-        _ => None,
+        let [least, greatest] = range(op.input(0))?;
+        let sign = if least >= 0 { Some(0.0) } else { (greatest < 0).then_some(-1.0) };
+        return splat(op, sign?);
     }
+    let of_less = matches!(scalar, Scalar::Lt | Scalar::Le | Scalar::Ne);
+    let of_greater = matches!(scalar, Scalar::Gt | Scalar::Ge | Scalar::Ne);
+    if !of_less && !of_greater && scalar != Scalar::Eq {
+        return None;
+    }
+    let ([least, greatest], [other_least, other_greatest]) = (range(op.input(0))?, range(op.input(1))?);
+    let is_true = match (greatest < other_least, other_greatest < least) {
+        (true, _) => of_less,
+        (_, true) => of_greater,
+        _ => return None,
+    };
+    splat(op, f64::from(u8::from(is_true)))
 }
 
 fn is_shift(scalar: Scalar) -> bool {
     matches!(scalar, Scalar::ShiftLeft | Scalar::ShiftRightArithmetic | Scalar::ShiftRightLogical)
 }
 
-/// Whether `scalar` shifts all bits out by every element of a literal, or all but the sign where that comes in.
-fn shifts_out(scalar: Scalar, amounts: &Literal) -> bool {
+/// Whether a shift by every element of a literal leaves no bit, or, if it is arithmetic, none but copies of the sign.
+fn shifts_out(shift: Scalar, amounts: &Literal) -> bool {
     let element = amounts.element;
-    let is_arithmetic = scalar == Scalar::ShiftRightArithmetic;
-    let (from, to) = if is_arithmetic { (least(element), -1.0) } else { (all_ones(element), 0.0) };
+    let (from, to) = match shift {
+        Scalar::ShiftRightArithmetic if !element.is_signed() => return false,
+        Scalar::ShiftRightArithmetic => (least(element), -1.0),
+        _ => (all_ones(element), 0.0),
+    };
     let shifted = |amount: &[u8]| {
         let amount = Literal::new(element, &[], amount.to_vec())?;
-        literal::evaluate(scalar, &[Literal::splat(element, &[], from)?, amount], element)
+        literal::evaluate(shift, &[Literal::splat(element, &[], from)?, amount], element)
     };
-    is_shift(scalar) && amounts.one().and_then(shifted).is_some_and(|shifted| shifted.is(to))
+    amounts.one().and_then(shifted).is_some_and(|shifted| shifted.is(to))
 }
 
 /// Whether every element of a literal of floats is NaN.

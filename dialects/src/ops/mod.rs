@@ -35,7 +35,7 @@ mod meaning;
 pub mod names;
 pub mod pad;
 mod padded;
-mod range;
+pub mod range;
 pub mod reduce;
 mod reduce_precision;
 pub mod reduce_window;

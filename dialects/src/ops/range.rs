@@ -19,8 +19,8 @@ fn known(value: Value<'_>, depth: usize) -> Option<[i128; 2]> {
     Some(found.filter(|[least, greatest]| whole[0] <= *least && *greatest <= whole[1]).unwrap_or(whole))
 }
 
-/// The integers of a type.
-fn of_type(element: Element) -> Option<[i128; 2]> {
+/// The integers of a type, 0 and 1 of predicates.
+pub fn of_type(element: Element) -> Option<[i128; 2]> {
     match element {
         _ if element.is_pred() => Some([0, 1]),
         _ if !element.is_integer() => None,
@@ -37,8 +37,8 @@ fn computed(value: Value<'_>, depth: usize) -> Option<[i128; 2]> {
     match Kind::of(op)? {
         Kind::Constant => {
             let literal = Literal::of(op.attr("value")?).filter(|literal| literal.one().is_some())?;
-            let one = i128::from(Literal::new(literal.element, &[], literal.one()?.to_vec())?.integer()?);
-            (one < i128::from(i64::MAX)).then_some([one, one])
+            let one = literal.integer().filter(|one| *one < i64::MAX)?.into();
+            Some([one, one])
         }
         // To a predicate everything but 0 converts alike.
         Kind::Convert if !element.is_pred() => operand(0),
@@ -58,9 +58,13 @@ fn computed(value: Value<'_>, depth: usize) -> Option<[i128; 2]> {
             let most = [most(operand(0)?), most(operand(1)?)].into_iter().flatten().min()?;
             Some([0, most])
         }
-        Kind::Max | Kind::Min => {
+        Kind::Max => {
             let ([a, b], [c, d]) = (operand(0)?, operand(1)?);
-            Some(if Kind::of(op)? == Kind::Max { [a.max(c), b.max(d)] } else { [a.min(c), b.min(d)] })
+            Some([a.max(c), b.max(d)])
+        }
+        Kind::Min => {
+            let ([a, b], [c, d]) = (operand(0)?, operand(1)?);
+            Some([a.min(c), b.min(d)])
         }
         Kind::PopulationCount | Kind::CountLeadingZeros => Some([0, element.bits().into()]),
         _ => None,

@@ -246,12 +246,11 @@ fn slice_of_reduce<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c
         kept.iter().zip(op.i64s(name)).for_each(|(&d, value)| list[d] = value);
     }
     let [starts, limits, strides] = &lists;
-    let (arrays, inits) = (reduce.ins()[..n].to_vec(), reduce.ins()[n..].to_vec());
-    let arrays: Vec<_> = arrays.into_iter().map(|array| xla::slice(builder, array, starts, limits, strides)).collect();
+    let mut operands = reduce.ins();
+    operands[..n].iter_mut().for_each(|array| *array = xla::slice(builder, *array, starts, limits, strides));
     let type_of = |value| Some(result.with_element(plain(value)?.element).ty());
     let types: Vec<_> = reduce.outs().into_iter().map(type_of).collect::<Option<_>>()?;
-    let part =
-        builder.create(reduce.name_str(), &[arrays, inits].concat(), &types, &reduce.attrs(), copied_regions(reduce));
+    let part = builder.create(reduce.name_str(), &operands, &types, &reduce.attrs(), copied_regions(reduce));
     Some(vec![part.output(result_number(op.input(0)))])
 }
 

@@ -8,22 +8,21 @@ use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, defining_op,
 use xla_dialect::ods::{Kind, arith, func, linalg, scf, tensor};
 use xla_dialect::ops::literal::is_splat;
 
-/// Fills parts of arrays, results and what loops start with with a literal of equal elements, instead of copying it there.
+/// Fills parts of arrays, results, and the arrays that loops begin with, where all elements are one literal, instead of copying it there.
 pub fn fill_with_literals(function: Op<'_>) {
-    /// Elements of a result of which a copy is shorter code.
+    /// Elements of a whole array of which a copy is shorter code.
     const FEW: i64 = 256;
     for op in function.walk_ops() {
-        let copied = match Kind::of(op) {
-            Some(Kind::Tensor(tensor::Kind::InsertSlice)) => 0..1,
-            Some(Kind::Func(func::Kind::Return) | Kind::Scf(scf::Kind::While)) => 0..op.ins().len(),
+        let (copied, few) = match Kind::of(op) {
+            Some(Kind::Tensor(tensor::Kind::InsertSlice)) => (0..1, 0),
+            Some(Kind::Func(func::Kind::Return) | Kind::Scf(scf::Kind::While)) => (0..op.ins().len(), FEW),
             _ => continue,
         };
         for i in copied {
             let literal = defining_op(op.input(i)).and_then(arith::Constant::of).map(|literal| literal.value());
             let Some(element) = literal.and_then(equal_element) else { continue };
             let array = verified::tensor(op.input(i));
-            let is_small = tensor::InsertSlice::of(op).is_none() && array.shape.iter().product::<i64>() <= FEW;
-            if let Some(builder) = Builder::before(op).filter(|_| !is_small) {
+            if let Some(builder) = Builder::before(op).filter(|_| array.size() > few) {
                 op.set_input(i, filled(&builder, &array, element));
             }
         }

@@ -356,9 +356,7 @@ impl ColumnPlan {
         let few = innermost <= 2 * ROWS;
         let rows = if few { innermost } else { ROWS };
         let in_registers = first + 1 == kernel.dims.len() && few;
-        let positions = window_positions(kernel, first)
-            .or_else(|| short_row_positions(kernel, first, lanes))
-            .or_else(|| scattered_positions(kernel, first));
+        let positions = window_positions(kernel, first).or_else(|| positions_in_registers(kernel, first, lanes));
         Self { first, row_tile, rows, in_registers, positions }
     }
 }
@@ -382,9 +380,10 @@ fn window_positions(kernel: &Kernel<'_>, first: usize) -> Option<Positions> {
     (overlaps && is_short).then_some(Positions { count: POSITIONS, unrolled: innermost })
 }
 
-/// How many neighbouring positions of loop `first - 2` are computed together where a row of sums is one vector: as many
-/// sums stay in registers, of which each addition waits for the one before.
-fn short_row_positions(kernel: &Kernel<'_>, first: usize, lanes: i64) -> Option<Positions> {
+/// How many neighbouring positions of loop `first - 2` are computed together, all their sums in registers, where a row of sums is one
+/// vector, of which each addition waits for the one before, or where the sums of a row lie apart in memory: to add to them there takes
+/// longer than the additions.
+fn positions_in_registers(kernel: &Kernel<'_>, first: usize, lanes: i64) -> Option<Positions> {
     /// Sums that hide the latency of additions.
     const POSITIONS: i64 = 4;
     /// Iterations for one test of the loop's end.
@@ -397,21 +396,9 @@ fn short_row_positions(kernel: &Kernel<'_>, first: usize, lanes: i64) -> Option<
     let terms = kernel.dims[first..].iter().fold(1, |terms: i64, dim| terms.saturating_mul(dim.extent));
     let count = kernel.dims[position].extent.min(POSITIONS);
     let is_near = kernel.inputs.iter().all(|input| input.strides.last().is_some_and(|stride| stride.abs() <= NEAR));
-    let pays = kernel.dims[first - 1].extent == lanes && terms >= LEAST_TERMS && count > 1 && is_near;
-    pays.then_some(Positions { count, unrolled: UNROLLED })
-}
-
-/// How many neighbouring positions of loop `first - 2` are computed together where the sums of a row lie apart in memory: they stay in
-/// registers until they are complete, since to add to them there takes longer than the additions.
-fn scattered_positions(kernel: &Kernel<'_>, first: usize) -> Option<Positions> {
-    /// Sums that hide the latency of additions.
-    const POSITIONS: i64 = 4;
-    /// Iterations for one test of the loop's end.
-    const UNROLLED: i64 = 4;
-    let position = first.checked_sub(2)?;
-    let is_scattered = kernel.outputs.iter().any(|output| !matches!(output.strides[first - 1], 0 | 1));
-    let count = kernel.dims[position].extent.min(POSITIONS);
-    is_scattered.then_some(Positions { count, unrolled: UNROLLED })
+    let is_short_row = kernel.dims[first - 1].extent == lanes && terms >= LEAST_TERMS && count > 1 && is_near;
+    let is_scattered = || kernel.outputs.iter().any(|output| !matches!(output.strides[first - 1], 0 | 1));
+    (is_short_row || is_scattered()).then_some(Positions { count, unrolled: UNROLLED })
 }
 
 impl TilePlan {
@@ -460,19 +447,25 @@ fn streams(kernel: &Kernel<'_>, machine: &MachineModel) -> bool {
     let mut unread = outputs.map(|(output, argument)| (output.memref, !has_uses(*argument)));
     unread.all(|(memref, unread)| {
         let is_beyond_caches = memref_bytes(memref.r#type()) >= machine.l3;
-        let is_for_the_caller = || is_for_the_caller(memref, &[kernel], machine) && uses(memref).len() == 1;
-        unread && (is_beyond_caches || is_for_the_caller())
+        let is_unread_later = || uses(memref).len() == 1 && is_for_the_caller(memref, kernel.memrefs(), machine);
+        unread && (is_beyond_caches || is_unread_later())
     })
 }
 
-/// Whether `memref` is a result of the program that the caches do not hold any more after `kernels`.
-pub fn is_for_the_caller(memref: Value<'_>, kernels: &[&Kernel<'_>], machine: &MachineModel) -> bool {
-    let mut touched: Vec<Value<'_>> = Vec::new();
-    for other in kernels.iter().flat_map(|kernel| kernel.memrefs()) {
-        if !touched.iter().any(|known| is_same_memory(*known, other)) {
-            touched.push(other);
+/// Whether `memref` is a result of the program that the caches do not hold any more, once all that is `touched` was read or written.
+pub fn is_for_the_caller<'c>(
+    memref: Value<'c>,
+    touched: impl Iterator<Item = Value<'c>>,
+    machine: &MachineModel,
+) -> bool {
+    if memref_bytes(memref.r#type()) < 4 * machine.l2 || defining_op(memref).is_some() {
+        return false;
+    }
+    let mut once: Vec<Value<'c>> = Vec::new();
+    for other in touched {
+        if !once.iter().any(|known| is_same_memory(*known, other)) {
+            once.push(other);
         }
     }
-    let bytes: i64 = touched.iter().map(|memref| memref_bytes(memref.r#type())).sum();
-    bytes >= machine.l3 && memref_bytes(memref.r#type()) >= 4 * machine.l2 && defining_op(memref).is_none()
+    once.iter().map(|memref| memref_bytes(memref.r#type())).sum::<i64>() >= machine.l3
 }

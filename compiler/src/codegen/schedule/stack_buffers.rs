@@ -43,11 +43,11 @@ impl<'c> StackBuffer<'c> {
             }
         }
         let ops: Vec<_> = members.iter().map(|member| member.op).collect();
+        let touched: Vec<_> = members.iter().flat_map(|member| member.kernel.memrefs()).collect();
         for buffer in &buffers {
-            let kernels: Vec<_> = members.iter().map(|member| &*member.kernel).collect();
-            let [output] = kernels[buffer.last].outputs.as_slice() else { continue };
+            let [output] = members[buffer.last].kernel.outputs.as_slice() else { continue };
             let ours = uses(output.memref).iter().all(|(user, _)| ops.contains(user));
-            let streams = ours && is_for_the_caller(output.memref, &kernels, machine);
+            let streams = ours && is_for_the_caller(output.memref, touched.iter().copied(), machine);
             if let Plan::Nest(plan) = &mut members[buffer.last].plan {
                 plan.streams |= streams;
             }

@@ -58,14 +58,15 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
     let found = lhs_batch.iter().chain(&lhs_free).map(|&d| lhs_sizes[d]);
     let found = found.chain(rhs_free.iter().map(|&d| rhs_sizes[d]));
     let found = result_sizes(builder, op, found)?;
+    let to = shape(result);
+    let extent = |dims: &[usize]| dims.iter().map(|d| to[*d]).fold(1, i64::saturating_mul);
     // An operand whose neighbours are in different matrices is transposed first, if its elements are read repeatedly.
     let gathered =
         |(value, loop_of): (Value<'c>, Vec<usize>), batch: &[usize], order: [&[usize]; 2], repeated: &[usize]| {
-            let (from, to) = (shape(value), shape(result));
+            let from = shape(value);
             let innermost = (0..from.len()).rev().find(|d| from[*d] != 1);
-            let reads = repeated.iter().map(|d| to[*d]).fold(1, i64::saturating_mul);
             let is_worth_it =
-                is_static(&from) && is_static(&to) && reads >= LEAST_READS && to[outer - 1] >= LEAST_COLUMNS;
+                is_static(&from) && is_static(&to) && extent(repeated) >= LEAST_READS && to[outer - 1] >= LEAST_COLUMNS;
             let operand = (value, Map::of_dims(loops, &loop_of));
             if !is_worth_it || !innermost.is_some_and(|d| batch.contains(&d)) {
                 return Ok(operand);
@@ -76,9 +77,7 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         (lhs_batch.len()..outer).partition(|d| *d < lhs_batch.len() + lhs_free.len());
     let lhs = gathered((lhs_value, lhs_loops), &lhs_batch, [&lhs_free, &lhs_contract], &columns)?;
     let mut rhs = gathered((rhs_value, rhs_loops), &rhs_batch, [&rhs_contract, &rhs_free], &rows)?;
-    if parts_columns(&shape(rhs_value), &rhs_free)
-        && rows.iter().map(|d| shape(result)[*d]).product::<i64>() >= LEAST_READS
-    {
+    if parts_columns(&shape(rhs_value), &rhs_free) && extent(&rows) >= LEAST_READS {
         rhs = transposed_read(builder, &rhs, &[&rhs_batch[..], &rhs_contract, &rhs_free].concat())?;
     }
     let mut products = Products {
@@ -91,9 +90,8 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         iterators,
         fused: true,
     };
-    let few = |dims: &[usize]| dims.iter().map(|d| products.shape[*d]).product::<i64>() < LEAST_READS;
     if let Some((side, last)) = products.apart()
-        && (few(&rows) || few(&columns))
+        && extent(&rows).min(extent(&columns)) < LEAST_READS
     {
         let operand = &products.operands[side];
         products.operands[side] = transposed_read(builder, operand, &with_last(operand.1.results.len(), last))?;
@@ -105,10 +103,10 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
 
 /// Whether the columns of a right operand, its `free` dimensions, are too few side by side to be computed in vectors, and enough together.
 fn parts_columns(shape: &[i64], free: &[usize]) -> bool {
-    let count = |dims: &[usize]| dims.iter().map(|d| shape[*d]).product::<i64>();
     let innermost = (0..shape.len()).rev().take_while(|d| free.contains(d) || shape[*d] == 1);
-    let neighbours = count(&innermost.collect::<Vec<_>>());
-    is_static(shape) && (2..LEAST_COLUMNS).contains(&neighbours) && count(free) >= LEAST_COLUMNS
+    let neighbours = innermost.map(|d| shape[d]).fold(1, i64::saturating_mul);
+    let all = free.iter().map(|d| shape[*d]).fold(1, i64::saturating_mul);
+    is_static(shape) && (2..LEAST_COLUMNS).contains(&neighbours) && all >= LEAST_COLUMNS
 }
 
 /// Checks that dimensions of the operands that belong together have the same size, unless that is certain.

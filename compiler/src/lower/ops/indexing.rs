@@ -14,7 +14,7 @@
 
 use super::movement::{inverse, transposed, with_last};
 use crate::affine::{Expr, Map};
-use crate::lower::rewriter::computation::{accumulator, rounds, scalar_computation, widen};
+use crate::lower::rewriter::computation::{accumulator, encoder, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{
     Size, declared, demand, demand_equal, empty_of, is_static, known, open, product, result_sizes, sizes, stated,
@@ -36,7 +36,7 @@ use xla_dialect::ods::{tensor, xla};
 use xla_dialect::ops::index_select::IndexSelect;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
-use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode, encode, encode_exact};
+use xla_scalar::{Builder as _, CmpI, Machine, Op as Scalar, Val, apply, decode};
 
 /// Which dimensions mean what in a gather or scatter: both call the array that the slices are of the operand, and the
 /// array that has one element for each element of the slices the window array: the result, or the updates.
@@ -670,13 +670,13 @@ fn combined<'c>(
     }
     let body = verified::body(op, 0);
     let results = scalar_computation(lowering, op, body, emitter, &parameters)?;
-    let store = if rounds(body) { encode } else { encode_exact };
+    let encode = encoder(body);
     let mut after = Vec::new();
     for ((from, value), result) in results.into_iter().zip(op.outs()) {
         let to = element(result);
         // What the computation accumulates in is rounded as it is stored.
         let value = if from == accumulator(to) { value } else { widen(op, emitter, from, to, value)?.1 };
-        let stored = store(emitter, to, value);
+        let stored = encode(emitter, to, value);
         after.push(store_form(emitter, to, stored));
     }
     Ok(after)

@@ -2,7 +2,7 @@
 
 use super::rows::generic_of_rows;
 use crate::affine::Map;
-use crate::lower::rewriter::computation::{Precision, accumulator, convert, rounds, scalar_computation_in, widen};
+use crate::lower::rewriter::computation::{Precision, accumulator, convert, encoder, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, declared, demand_equal, empty_of, is_static, sizes};
 use crate::lower::rewriter::state::Lowering;
@@ -11,7 +11,7 @@ use crate::verified;
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::passes::Failed;
-use xla_scalar::{Builder as _, CmpI, Machine, decode, encode, encode_exact};
+use xla_scalar::{Builder as _, CmpI, Machine, decode};
 
 /// Loops over the dimensions, of which the reduced ones accumulate.
 ///
@@ -126,14 +126,14 @@ pub fn accumulate<'c>(
             }
             let results = scalar_computation_in(lowering, op, body, &mut emitter, nest.precision, &parameters)?;
             let counted = nest.counted.as_ref().map(|_| emitter.cmpik(CmpI::Ne, Machine::I8, arguments[n], 0));
-            let store = if rounds(body) { encode } else { encode_exact };
+            let encode = encoder(body);
             results
                 .into_iter()
                 .zip(&sums)
                 .zip(so_far)
                 .map(|(((element, value), sum), before)| {
                     let (_, value) = widen(op, &mut emitter, element, *sum, value)?;
-                    let stored = store(&mut emitter, *sum, value);
+                    let stored = encode(&mut emitter, *sum, value);
                     let after = store_form(&emitter, *sum, stored);
                     Ok(counted.map_or(after, |counted| emitter.select(counted, after, *before)))
                 })

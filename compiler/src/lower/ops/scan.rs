@@ -5,7 +5,7 @@
 //! ```
 
 use super::selection::{equal_ones_stay, keeps_the_better};
-use crate::lower::rewriter::computation::{Typed, as_stated, rounds, scalar_computation_in, widen};
+use crate::lower::rewriter::computation::{Typed, as_stated, encoder, scalar_computation_in, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, empty_of, result_sizes, sizes};
 use crate::lower::rewriter::state::Lowering;
@@ -20,7 +20,7 @@ use xla_dialect::ods::{arith, xla};
 use xla_dialect::ops::reduce::{combination, is_idempotent};
 use xla_dialect::ops::{Folded, meaning, window};
 use xla_dialect::passes::Failed;
-use xla_scalar::{decode, encode, encode_exact};
+use xla_scalar::decode;
 
 /// Computations of two operands whose order does not matter.
 const COMMUTATIVE: [xla::Kind; 6] =
@@ -231,9 +231,9 @@ fn next<'c>(
     } else {
         combined(&mut emitter, &sums, &elements)?
     };
-    let store = if rounds(body) { encode } else { encode_exact };
+    let encode = encoder(body);
     let stored = results.into_iter().map(|(to, value)| {
-        let stored = store(&mut emitter, to, value);
+        let stored = encode(&mut emitter, to, value);
         store_form(&emitter, to, stored)
     });
     Ok(stored.collect())

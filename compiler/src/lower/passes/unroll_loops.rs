@@ -12,6 +12,7 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
+use xla_dialect::ops::range::of_type;
 use xla_dialect::passes::{Failed, Pass};
 
 /// See the module's documentation.
@@ -127,8 +128,8 @@ fn integer(value: Value<'_>) -> Option<i64> {
 /// The integers that scalars of the type of `value` can be, as far as `i64` reaches.
 fn range(value: Value<'_>) -> Option<RangeInclusive<i64>> {
     let element = tensor_of(value).filter(|tensor| tensor.rank() == 0)?.xla_element().filter(|e| e.is_integer())?;
-    let most = i64::MAX >> (64 - element.bits() - u32::from(!element.is_signed() && element.bits() < 64));
-    Some(if element.is_signed() { -most - 1 } else { 0 }..=most)
+    let [least, greatest] = of_type(element)?;
+    Some(i64::try_from(least).ok()?..=i64::try_from(greatest).unwrap_or(i64::MAX))
 }
 
 fn unroll(op: Op<'_>, turns: usize) {

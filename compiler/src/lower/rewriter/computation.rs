@@ -12,7 +12,7 @@ use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Attribute, Block, Builder, Element, Op, OpExt, Tensor, Value, block_args, block_ops};
 use xla_dialect::ods::{tensor, xla};
 use xla_dialect::passes::Failed;
-use xla_scalar::{Builder as _, Machine, Op as Scalar, Val, apply, decode, decode_storage, encode};
+use xla_scalar::{Builder as _, Machine, Op as Scalar, Val, apply, decode, decode_storage, encode, encode_exact};
 
 /// The element type in which products are accumulated.
 pub fn accumulator(element: Element) -> Element {
@@ -131,10 +131,11 @@ pub fn scalar_computation_in<'c>(
     Err(internal(parent, "has a computation without xla.return"))
 }
 
-/// Whether a computation on scalars has an op that rounds. Without one its results are numbers of the element types that they state.
-pub fn rounds(body: Block<'_>) -> bool {
+/// What stores the results of a computation on scalars: if none of its ops rounds, they are numbers of their element types already.
+pub fn encoder<'c>(body: Block<'c>) -> fn(&mut Emitter<'c>, Element, Val<Value<'c>>) -> Val<Value<'c>> {
     let meaning = |op: Op<'_>| Scalar::from_mnemonic(xla::Kind::of(op)?.mnemonic());
-    block_ops(body).into_iter().filter_map(meaning).any(Scalar::rounds)
+    let rounds = block_ops(body).into_iter().filter_map(meaning).any(Scalar::rounds);
+    if rounds { encode } else { encode_exact }
 }
 
 /// A rank-0 literal in compute form.
