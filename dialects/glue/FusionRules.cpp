@@ -129,16 +129,20 @@ static bool packsOnce(OpOperand *operand) {
   });
 }
 
-// Whether elements that lie side by side in the first result of an op lie apart in an input of it. One that is repeated does not.
-static bool readsApart(OpOperand *input) {
-  auto op = cast<linalg::LinalgOp>(input->getOwner());
-  AffineMap read = op.getMatchingIndexingMap(input), written = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+// Whether elements that an op writes side by side lie apart where it reads them. One that is repeated does not.
+static bool areApart(AffineMap read, AffineMap written) {
   if (read.getNumResults() < 2 || written.getNumResults() == 0)
     return false;
   auto last = dyn_cast<AffineDimExpr>(written.getResults().back());
   if (!last)
     return true;
   return read.isFunctionOfDim(last.getPosition()) && !read.getResults().back().isFunctionOfDim(last.getPosition());
+}
+
+// Whether elements that lie side by side in the first result of an op lie apart in an input of it.
+static bool readsApart(OpOperand *input) {
+  auto op = cast<linalg::LinalgOp>(input->getOwner());
+  return areApart(op.getMatchingIndexingMap(input), op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
 }
 
 bool fusion::transposes(Operation *op) {
@@ -162,15 +166,29 @@ bool fusion::hasSteps(AffineMap map) {
   return found;
 }
 
-// Whether an op gathers, with steps or at indices that it computes, what its reader reads again and again: it is made once, where
-// its elements are neighbours.
+// How the loops of an operand's reader would read the inputs of `producer`, which computes the operand: none if it does not
+// write one element in each iteration of its loops.
+static SmallVector<AffineMap> readsThrough(OpOperand *operand, linalg::GenericOp producer) {
+  AffineMap written = producer.getMatchingIndexingMap(producer.getDpsInitOperand(0));
+  if (!written.isPermutation())
+    return {};
+  AffineMap loops = inversePermutation(written).compose(cast<linalg::LinalgOp>(operand->getOwner()).getMatchingIndexingMap(operand));
+  return llvm::map_to_vector(producer.getDpsInputOperands(),
+                             [&](OpOperand *input) { return producer.getMatchingIndexingMap(input).compose(loops); });
+}
+
+// Whether an op gathers, with steps, from places apart or at indices that it computes, what its reader reads again and again: it is
+// made once, where its elements are neighbours.
 static bool gathersForMany(OpOperand *operand, Operation *producer) {
   constexpr int64_t many = 16;
   auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
   if (!generic || readsPerElement(operand) < many)
     return false;
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  AffineMap written = reader.getMatchingIndexingMap(reader.getDpsInitOperand(0));
   auto steps = [&](OpOperand *input) { return hasSteps(generic.getMatchingIndexingMap(input)); };
-  return llvm::any_of(generic.getDpsInputOperands(), steps) || !generic.getBody()->getOps<tensor::ExtractOp>().empty();
+  return llvm::any_of(generic.getDpsInputOperands(), steps) || !generic.getBody()->getOps<tensor::ExtractOp>().empty() ||
+         llvm::any_of(readsThrough(operand, generic), [&](AffineMap read) { return areApart(read, written); });
 }
 
 // Whether an op gathers rows: neighbours of its result are neighbours where it reads them.
@@ -253,17 +271,6 @@ static bool isOfSingleElements(linalg::LinalgOp reduction) {
       arrays.push_back(reduction.getMatchingIndexingMap(input));
   bool isPlain = llvm::all_of(arrays, [](AffineMap map) { return map.isProjectedPermutation(); });
   return isPlain && !packsFactors(reduction) && !haveNeighbours(arrays, ranges);
-}
-
-// How the loops of an operand's reader would read the inputs of `producer`, which computes the operand: none if it does not
-// write one element in each iteration of its loops.
-static SmallVector<AffineMap> readsThrough(OpOperand *operand, linalg::GenericOp producer) {
-  AffineMap written = producer.getMatchingIndexingMap(producer.getDpsInitOperand(0));
-  if (!written.isPermutation())
-    return {};
-  AffineMap loops = inversePermutation(written).compose(cast<linalg::LinalgOp>(operand->getOwner()).getMatchingIndexingMap(operand));
-  return llvm::map_to_vector(producer.getDpsInputOperands(),
-                             [&](OpOperand *input) { return producer.getMatchingIndexingMap(input).compose(loops); });
 }
 
 // Whether a reduction of many terms reads of an input of what computes them rows that belong to different results, and are too short

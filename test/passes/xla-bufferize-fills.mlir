@@ -1,4 +1,4 @@
-// Products that begin with the same zeros have zeros of their own, in a loop too.
+// Arrays of one constant are filled. Products that begin with the same zeros have zeros of their own, in a loop too.
 //
 // RUN: xla-opt --xla-bufferize %s | FileCheck %s
 #row = affine_map<(d0, d1, d2) -> (d0, d2)>
@@ -61,4 +61,17 @@ func.func @loop(%a: tensor<8x8xf32>, %n: i32) -> tensor<8x8xf32> {
     scf.yield %fewer, %product : i32, tensor<8x8xf32>
   }
   return %r : tensor<8x8xf32>
+}
+
+// What a part is put into is filled, not copied.
+// CHECK-LABEL: func.func @around_a_part
+// CHECK-NOT: memref.get_global
+// CHECK: linalg.yield %cst
+// CHECK-NOT: memref.get_global
+// CHECK: memref.copy
+// CHECK: return
+func.func @around_a_part(%a: tensor<8x8xf32>, %at: index) -> tensor<99x99xf32> {
+  %ones = arith.constant dense<1.0> : tensor<99x99xf32>
+  %0 = tensor.insert_slice %a into %ones[%at, %at] [8, 8] [1, 1] : tensor<8x8xf32> into tensor<99x99xf32>
+  return %0 : tensor<99x99xf32>
 }

@@ -3,6 +3,7 @@
 // RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: xla-run %s --entry transposed_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TRANSPOSED
 // RUN: xla-run %s --entry reduced_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=REDUCED
+// RUN: xla-run %s --entry repeated_column --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=COLUMN
 // RUN: xla-run %s --entry repeated_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=REPEATED
 //
 // What is read so that it can be computed in vectors.
@@ -62,4 +63,14 @@ func.func @repeated_short_rows(%x: tensor<200x240xf32>, %y: tensor<200x240x3xf32
   %1 = stablehlo.multiply %0, %y : tensor<200x240x3xf32>
   %2 = stablehlo.logistic %1 : tensor<200x240x3xf32>
   return %2 : tensor<200x240x3xf32>
+}
+
+// A column that is repeated as rows is brought together once.
+// COLUMN: remark: kernel 0: single elements, 0 operations: elements lie 512 apart along the innermost loop
+// COLUMN: remark: kernel 1: vectors of {{[0-9]+}} elements along the innermost loop
+func.func @repeated_column(%x: tensor<520x512xi32>) -> tensor<256x520xi32> {
+  %0 = stablehlo.slice %x [0:520, 7:8] : (tensor<520x512xi32>) -> tensor<520x1xi32>
+  %1 = stablehlo.reshape %0 : (tensor<520x1xi32>) -> tensor<520xi32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [1] : (tensor<520xi32>) -> tensor<256x520xi32>
+  return %2 : tensor<256x520xi32>
 }

@@ -8,22 +8,33 @@ use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, defining_op,
 use xla_dialect::ods::{Kind, arith, func, linalg, scf, tensor};
 use xla_dialect::ops::literal::is_splat;
 
-/// Fills parts of arrays, results, and the arrays that loops begin with, where all elements are one literal, instead of copying it there.
+/// Fills parts of arrays, those that parts are put into, results, and the arrays that loops begin with, where all elements are one
+/// literal, instead of copying it there.
 pub fn fill_with_literals(function: Op<'_>) {
     /// Elements of a whole array of which a copy is shorter code.
     const FEW: i64 = 256;
     for op in function.walk_ops() {
-        let (copied, few) = match Kind::of(op) {
-            Some(Kind::Tensor(tensor::Kind::InsertSlice)) => (0..1, 0),
-            Some(Kind::Func(func::Kind::Return) | Kind::Scf(scf::Kind::While)) => (0..op.ins().len(), FEW),
+        let copied = match Kind::of(op) {
+            Some(Kind::Tensor(tensor::Kind::InsertSlice)) => 2,
+            Some(Kind::Func(func::Kind::Return) | Kind::Scf(scf::Kind::While)) => op.ins().len(),
             _ => continue,
         };
-        for i in copied {
-            let literal = defining_op(op.input(i)).and_then(arith::Constant::of).map(|literal| literal.value());
-            let Some(element) = literal.and_then(equal_element) else { continue };
-            let array = verified::tensor(op.input(i));
+        for i in 0..copied {
+            let is_part = i == 0 && tensor::InsertSlice::of(op).is_some();
+            let few = if is_part { 0 } else { FEW };
+            let literal = op.input(i);
+            let Some(constant) = defining_op(literal) else { continue };
+            let Some(element) = arith::Constant::of(constant).and_then(|constant| equal_element(constant.value()))
+            else {
+                continue;
+            };
+            let array = verified::tensor(literal);
             if let Some(builder) = Builder::before(op).filter(|_| array.size() > few) {
                 op.set_input(i, filled(&builder, &array, element));
+                // What nothing reads would be data of the code.
+                if !has_uses(literal) {
+                    constant.erase();
+                }
             }
         }
     }
