@@ -245,3 +245,21 @@ func.func @equal_components(%x: tensor<50x60xf32>, %i: tensor<40xi32>) -> tensor
   %1 = xla.gather %x at %0, offset_dims = [], collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2, slice_sizes = [1, 1] : (tensor<50x60xf32>, tensor<30x40x2xi32>) -> tensor<30x40xf32>
   return %1 : tensor<30x40xf32>
 }
+
+// Bits are taken of what is repeated, where neighbours that become one element are not repeated apart.
+// CHECK-LABEL: @bits
+// CHECK: %[[JOINED:.*]] = xla.bitcast_convert %arg0 : (tensor<6x4xui16>) -> tensor<6xf64>
+// CHECK: xla.broadcast_in_dim %[[JOINED]], dims = [0] : (tensor<6xf64>) -> tensor<6x9xf64>
+// CHECK: %[[PARTS:.*]] = xla.bitcast_convert %arg1 : (tensor<6xf32>) -> tensor<6x2xi16>
+// CHECK: xla.broadcast_in_dim %[[PARTS]], dims = [1, 2] : (tensor<6x2xi16>) -> tensor<9x6x2xi16>
+// CHECK: %[[ALL:.*]] = xla.broadcast_in_dim %arg2
+// CHECK: xla.bitcast_convert %[[ALL]] : (tensor<6x4xui16>) -> tensor<6xf64>
+func.func @bits(%x: tensor<6x4xui16>, %y: tensor<6xf32>, %z: tensor<6xui16>) -> (tensor<6x9xf64>, tensor<9x6x2xi16>, tensor<6xf64>) {
+  %0 = xla.broadcast_in_dim %x, dims = [0, 2] : (tensor<6x4xui16>) -> tensor<6x9x4xui16>
+  %1 = xla.bitcast_convert %0 : (tensor<6x9x4xui16>) -> tensor<6x9xf64>
+  %2 = xla.broadcast_in_dim %y, dims = [1] : (tensor<6xf32>) -> tensor<9x6xf32>
+  %3 = xla.bitcast_convert %2 : (tensor<9x6xf32>) -> tensor<9x6x2xi16>
+  %4 = xla.broadcast_in_dim %z, dims = [0] : (tensor<6xui16>) -> tensor<6x4xui16>
+  %5 = xla.bitcast_convert %4 : (tensor<6x4xui16>) -> tensor<6xf64>
+  return %1, %3, %5 : tensor<6x9xf64>, tensor<9x6x2xi16>, tensor<6xf64>
+}

@@ -127,3 +127,31 @@ func.func @ten(%x: memref<10x40xf32>, %y: memref<40x10xf32>) {
   }
   return
 }
+
+// -----
+
+// Rows of a tile are those of two loops that walk the input as one.
+
+// CHECK: remark: kernel 0: tiles of 16 x 16 elements, transposed in registers
+func.func @short_in_the_input(%x: memref<32x20x6xf32>, %y: memref<6x20x32xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d2, d1, d0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : memref<32x20x6xf32>) outs(%y : memref<6x20x32xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+// Columns of a tile are those of two loops that walk the output as one.
+
+// CHECK: remark: kernel 0: tiles of 16 x 16 elements, transposed in registers
+func.func @short_in_the_output(%x: memref<6x20x32xf32>, %y: memref<32x20x6xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d2, d1, d0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : memref<6x20x32xf32>) outs(%y : memref<32x20x6xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  }
+  return
+}

@@ -18,12 +18,14 @@ use super::splats::{LEAST, has_one_value, is_splat, splat};
 use crate::ir::{Builder, Op, OpExt, Value, i64_array, i64_attribute, tensor_of};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
+use std::cmp::Ordering;
 
 /// The patterns that start from elementwise ops.
 pub(super) const COMPUTED: &[Pattern] = &elementwise::patterns(computed);
 
 /// The patterns that start from other ops that compute or move elements.
 pub(super) const MOVED: &[Pattern] = &[
+    Pattern { kind: Kind::BitcastConvert, rewrite: moved },
     Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_of_iota },
     Pattern { kind: Kind::DynamicSlice, rewrite: moved },
     Pattern { kind: Kind::Gather, rewrite: gathered },
@@ -163,6 +165,16 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let shape = sizes_along(&operand.shape, &dims);
     let x = || once(builder, op.input(0), &shape);
     let (moved, dims) = match Kind::of(op)? {
+        // Neighbours in the last dimension become one element, or each element becomes neighbours in a dimension of their own.
+        Kind::BitcastConvert => {
+            let (last, others) = dims.split_last()?;
+            let to = match result.rank().cmp(&operand.rank()) {
+                Ordering::Less if *last + 1 == operand.rank() as i64 => others.to_vec(),
+                Ordering::Greater => [dims.as_slice(), &[operand.rank() as i64]].concat(),
+                _ => return None,
+            };
+            (xla::bitcast_convert(builder, x()?, result.with_shape(&sizes_along(&result.shape, &to)).ty()), to)
+        }
         Kind::DynamicSlice if !starts_are_array(op, 1) => {
             let starts: Vec<Value<'c>> = dims.iter().map(|&d| op.input(1 + d as usize)).collect();
             (xla::dynamic_slice(builder, x()?, &starts, &of_kept(op.i64s("slice_sizes"))), dims)

@@ -259,6 +259,11 @@ impl<'c> Kernel<'c> {
         self.dims.iter().map(|dim| dim.extent).product()
     }
 
+    /// Number of iterations of some of the loops.
+    pub fn extent(&self, loops: &[usize]) -> i64 {
+        loops.iter().map(|d| self.dims[*d].extent).product()
+    }
+
     /// How partial results of the outputs are combined; `None` if the reductions have to run in their order.
     pub fn combiners(&self) -> Option<Combiners<'c>> {
         combiners(self.body, self.inputs.len())

@@ -18,7 +18,7 @@ use xla_dialect::ods::arith;
 impl<'c> Nest<'c, '_> {
     /// Emits the nest in tiles; `base` are the addresses of the operands.
     pub fn tiles(&self, builder: &Builder<'c>, plan: &TilePlan, base: &[Value<'c>]) {
-        Tiles { nest: self, plan, last: self.kernel.dims.len() - 1 }.around(builder, 0, base, &mut Vec::new());
+        Tiles { nest: self, plan }.around(builder, 0, base);
     }
 }
 
@@ -26,122 +26,188 @@ impl<'c> Nest<'c, '_> {
 struct Tiles<'c, 'n> {
     nest: &'n Nest<'c, 'n>,
     plan: &'n TilePlan,
-    /// The innermost loop.
-    last: usize,
+}
+
+/// The iterations of the rows or the columns.
+struct Bounds<'c> {
+    begin: Value<'c>,
+    /// The end of those that tiles cover.
+    middle: Value<'c>,
+    end: Value<'c>,
+    /// Whether tiles cover all.
+    is_whole: bool,
+    /// The last one at which a tile begins, if that overlaps with the one before it.
+    last: Option<Value<'c>>,
+}
+
+impl<'c> Bounds<'c> {
+    /// The first row or column of a tile, the number of whose first would be `i` if tiles did not overlap.
+    fn first(&self, builder: &Builder<'c>, i: Value<'c>) -> Value<'c> {
+        self.last.map_or(i, |last| arith::minsi(builder, i, last))
+    }
+}
+
+/// Where a tile begins: its first row and column, and the addresses there, in its row of column 0, and in its column of row 0.
+struct Tile<'c, 'a> {
+    row: Value<'c>,
+    column: Value<'c>,
+    at: &'a [Value<'c>],
+    in_row: &'a [Value<'c>],
+    in_column: &'a [Value<'c>],
 }
 
 impl<'c> Tiles<'c, '_> {
-    /// The loops from `d` on but the two that make tiles; `indices` are those of the loops around, and has an entry for
-    /// the two as well.
-    fn around(&self, builder: &Builder<'c>, d: usize, base: &[Value<'c>], indices: &mut Vec<Value<'c>>) {
-        if d == self.last {
-            self.blocks(builder, base, indices);
-        } else if d == self.plan.across {
-            indices.push(index(builder, 0));
-            self.around(builder, d + 1, base, indices);
-            indices.pop();
+    /// The loops from `d` on but those that make tiles.
+    fn around(&self, builder: &Builder<'c>, d: usize, base: &[Value<'c>]) {
+        if d == self.nest.kernel.dims.len() {
+            self.blocks(builder, base);
+        } else if self.plan.along.contains(&d) || self.plan.across.contains(&d) {
+            self.around(builder, d + 1, base);
         } else {
-            let (begin, end) = self.nest.bounds(builder, d);
-            for_loop(builder, begin, end, 1, &[], |builder, i, _| {
-                let at = self.nest.kernel.advance(builder, base, d, i);
-                indices.push(i);
-                self.around(builder, d + 1, &at, indices);
-                indices.pop();
-                Vec::new()
+            self.nest.each_iteration(builder, d, |builder, i| {
+                self.around(builder, d + 1, &self.nest.kernel.advance(builder, base, d, i));
             });
         }
     }
 
+    /// The iterations of loops that are walked as one.
+    fn bounds(&self, builder: &Builder<'c>, loops: &[usize]) -> Bounds<'c> {
+        let size = self.plan.size;
+        // The iterations of the outermost loop are part of all of them.
+        if let [0] = *loops {
+            let (begin, end) = self.nest.bounds(builder, 0);
+            let is_whole = self.nest.is_whole(0, size);
+            let middle = if is_whole { end } else { end_of_whole_vectors(builder, begin, end, size) };
+            return Bounds { begin, middle, end, is_whole, last: None };
+        }
+        let count = self.nest.kernel.extent(loops);
+        let left = count % size;
+        let overlaps = self.plan.overlaps && left > 0;
+        let middle = if overlaps { count } else { count - left };
+        let [begin, middle, end] = [0, middle, count].map(|i| index(builder, i));
+        let last = overlaps.then(|| index(builder, count - size));
+        Bounds { begin, middle, end, is_whole: overlaps || left == 0, last }
+    }
+
+    /// The addresses in iteration `i` of loops that are walked as one, from those before them.
+    fn advance(&self, builder: &Builder<'c>, base: &[Value<'c>], loops: &[usize], i: Value<'c>) -> Vec<Value<'c>> {
+        let kernel = self.nest.kernel;
+        let (mut at, mut left) = (base.to_vec(), i);
+        for (n, d) in loops.iter().enumerate().rev() {
+            let own = if n > 0 {
+                let extent = index(builder, kernel.dims[*d].extent);
+                let (outer, own) = (arith::divui(builder, left, extent), arith::remui(builder, left, extent));
+                left = outer;
+                own
+            } else {
+                left
+            };
+            at = kernel.advance(builder, &at, *d, own);
+        }
+        at
+    }
+
+    /// The addresses `line` columns behind the first of a tile.
+    fn behind(&self, builder: &Builder<'c>, tile: &Tile<'c, '_>, line: i64) -> Vec<Value<'c>> {
+        self.further(builder, tile.at, &self.plan.along, (tile.in_row, tile.column), line)
+    }
+
+    /// The addresses `line` rows below the first of a tile.
+    fn below(&self, builder: &Builder<'c>, tile: &Tile<'c, '_>, line: i64) -> Vec<Value<'c>> {
+        self.further(builder, tile.at, &self.plan.across, (tile.in_column, tile.row), line)
+    }
+
+    /// The addresses `line` iterations of `loops` after those at `at`, which are those of iteration `first` from `base` on.
+    fn further(
+        &self,
+        builder: &Builder<'c>,
+        at: &[Value<'c>],
+        loops: &[usize],
+        (base, first): (&[Value<'c>], Value<'c>),
+        line: i64,
+    ) -> Vec<Value<'c>> {
+        let line = index(builder, line);
+        match *loops {
+            [d] => self.nest.kernel.advance(builder, at, d, line),
+            _ => self.advance(builder, base, loops, arith::addi(builder, first, line)),
+        }
+    }
+
     /// Blocks of tiles, and one by one the elements that no tile covers.
-    fn blocks(&self, builder: &Builder<'c>, base: &[Value<'c>], indices: &[Value<'c>]) {
-        let (kernel, plan, last) = (self.nest.kernel, self.plan, self.last);
-        let extent = kernel.dims[last].extent;
-        let whole = extent / plan.size * plan.size;
-        let (begin, end) = self.nest.bounds(builder, plan.across);
-        let whole_rows = self.nest.is_whole(plan.across, plan.size);
-        let middle = if whole_rows { end } else { end_of_whole_vectors(builder, begin, end, plan.size) };
-        let single = |builder: &Builder<'c>, rows: (Value<'c>, Value<'c>), (first, past): (i64, i64)| {
-            for_loop(builder, rows.0, rows.1, 1, &[], |builder, row, _| {
-                let at = kernel.advance(builder, base, plan.across, row);
-                let (first, past) = (index(builder, first), index(builder, past));
+    fn blocks(&self, builder: &Builder<'c>, base: &[Value<'c>]) {
+        let plan = self.plan;
+        let (rows, columns) = (self.bounds(builder, &plan.across), self.bounds(builder, &plan.along));
+        let single = |(begin, end): (Value<'c>, Value<'c>), (first, past): (Value<'c>, Value<'c>)| {
+            for_loop(builder, begin, end, 1, &[], |builder, row, _| {
+                let at = self.advance(builder, base, &plan.across, row);
                 for_loop(builder, first, past, 1, &[], |builder, column, _| {
-                    let at = kernel.advance(builder, &at, last, column);
-                    let indices = self.indices(indices, row, column);
-                    let lanes = Lanes { count: 1, along: last };
-                    self.nest.compute(builder, Iteration { at: &at, indices: &indices }, lanes);
+                    let at = self.advance(builder, &at, &plan.along, column);
+                    self.nest.compute(builder, self.iteration(&at), self.lanes(1));
                     Vec::new()
                 });
                 Vec::new()
             });
         };
-        for_loop(builder, index(builder, 0), index(builder, whole), plan.block, &[], |builder, block, _| {
+        for_loop(builder, columns.begin, columns.middle, plan.block, &[], |builder, block, _| {
             let past = arith::addi(builder, block, index(builder, plan.block));
-            let past = arith::minsi(builder, past, index(builder, whole));
-            for_loop(builder, begin, middle, plan.size, &[], |builder, row, _| {
-                let at = kernel.advance(builder, base, plan.across, row);
+            let past = arith::minsi(builder, past, columns.middle);
+            for_loop(builder, rows.begin, rows.middle, plan.size, &[], |builder, row, _| {
+                let row = rows.first(builder, row);
+                let in_row = &self.advance(builder, base, &plan.across, row);
                 for_loop(builder, block, past, plan.size, &[], |builder, column, _| {
-                    let at = kernel.advance(builder, &at, last, column);
-                    self.tile(builder, &at, indices, (row, column));
+                    let column = columns.first(builder, column);
+                    let [at, in_column] = [in_row, base].map(|from| self.advance(builder, from, &plan.along, column));
+                    self.tile(builder, &Tile { row, column, at: &at, in_row, in_column: &in_column });
                     Vec::new()
                 });
                 Vec::new()
             });
             Vec::new()
         });
-        if whole < extent {
-            single(builder, (begin, middle), (whole, extent));
+        if !columns.is_whole {
+            single((rows.begin, rows.middle), (columns.middle, columns.end));
         }
-        if !whole_rows {
-            single(builder, (middle, end), (0, extent));
+        if !rows.is_whole {
+            single((rows.middle, rows.end), (columns.begin, columns.end));
         }
     }
 
-    /// The indices of all loops.
-    fn indices(&self, around: &[Value<'c>], row: Value<'c>, column: Value<'c>) -> Vec<Value<'c>> {
-        let mut indices = around.to_vec();
-        indices[self.plan.across] = row;
-        indices.push(column);
-        indices
+    /// So many neighbours along the columns.
+    fn lanes(&self, count: i64) -> Lanes {
+        Lanes { count, along: self.plan.nearest_column() }
     }
 
-    /// One tile, whose first element is at `at`.
-    fn tile(
-        &self,
-        builder: &Builder<'c>,
-        at: &[Value<'c>],
-        around: &[Value<'c>],
-        (row, column): (Value<'c>, Value<'c>),
-    ) {
+    /// The iteration whose addresses are `at`, behind which are the indices that the body asks for.
+    fn iteration<'a>(&self, at: &'a [Value<'c>]) -> Iteration<'c, 'a> {
+        Iteration { at, indices: &at[self.nest.kernel.operands().count()..] }
+    }
+
+    /// One tile.
+    fn tile(&self, builder: &Builder<'c>, tile: &Tile<'c, '_>) {
         let (nest, kernel, size) = (self.nest, self.nest.kernel, self.plan.size);
         let transposed = |i: &usize| {
             let lines = (0..size).map(|line| {
-                let at = kernel.advance(builder, at, self.last, index(builder, line));
+                let at = self.behind(builder, tile, line);
                 let input = &kernel.inputs[*i];
-                load_apart(
-                    builder,
-                    nest.frame.buffers[*i],
-                    at[*i],
-                    (input.element, size),
-                    input.strides[self.plan.across],
-                )
+                let stride = input.strides[self.plan.nearest_row()];
+                load_apart(builder, nest.frame.buffers[*i], at[*i], (input.element, size), stride)
             });
             transpose(builder, lines.collect())
         };
         let squares: Vec<Vec<Value<'c>>> = self.plan.transposed.iter().map(transposed).collect();
-        let lanes = Lanes { count: size, along: self.last };
         let lines = (0..size).map(|line| {
-            let step = index(builder, line);
-            let at = kernel.advance(builder, at, self.plan.across, step);
-            let row = arith::addi(builder, row, step);
+            let at = self.below(builder, tile, line);
             let loaded: Vec<_> =
                 self.plan.transposed.iter().zip(&squares).map(|(i, square)| (*i, square[line as usize])).collect();
-            let indices = self.indices(around, row, column);
-            let results = nest.results(builder, &loaded, Iteration { at: &at, indices: &indices }, lanes);
+            let results = nest.results(builder, &loaded, self.iteration(&at), self.lanes(size));
             (at, results)
         });
         let lines: Vec<_> = lines.collect();
         // Lines whose addresses differ by whole vectors are aligned together.
-        let together = kernel.outputs.iter().all(|output| output.strides[self.plan.across] % size == 0);
-        lines.chunks(if together { lines.len() } else { 1 }).for_each(|lines| nest.write(builder, lines, lanes));
+        let mut strides = self.plan.across.iter().flat_map(|d| kernel.outputs.iter().map(|output| output.strides[*d]));
+        let together = strides.all(|stride| stride % size == 0);
+        lines
+            .chunks(if together { lines.len() } else { 1 })
+            .for_each(|lines| nest.write(builder, lines, self.lanes(size)));
     }
 }

@@ -197,6 +197,20 @@ fn reductions_and_transpositions() {
             "board: tiles of 4, 4 lanes, past the caches",
         ]
     );
+    // Rows of six are tiles with the rows that follow them.
+    assert_eq!(
+        nest(
+            ("512x512x6xf32", "(i, j, k) -> (k, j, i)"),
+            ("6x512x512xf32", "(i, j, k) -> (i, j, k)"),
+            "\"parallel\", \"parallel\", \"parallel\"",
+            copy
+        ),
+        [
+            "laptop: tiles of 8, 8 lanes, past the caches",
+            "server: tiles of 16, 16 lanes",
+            "board: tiles of 4, 4 lanes, past the caches",
+        ]
+    );
 }
 
 #[test]

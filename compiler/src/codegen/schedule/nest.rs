@@ -44,14 +44,19 @@ pub enum Strategy {
 /// How a nest is cut into square tiles.
 #[derive(PartialEq)]
 pub struct TilePlan {
-    /// The loop along which elements of the transposed inputs are near.
-    pub across: usize,
+    /// The loops over the rows, along which elements of the transposed inputs are near: one, or several, the innermost last, that walk
+    /// these inputs as one.
+    pub across: Vec<usize>,
+    /// The loops over the columns, along which elements of the outputs lie side by side: one, or several that walk them as one.
+    pub along: Vec<usize>,
     /// The numbers of these inputs. Of others, elements that are a few apart are picked from what is read.
     pub transposed: Vec<usize>,
     /// Elements along each side of a tile.
     pub size: i64,
-    /// Iterations of the innermost loop after which the next tile of the other loop follows.
+    /// Columns after which the next rows follow.
     pub block: i64,
+    /// Whether the last tile may compute again what the one before it did, where rows or columns are no multiple of tiles.
+    pub overlaps: bool,
 }
 
 /// How a reduction along other loops than the innermost one accumulates.
@@ -111,7 +116,7 @@ impl NestPlan {
                 self.lanes
             }
             Strategy::Interleaved if kernel.dims.len() == 2 => self.lanes,
-            Strategy::Tiles(tiles) if tiles.across == 0 => tiles.size,
+            Strategy::Tiles(tiles) if tiles.across == [0] || tiles.along == [0] => tiles.size,
             Strategy::Columns(columns) if columns.first == 1 => self.lanes,
             _ => 1,
         }
@@ -125,11 +130,15 @@ impl Strategy {
         let last = along(kernel.dims.len().wrapping_sub(1));
         let Some(first) = kernel.dims.iter().position(|dim| !dim.parallel) else {
             let around = along(kernel.dims.len().wrapping_sub(2));
-            if interleaves(kernel, around) {
+            let reads = interleaves(kernel, around);
+            if reads.is_some_and(|access| access != Access::Gathered) {
                 return (Self::Interleaved, around);
             }
             if let Some(tiles) = TilePlan::of(kernel, most, machine) {
                 return (Self::Tiles(tiles), most);
+            }
+            if reads.is_some() {
+                return (Self::Interleaved, around);
             }
             let found = if most > 1 { best_loop(kernel, most, machine) } else { None };
             let lanes = found.map_or(last, |(d, lanes)| {
@@ -283,22 +292,27 @@ pub fn vectorizes_loop(kernel: &Kernel<'_>, plan: &NestPlan, d: usize) -> bool {
     lanes > 1 && pays()
 }
 
-/// Whether `lanes` neighbours of the loop around the innermost one are computed in vectors: the innermost loop is too short
-/// for them, or short, and what it reads does not lie side by side, as in a transposition.
-fn interleaves(kernel: &Kernel<'_>, lanes: i64) -> bool {
+/// How the inputs are read, at worst, if `lanes` neighbours of the loop around the innermost one are computed in vectors: the innermost
+/// loop is too short for them, or short, and what it reads does not lie side by side, as in a transposition.
+fn interleaves(kernel: &Kernel<'_>, lanes: i64) -> Option<Access> {
     /// Iterations of the innermost loop from which on elements are better read one by one than permuted.
     const MANY: i64 = 9;
-    let [.., around, innermost] = kernel.dims.as_slice() else { return false };
+    let [.., around, innermost] = kernel.dims.as_slice() else { return None };
     let d = kernel.dims.len() - 2;
     let is_apart = kernel.inputs.iter().any(|input| !matches!(input.strides[d + 1], 0 | 1));
-    (2..if is_apart { MANY } else { LEAST_LANES }).contains(&innermost.extent)
+    let fits = (2..if is_apart { MANY } else { LEAST_LANES }).contains(&innermost.extent)
         && lanes > 1
         && around.extent >= lanes
         && !has_complex(kernel)
-        && kernel.inputs.iter().all(|input| {
-            kernel.interleaves(input) || Access::of_read(input.element, input.strides[d], lanes) != Access::Single
-        })
-        && kernel.outputs.iter().all(|output| kernel.interleaves(output))
+        && kernel.outputs.iter().all(|output| kernel.interleaves(output));
+    let inputs = kernel.inputs.iter().filter(|input| !kernel.interleaves(input));
+    let mut accesses = inputs.map(|input| Access::of_read(input.element, input.strides[d], lanes));
+    let worst = accesses.try_fold(Access::Neighbours, |worst, access| match access {
+        Access::Single => None,
+        Access::Gathered => Some(access),
+        _ => Some(worst),
+    });
+    worst.filter(|_| fits)
 }
 
 /// Whether partial results of the innermost reduction are computed in lanes, and combined at the end.
@@ -403,40 +417,126 @@ fn positions_in_registers(kernel: &Kernel<'_>, first: usize, lanes: i64) -> Opti
 
 impl TilePlan {
     /// The tiles of a nest of parallel loops that reads an operand along another loop than it writes.
-    fn of(kernel: &Kernel<'_>, lanes: i64, machine: &MachineModel) -> Option<Self> {
-        /// Iterations of a block: as many pages as a core's second-level address translation remembers beside others.
+    fn of(kernel: &mut Kernel<'_>, lanes: i64, machine: &MachineModel) -> Option<Self> {
+        /// Columns of a block: as many pages as a core's second-level address translation remembers beside others.
         const BLOCK: i64 = 256;
         /// The body is emitted once per row of the tile: not for large bodies.
         const MOST_OPS: usize = 24;
-        /// The size of tiles where a loop is too short for whole vectors, but not for these.
+        /// The size of tiles where there are too few rows or columns for whole vectors, but not for these.
         const SMALL: i64 = 8;
         /// Elements from one to the next along a side of a tile, at most: they are picked from what is read in whole vectors.
         const MOST_APART: i64 = 4;
         // A transposition has all rows in registers, and as many may be on their way.
-        let most = machine.vector_registers / 2;
+        let whole = lanes.min(machine.vector_registers / 2);
         let last = kernel.dims.len().checked_sub(1)?;
         let inputs = &kernel.inputs;
-        let mut transposed: Vec<usize> =
-            (0..inputs.len()).filter(|i| !matches!(inputs[*i].strides[last], 0 | 1)).collect();
+        let (others, mut transposed): (Vec<usize>, Vec<usize>) =
+            (0..inputs.len()).partition(|i| matches!(inputs[*i].strides[last], 0 | 1));
         let first = &inputs[*transposed.iter().max_by_key(|i| inputs[**i].strides[last].abs())?];
+        // What is computed of neighbours is computed of those of one loop.
+        let is_plain = !kernel.asks_for_indices() && kernel.tables.is_empty();
+        let is_row = |d: usize| (1..=MOST_APART).contains(&first.strides[d]);
+        let along = Some(loops_as_one(kernel, &kernel.outputs[0], whole, |d| !is_row(d)))
+            .filter(|loops| is_plain && kernel.extent(loops) >= SMALL)
+            .filter(|loops| {
+                let alike = kernel.outputs.iter().chain(others.iter().map(|i| &inputs[*i]));
+                alike.into_iter().all(|operand| walks_as_one(kernel, operand, loops))
+            })
+            .unwrap_or_else(|| vec![last]);
+        let columns = kernel.extent(&along);
+        let as_one = loops_as_one(kernel, first, whole, |d| !along.contains(&d));
         // The shorter of two loops along which elements are near may be too short.
-        let is_near = |input: &Operand<'_>, d: usize| (1..=MOST_APART).contains(&input.strides[d]);
-        let is_candidate = |d: &usize| is_near(first, *d) && kernel.dims[*d].extent >= SMALL;
-        let across = (0..last).filter(is_candidate).min_by_key(|d| first.strides[*d])?;
-        let is_square = |input: &Operand<'_>| is_near(input, across) && complex_element(input.element).is_none();
+        let is_candidate = |d: &usize| is_row(*d) && !along.contains(d) && kernel.dims[*d].extent >= SMALL;
+        let one = || (0..last).filter(is_candidate).min_by_key(|d| first.strides[*d]).map(|d| vec![d]);
+        let across = if kernel.extent(&as_one) >= SMALL.min(whole) { as_one } else { one()? };
+        let rows = kernel.extent(&across);
+        let nearest = *across.last()?;
+        let is_square = |input: &Operand<'_>| {
+            (1..=MOST_APART).contains(&input.strides[nearest])
+                && walks_as_one(kernel, input, &across)
+                && complex_element(input.element).is_none()
+        };
         let is_picked = |input: &Operand<'_>| (-Access::MOST_APART..=Access::MOST_APART).contains(&input.strides[last]);
-        transposed.retain(|i| is_square(&inputs[*i]) || !is_picked(&inputs[*i]));
-        let shortest = kernel.dims[across].extent.min(kernel.dims[last].extent);
-        let whole = lanes.min(most);
-        let size = if shortest < whole && shortest >= SMALL { SMALL } else { whole };
+        transposed.retain(|i| is_square(&inputs[*i]) || along.len() > 1 || !is_picked(&inputs[*i]));
+        // To compute an element again changes nothing where its value does not depend on what was written.
+        let outputs = || kernel.outputs.iter();
+        let reads = |memref: Value<'_>| outputs().any(|output| alias(memref, output.memref));
+        let overlaps = block_args(kernel.body)[inputs.len()..].iter().all(|argument| !has_uses(*argument))
+            && !inputs.iter().map(|input| input.memref).chain(kernel.tables.iter().copied()).any(reads);
+        // Smaller tiles take more instructions for each element, but may leave fewer of them over.
+        let cost = |size: i64| {
+            let each = if size < whole { 4 } else { 3 };
+            whole_tiles(rows, size).saturating_mul(whole_tiles(columns, size)).saturating_mul(each)
+        };
+        let is_possible = |size: &i64| rows.min(columns) >= *size;
+        let sizes = [whole, SMALL.min(whole)];
+        let size = if overlaps {
+            sizes.into_iter().filter(is_possible).min_by_key(|size| cost(*size))
+        } else {
+            sizes.into_iter().find(is_possible)
+        }?;
         let fits = size > 1
-            && shortest >= size
             && !transposed.is_empty()
             && transposed.iter().all(|i| is_square(&inputs[*i]))
-            && kernel.outputs.iter().all(|output| output.strides[last] == 1)
+            && outputs().all(|output| output.strides[last] == 1)
             && block_ops(kernel.body).len() <= MOST_OPS;
-        fits.then_some(Self { across, transposed, size, block: BLOCK })
+        fits.then_some(Self { across, along, transposed, size, block: BLOCK, overlaps })?.divided(kernel)
     }
+
+    /// The plan where the outermost loop, which is divided among threads, is not one of several that are walked as one, nor one that is
+    /// not of whole tiles, if another one is.
+    fn divided(mut self, kernel: &mut Kernel<'_>) -> Option<Self> {
+        /// Iterations that are few for threads to share.
+        const FEW: i64 = 16;
+        let suits = |d: usize| {
+            let extent = kernel.dims[d].extent;
+            match [&self.across, &self.along].into_iter().find(|loops| loops.contains(&d)) {
+                Some(loops) if loops.len() > 1 => 0,
+                Some(_) if extent % self.size != 0 => 1,
+                _ if extent < FEW => 1,
+                _ => 2,
+            }
+        };
+        let outermost = (0..kernel.dims.len()).rev().max_by_key(|d| suits(*d)).filter(|d| suits(*d) > 0)?;
+        kernel.move_loop(outermost, 0);
+        let moved = |d: &mut usize| *d = if *d == outermost { 0 } else { *d + usize::from(*d < outermost) };
+        self.across.iter_mut().chain(&mut self.along).for_each(moved);
+        Some(self)
+    }
+
+    /// The innermost loop over the rows.
+    pub fn nearest_row(&self) -> usize {
+        self.across[self.across.len() - 1]
+    }
+
+    /// The innermost loop over the columns.
+    pub fn nearest_column(&self) -> usize {
+        self.along[self.along.len() - 1]
+    }
+}
+
+/// So many rows or columns, and those by which they are no multiple of `size`.
+fn whole_tiles(count: i64, size: i64) -> i64 {
+    count.saturating_add(size - 1) / size * size
+}
+
+/// The loops that walk `operand` as one, the innermost last, from the one along which its elements lie side by side on, of those that
+/// `may` be among them: no more than it takes to walk tiles of `size` that are whole, or as good as whole.
+fn loops_as_one(kernel: &Kernel<'_>, operand: &Operand<'_>, size: i64, may: impl Fn(usize) -> bool) -> Vec<usize> {
+    let (mut loops, mut walked) = (Vec::new(), 1);
+    // An eighth more does not matter.
+    while walked < size || whole_tiles(walked, size) > walked + walked / 8 {
+        let next = |d: &usize| operand.strides[*d] == walked && !loops.contains(d) && may(*d);
+        let Some(d) = (0..kernel.dims.len()).find(next) else { break };
+        loops.insert(0, d);
+        walked *= kernel.dims[d].extent;
+    }
+    loops
+}
+
+/// Whether `loops` walk `operand` as one loop does, or stay where they are in it.
+fn walks_as_one(kernel: &Kernel<'_>, operand: &Operand<'_>, loops: &[usize]) -> bool {
+    loops.windows(2).all(|pair| operand.strides[pair[0]] == operand.strides[pair[1]] * kernel.dims[pair[1]].extent)
 }
 
 /// Whether to write the outputs of `kernel` past the caches, which saves reading the lines that are overwritten: they are
