@@ -221,6 +221,12 @@ static bool widens(Operation *op) {
   return llvm::any_of(generic.getDpsInputs(), [&](Value input) { return bits(input) < bits(generic->getResult(0)); });
 }
 
+// Whether an op computes nothing of the elements that it reads.
+static bool isMove(Operation *op) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  return generic && llvm::hasSingleElement(*generic.getBody());
+}
+
 // Whether an op reads an array of complex elements.
 static bool readsComplex(Operation *op) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
@@ -354,7 +360,12 @@ bool fusion::mayJoinReader(OpOperand *operand) {
   if (reader && !isReduction && (gathersForMany(operand, producer) || worksOnShortRows(operand, producer)))
     return false;
   // Parts of complex elements are not read in vectors by a reader that repeats them: they are made once.
-  if (reader && !isReduction && readsPerElement(operand) > 1 && readsComplex(producer))
+  if (reader && readsPerElement(operand) > 1 && readsComplex(producer))
+    return false;
+  // Complex elements are transposed in tiles where nothing is computed of them.
+  if (reader && !isReduction && isa<ComplexType>(getElementTypeOrSelf(operand->get())) &&
+      ((isMove(producer) && transposes(producer) && !isMove(reader)) ||
+       (!isMove(producer) && readsComplex(producer) && readsApart(operand) && isMove(reader))))
     return false;
   // Nor are they by one that transposes them: their parts are read in a row, and transposed in tiles.
   if (reader && !isReduction && readsComplex(producer) && readsApart(operand) &&

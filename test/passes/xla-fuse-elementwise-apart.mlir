@@ -1,4 +1,6 @@
 // RUN: xla-run %s --entry parts --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=PARTS
+// RUN: xla-run %s --entry parts_of_a_factor --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FACTOR
+// RUN: xla-run %s --entry transposed_complex --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=COMPLEX
 // RUN: xla-run %s --entry short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: xla-run %s --entry transposed_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TRANSPOSED
@@ -16,6 +18,23 @@ func.func @parts(%x: tensor<4x16xcomplex<f32>>) -> tensor<4x300x16xf32> {
   %0 = stablehlo.imag %x : (tensor<4x16xcomplex<f32>>) -> tensor<4x16xf32>
   %1 = stablehlo.broadcast_in_dim %0, dims = [0, 2] : (tensor<4x16xf32>) -> tensor<4x300x16xf32>
   return %1 : tensor<4x300x16xf32>
+}
+
+// Nor where a product reads them repeatedly.
+// FACTOR: remark: kernel 0: vectors of {{[0-9]+}} elements along the innermost loop
+// FACTOR-NOT: single elements
+func.func @parts_of_a_factor(%x: tensor<96x480xf32>, %y: tensor<480xcomplex<f32>>) -> tensor<96xf32> {
+  %0 = stablehlo.real %y : (tensor<480xcomplex<f32>>) -> tensor<480xf32>
+  %1 = stablehlo.dot_general %x, %0, contracting_dims = [1] x [0] : (tensor<96x480xf32>, tensor<480xf32>) -> tensor<96xf32>
+  return %1 : tensor<96xf32>
+}
+
+// Complex elements are transposed before something is computed of them.
+// COMPLEX: remark: kernel {{[0-9]}}: tiles of 8 x 8 elements, transposed in registers
+func.func @transposed_complex(%x: tensor<40x512xcomplex<f32>>) -> tensor<512x40xcomplex<f32>> {
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<40x512xcomplex<f32>>) -> tensor<512x40xcomplex<f32>>
+  %1 = stablehlo.multiply %0, %0 : tensor<512x40xcomplex<f32>>
+  return %1 : tensor<512x40xcomplex<f32>>
 }
 
 // Rows of a few elements are reduced beside each other.

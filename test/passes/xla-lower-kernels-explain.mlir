@@ -130,6 +130,20 @@ func.func @ten(%x: memref<10x40xf32>, %y: memref<40x10xf32>) {
 
 // -----
 
+// Rows that fill a quarter of a vector.
+
+// CHECK: remark: kernel 0: vectors of 32 elements along the loop around the innermost one
+func.func @rows_of_seven(%x: memref<640xi16>, %y: memref<640x7xi16>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<640xi16>) outs(%y : memref<640x7xi16>) {
+  ^bb0(%a: i16, %out: i16):
+    linalg.yield %a : i16
+  }
+  return
+}
+
+// -----
+
 // Rows of a tile are those of two loops that walk the input as one.
 
 // CHECK: remark: kernel 0: tiles of 16 x 16 elements, transposed in registers

@@ -300,7 +300,9 @@ fn interleaves(kernel: &Kernel<'_>, lanes: i64) -> Option<Access> {
     let [.., around, innermost] = kernel.dims.as_slice() else { return None };
     let d = kernel.dims.len() - 2;
     let is_apart = kernel.inputs.iter().any(|input| !matches!(input.strides[d + 1], 0 | 1));
-    let fits = (2..if is_apart { MANY } else { LEAST_LANES }).contains(&innermost.extent)
+    // A vector of the innermost loop would be filled by a quarter.
+    let many = if is_apart { MANY } else { MANY.min(LEAST_LANES.max(lanes / 4 + 1)) };
+    let fits = (2..many).contains(&innermost.extent)
         && lanes > 1
         && around.extent >= lanes
         && !has_complex(kernel)
