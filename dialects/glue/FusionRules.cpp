@@ -279,6 +279,22 @@ static bool isOfSingleElements(linalg::LinalgOp reduction) {
   return isPlain && !packsFactors(reduction) && !haveNeighbours(arrays, ranges);
 }
 
+// Whether a reader with the body of `producer` in it would read arrays that are transposed in different ways: tiles of one are no tiles of
+// the other.
+static bool transposesInSeveralWays(OpOperand *operand, Operation *producer) {
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  if (!generic)
+    return false;
+  SmallVector<AffineMap> reads = readsThrough(operand, generic);
+  for (OpOperand *other : reader.getDpsInputOperands())
+    if (other != operand)
+      reads.push_back(reader.getMatchingIndexingMap(other));
+  AffineMap written = reader.getMatchingIndexingMap(reader.getDpsInitOperand(0));
+  llvm::erase_if(reads, [&](AffineMap read) { return !areApart(read, written); });
+  return llvm::any_of(reads, [&](AffineMap read) { return read.getResults().back() != reads.front().getResults().back(); });
+}
+
 // Whether a reduction of many terms reads of an input of what computes them rows that belong to different results, and are too short
 // to fill vectors.
 static bool readsShortRows(OpOperand *operand, Operation *producer) {
@@ -361,6 +377,8 @@ bool fusion::mayJoinReader(OpOperand *operand) {
     return false;
   // Parts of complex elements are not read in vectors by a reader that repeats them: they are made once.
   if (reader && readsPerElement(operand) > 1 && readsComplex(producer))
+    return false;
+  if (reader && !isReduction && transposesInSeveralWays(operand, producer))
     return false;
   // Complex elements are transposed in tiles where nothing is computed of them.
   if (reader && !isReduction && isa<ComplexType>(getElementTypeOrSelf(operand->get())) &&

@@ -1,6 +1,7 @@
 // RUN: xla-run %s --entry parts --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=PARTS
 // RUN: xla-run %s --entry parts_of_a_factor --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FACTOR
 // RUN: xla-run %s --entry transposed_complex --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=COMPLEX
+// RUN: xla-run %s --entry transposed_in_two_ways --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=WAYS
 // RUN: xla-run %s --entry short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: xla-run %s --entry transposed_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TRANSPOSED
@@ -35,6 +36,16 @@ func.func @transposed_complex(%x: tensor<40x512xcomplex<f32>>) -> tensor<512x40x
   %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<40x512xcomplex<f32>>) -> tensor<512x40xcomplex<f32>>
   %1 = stablehlo.multiply %0, %0 : tensor<512x40xcomplex<f32>>
   return %1 : tensor<512x40xcomplex<f32>>
+}
+
+// What is transposed in different ways is transposed in different kernels.
+// WAYS: remark: fused kernel 1
+// WAYS-NOT: single elements
+func.func @transposed_in_two_ways(%x: tensor<40x3x32x31xf64>, %y: tensor<40x32x31x3xf64>) -> tensor<31x40x3x32xf64> {
+  %0 = stablehlo.transpose %y, dims = [0, 3, 1, 2] : (tensor<40x32x31x3xf64>) -> tensor<40x3x32x31xf64>
+  %1 = stablehlo.multiply %x, %0 : tensor<40x3x32x31xf64>
+  %2 = stablehlo.transpose %1, dims = [3, 0, 1, 2] : (tensor<40x3x32x31xf64>) -> tensor<31x40x3x32xf64>
+  return %2 : tensor<31x40x3x32xf64>
 }
 
 // Rows of a few elements are reduced beside each other.
