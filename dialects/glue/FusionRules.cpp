@@ -258,10 +258,16 @@ static bool gathersBatches(OpOperand *operand, Operation *producer) {
 
 // Whether neighbours along one of the loops are neighbours in each array that it moves through.
 static bool haveNeighbours(ArrayRef<AffineMap> arrays, ArrayRef<int64_t> ranges) {
+  auto isLast = [](AffineMap map, unsigned loop) {
+    AffineExpr last = map.getResults().back();
+    if (auto sum = dyn_cast<AffineBinaryOpExpr>(last))
+      if (sum.getKind() == AffineExprKind::Add && isa<AffineConstantExpr>(sum.getRHS()))
+        last = sum.getLHS();
+    return last == getAffineDimExpr(loop, map.getContext());
+  };
   return llvm::any_of(llvm::seq<unsigned>(ranges.size()), [&](unsigned loop) {
-    return ranges[loop] >= fewest && llvm::all_of(arrays, [&](AffineMap map) {
-      return !map.isFunctionOfDim(loop) || map.getResults().back() == getAffineDimExpr(loop, map.getContext());
-    });
+    return ranges[loop] >= fewest &&
+           llvm::all_of(arrays, [&](AffineMap map) { return !map.isFunctionOfDim(loop) || isLast(map, loop); });
   });
 }
 
@@ -277,22 +283,6 @@ static bool isOfSingleElements(linalg::LinalgOp reduction) {
       arrays.push_back(reduction.getMatchingIndexingMap(input));
   bool isPlain = llvm::all_of(arrays, [](AffineMap map) { return map.isProjectedPermutation(); });
   return isPlain && !packsFactors(reduction) && !haveNeighbours(arrays, ranges);
-}
-
-// Whether a reader with the body of `producer` in it would read arrays that are transposed in different ways: tiles of one are no tiles of
-// the other.
-static bool transposesInSeveralWays(OpOperand *operand, Operation *producer) {
-  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
-  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
-  if (!generic)
-    return false;
-  SmallVector<AffineMap> reads = readsThrough(operand, generic);
-  for (OpOperand *other : reader.getDpsInputOperands())
-    if (other != operand)
-      reads.push_back(reader.getMatchingIndexingMap(other));
-  AffineMap written = reader.getMatchingIndexingMap(reader.getDpsInitOperand(0));
-  llvm::erase_if(reads, [&](AffineMap read) { return !areApart(read, written); });
-  return llvm::any_of(reads, [&](AffineMap read) { return read.getResults().back() != reads.front().getResults().back(); });
 }
 
 // Whether a reduction of many terms reads of an input of what computes them rows that belong to different results, and are too short
@@ -315,25 +305,77 @@ static bool readsShortRows(OpOperand *operand, Operation *producer) {
   });
 }
 
-// Whether a product that does not pack its factors can be computed in vectors, but could not if it read what `producer` transposes.
+// How a reader reads its arrays with the body of `producer`, which computes `operand`, in it.
+static SmallVector<AffineMap> readsWith(OpOperand *operand, linalg::GenericOp producer) {
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  SmallVector<AffineMap> reads;
+  for (OpOperand *input : reader.getDpsInputOperands())
+    if (input->get() == operand->get())
+      llvm::append_range(reads, readsThrough(input, producer));
+    else
+      reads.push_back(reader.getMatchingIndexingMap(input));
+  llvm::erase_if(reads, [](AffineMap read) { return read.getNumResults() == 0; });
+  return reads;
+}
+
+// How an op reads its arrays.
+static SmallVector<AffineMap> readsOf(linalg::LinalgOp op) {
+  SmallVector<AffineMap> reads = llvm::map_to_vector(
+      op.getDpsInputOperands(), [&](OpOperand *input) { return op.getMatchingIndexingMap(input); });
+  llvm::erase_if(reads, [](AffineMap read) { return read.getNumResults() == 0; });
+  return reads;
+}
+
+// Whether a reader with the body of `producer` in it would read arrays that are transposed in different ways: tiles of one are no tiles of
+// the other.
+static bool transposesInSeveralWays(OpOperand *operand, Operation *producer) {
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  if (!generic)
+    return false;
+  AffineMap written = reader.getMatchingIndexingMap(reader.getDpsInitOperand(0));
+  SmallVector<AffineMap> reads = readsWith(operand, generic);
+  llvm::erase_if(reads, [&](AffineMap read) { return !areApart(read, written); });
+  return llvm::any_of(reads, [&](AffineMap read) { return read.getResults().back() != reads.front().getResults().back(); });
+}
+
+// Whether a reduction that does not pack its factors can be computed in vectors, but could not if it read what `producer` transposes.
 static bool partsNeighbours(OpOperand *operand, Operation *producer) {
   auto reader = cast<linalg::LinalgOp>(operand->getOwner());
   auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
-  if (!generic || !isProduct(reader) || packsFactors(reader) || !transposes(producer))
+  if (!generic || packsFactors(reader) || !transposes(producer))
     return false;
-  SmallVector<AffineMap> before, after;
-  for (OpOperand *input : reader.getDpsInputOperands()) {
-    AffineMap read = reader.getMatchingIndexingMap(input);
-    if (read.getNumResults() == 0)
-      continue;
-    before.push_back(read);
-    if (input->get() != operand->get())
-      after.push_back(read);
-    else
-      llvm::copy_if(readsThrough(input, generic), std::back_inserter(after), [](AffineMap map) { return map.getNumResults() > 0; });
-  }
   SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
-  return haveNeighbours(before, ranges) && !haveNeighbours(after, ranges);
+  return haveNeighbours(readsOf(reader), ranges) && !haveNeighbours(readsWith(operand, generic), ranges);
+}
+
+// Whether a reduction of many terms walks long rows of an operand, and only short ones if it read what `producer` reads: loops that walk
+// the operand as one are several where one of them moves through a row, or through a column, that is repeated.
+static bool partsRows(OpOperand *operand, Operation *producer) {
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
+  if (!generic || llvm::any_of(ranges, ShapedType::isDynamic) || computeProduct(ranges) < manyTerms)
+    return false;
+  ArrayRef<AffineExpr> loops = reader.getMatchingIndexingMap(operand).getResults();
+  auto kinds = reader.getIteratorTypesArray();
+  auto row = [&](ArrayRef<AffineMap> arrays) {
+    int64_t length = 1;
+    for (size_t i = loops.size(); i-- > 0;) {
+      auto loop = dyn_cast<AffineDimExpr>(loops[i]);
+      bool isOne = loop && (i + 1 == loops.size() ||
+                            (kinds[loop.getPosition()] == kinds[cast<AffineDimExpr>(loops[i + 1]).getPosition()] &&
+                             llvm::all_of(arrays, [&](AffineMap map) {
+                               std::optional<unsigned> at = map.getResultPosition(loop), next = map.getResultPosition(loops[i + 1]);
+                               return at ? next == *at + 1 : !next;
+                             })));
+      if (!isOne)
+        break;
+      length *= ranges[loop.getPosition()];
+    }
+    return length;
+  };
+  return row(readsOf(reader)) >= shortest && row(readsWith(operand, generic)) < fewest;
 }
 
 // Whether a product reads of what `producer` moves columns that are too few side by side to be computed in vectors, and enough
@@ -395,7 +437,7 @@ bool fusion::mayJoinReader(OpOperand *operand) {
   // A reduction of complex elements is not computed in vectors, which gather them elsewhere.
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))
     return false;
-  if (isReduction && (partsNeighbours(operand, producer) || partsColumns(operand, producer)))
+  if (isReduction && (partsNeighbours(operand, producer) || partsRows(operand, producer) || partsColumns(operand, producer)))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
     return !computesIndices(producer) && (isProduct(reader) ? !gathersBatches(operand, producer)

@@ -2,6 +2,8 @@
 // RUN: xla-run %s --entry parts_of_a_factor --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FACTOR
 // RUN: xla-run %s --entry transposed_complex --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=COMPLEX
 // RUN: xla-run %s --entry transposed_in_two_ways --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=WAYS
+// RUN: xla-run %s --entry parted_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: xla-run %s --entry transposed_terms --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TERMS
 // RUN: xla-run %s --entry short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: xla-run %s --entry few_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: xla-run %s --entry transposed_short_rows --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TRANSPOSED
@@ -46,6 +48,30 @@ func.func @transposed_in_two_ways(%x: tensor<40x3x32x31xf64>, %y: tensor<40x32x3
   %1 = stablehlo.multiply %x, %0 : tensor<40x3x32x31xf64>
   %2 = stablehlo.transpose %1, dims = [3, 0, 1, 2] : (tensor<40x3x32x31xf64>) -> tensor<31x40x3x32xf64>
   return %2 : tensor<31x40x3x32xf64>
+}
+
+// What is repeated along short rows is computed before all elements are reduced as one row.
+// ROWS: remark: kernel 1: vectors of {{[0-9]+}} elements along the reduction
+// ROWS-NOT: single elements
+func.func @parted_rows(%x: tensor<128x9x3xf32>, %y: tensor<9x3xf32>, %z: tensor<128x3xf32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.broadcast_in_dim %y, dims = [1, 2] : (tensor<9x3xf32>) -> tensor<128x9x3xf32>
+  %1 = stablehlo.broadcast_in_dim %z, dims = [0, 2] : (tensor<128x3xf32>) -> tensor<128x9x3xf32>
+  %2 = stablehlo.multiply %x, %0 : tensor<128x9x3xf32>
+  %3 = stablehlo.multiply %2, %1 : tensor<128x9x3xf32>
+  %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.maximum across dimensions = [0, 1, 2] : (tensor<128x9x3xf32>, tensor<f32>) -> tensor<f32>
+  return %4 : tensor<f32>
+}
+
+// Terms that are transposed are not read in a reduction along rows of others.
+// TERMS: remark: kernel 0: tiles of {{[0-9]+}} x {{[0-9]+}} elements, transposed in registers
+// TERMS-NOT: single elements
+func.func @transposed_terms(%x: tensor<6x31x8x64xi32>, %y: tensor<31x64x6x8xi32>) -> tensor<64xi32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0 = stablehlo.transpose %y, dims = [2, 0, 3, 1] : (tensor<31x64x6x8xi32>) -> tensor<6x31x8x64xi32>
+  %1 = stablehlo.subtract %x, %0 : tensor<6x31x8x64xi32>
+  %2 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [0, 1, 2] : (tensor<6x31x8x64xi32>, tensor<i32>) -> tensor<64xi32>
+  return %2 : tensor<64xi32>
 }
 
 // Rows of a few elements are reduced beside each other.

@@ -279,14 +279,17 @@ impl<'c> Kernel<'c> {
             let mut order: Vec<usize> = (0..self.dims.len()).collect();
             // What is combined together is told from what depends on the order of elements at run time only.
             let keeps_reductions = asked || !matches!(self.combiners(), Some(Combiners::Each(_)));
+            // Terms are walked as the input with most elements has them, the first of several.
+            let elements = |input: &&Operand<'c>| {
+                let moves = (0..self.dims.len()).filter(|d| input.strides[*d] != 0);
+                moves.map(|d| self.dims[d].extent).product::<i64>()
+            };
+            let largest = self.inputs.iter().rev().max_by_key(elements).unwrap_or(&self.outputs[0]);
             let stride = |d: usize| -> i64 {
-                let operand = if self.dims[d].parallel {
-                    &self.outputs[0]
-                } else if keeps_reductions {
+                if !self.dims[d].parallel && keeps_reductions {
                     return 0;
-                } else {
-                    self.inputs.first().unwrap_or(&self.outputs[0])
-                };
+                }
+                let operand = if self.dims[d].parallel { &self.outputs[0] } else { largest };
                 operand.strides[d].abs()
             };
             order.sort_by_key(|&d| (!self.dims[d].parallel, std::cmp::Reverse(stride(d))));
