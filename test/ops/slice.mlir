@@ -114,13 +114,13 @@ func.func @of_pad(%x: tensor<6x4xf32>, %v: tensor<f32>) -> (tensor<5x3xf32>, ten
   return %1, %2 : tensor<5x3xf32>, tensor<5x1xf32>
 }
 
-// Dimensions that a reshape keeps are sliced before it, those that it divides or merges behind it.
+// What is sliced of a reshape is sliced before it: a dimension that it keeps, and of those that it divides or merges the part that has
+// the elements.
 // CANON-LABEL: func.func @of_reshape(
-// CANON: %[[PART:.*]] = xla.slice %arg0 [1:7:2, 0:6, 0:15:3] : (tensor<10x6x15xf32>) -> tensor<3x6x5xf32>
-// CANON: %[[DIVIDED:.*]] = xla.reshape %[[PART]] : (tensor<3x6x5xf32>) -> tensor<3x2x3x5xf32>
-// CANON: xla.slice %[[DIVIDED]] [0:3, 1:2, 0:3:2, 0:5] : (tensor<3x2x3x5xf32>) -> tensor<3x1x2x5xf32>
-// CANON: %[[MERGED:.*]] = xla.reshape %arg0 : (tensor<10x6x15xf32>) -> tensor<60x15xf32>
-// CANON: xla.slice %[[MERGED]] [2:4, 0:15]
+// CANON: %[[PART:.*]] = xla.slice %arg0 [1:6:2, 3:6:2, 0:13:3] : (tensor<10x6x15xf32>) -> tensor<3x2x5xf32>
+// CANON: xla.reshape %[[PART]] : (tensor<3x2x5xf32>) -> tensor<3x1x2x5xf32>
+// CANON: %[[MERGED:.*]] = xla.slice %arg0 [0:1, 2:4, 0:15] : (tensor<10x6x15xf32>) -> tensor<1x2x15xf32>
+// CANON: xla.reshape %[[MERGED]] : (tensor<1x2x15xf32>) -> tensor<2x15xf32>
 func.func @of_reshape(%x: tensor<10x6x15xf32>) -> (tensor<3x1x2x5xf32>, tensor<2x15xf32>) {
   %0 = xla.reshape %x : (tensor<10x6x15xf32>) -> tensor<10x2x3x15xf32>
   %1 = xla.slice %0 [1:7:2, 1:2, 0:3:2, 0:15:3] : (tensor<10x2x3x15xf32>) -> tensor<3x1x2x5xf32>

@@ -3,13 +3,14 @@
 // What is computed of a padded array is computed of the elements and of the padding.
 // CHECK-LABEL: @computed
 // CHECK-SAME: (%[[X:.*]]: tensor<6xf32>, %[[V:.*]]: tensor<f32>, %[[S:.*]]: tensor<f32>)
-// CHECK-DAG: %[[TWOS:.*]] = xla.constant dense<2.000000e+00> : tensor<6xf32>
+// CHECK-DAG: %[[TWOS:.*]] = xla.constant dense<2.000000e+00> : tensor<5xf32>
 // CHECK-DAG: %[[TWO:.*]] = xla.constant dense<2.000000e+00> : tensor<f32>
-// CHECK-DAG: %[[MUL:.*]] = xla.mul %[[X]], %[[TWOS]] : tensor<6xf32>
-// CHECK-DAG: %[[SUM:.*]] = xla.add %[[MUL]], %[[S]] : (tensor<6xf32>, tensor<f32>) -> tensor<6xf32>
+// CHECK-DAG: %[[PART:.*]] = xla.slice %[[X]] [0:5]
+// CHECK-DAG: %[[MUL:.*]] = xla.mul %[[PART]], %[[TWOS]] : tensor<5xf32>
+// CHECK-DAG: %[[SUM:.*]] = xla.add %[[MUL]], %[[S]] : (tensor<5xf32>, tensor<f32>) -> tensor<5xf32>
 // CHECK-DAG: %[[ONE:.*]] = xla.mul %[[V]], %[[TWO]] : tensor<f32>
 // CHECK-DAG: %[[PADDING:.*]] = xla.add %[[ONE]], %[[S]] : tensor<f32>
-// CHECK: %[[R:.*]] = xla.pad %[[SUM]], %[[PADDING]], low = [1], high = [-1], interior = [1]
+// CHECK: %[[R:.*]] = xla.pad %[[SUM]], %[[PADDING]], low = [1], high = [1], interior = [1]
 // CHECK: return %[[R]]
 func.func @computed(%x: tensor<6xf32>, %v: tensor<f32>, %s: tensor<f32>) -> tensor<11xf32> {
   %0 = xla.pad %x, %v, low = [1], high = [-1], interior = [1] : (tensor<6xf32>, tensor<f32>) -> tensor<11xf32>
@@ -28,10 +29,12 @@ func.func @transposed(%x: tensor<6x4xf32>, %v: tensor<f32>) -> tensor<14x9xf32> 
   return %1 : tensor<14x9xf32>
 }
 
-// More that is cut off than added, and what others read, stays as it is; so does what is computed of two arrays.
+// What is cut off is sliced off first. What others read stays as it is; so does what is computed of two arrays.
 // CHECK-LABEL: @others
-// CHECK: %[[A:.*]] = xla.pad %arg0
-// CHECK: xla.exp %[[A]]
+// CHECK: %[[PART:.*]] = xla.slice %arg0 [0:4]
+// CHECK: %[[A:.*]] = xla.exp %[[PART]]
+// CHECK: %[[PADDING:.*]] = xla.exp %arg1
+// CHECK: xla.pad %[[A]], %[[PADDING]], low = [1], high = [0]
 // CHECK: %[[B:.*]] = xla.pad %arg0
 // CHECK: xla.exp %[[B]]
 // CHECK: %[[C:.*]] = xla.pad %arg0

@@ -212,3 +212,131 @@ func.func @of_sums(%x: tensor<20x64x3xf32>, %zero: tensor<f32>) -> (tensor<4x1xf
   %3 = xla.slice %2 [0:2, 0:3] : (tensor<20x3xf32>) -> tensor<2x3xf32>
   return %1, %2, %3 : tensor<4x1xf32>, tensor<20x3xf32>, tensor<2x3xf32>
 }
+
+// Of a reshape, the part that has all elements from the first to the last, of which those around are sliced off in one dimension.
+// CHECK-LABEL: @of_reshape
+// CHECK: %[[ROWS:.*]] = xla.slice %arg0 [4:6, 0:30] : (tensor<40x30xf32>) -> tensor<2x30xf32>
+// CHECK: %[[FLAT:.*]] = xla.reshape %[[ROWS]] : (tensor<2x30xf32>) -> tensor<60xf32>
+// CHECK: %[[PART:.*]] = xla.slice %[[FLAT]] [20:60]
+// CHECK: %[[RESULT:.*]] = xla.reshape %[[PART]] : (tensor<40xf32>) -> tensor<2x20xf32>
+// CHECK: return %[[RESULT]]
+func.func @of_reshape(%x: tensor<40x30xf32>) -> tensor<2x20xf32> {
+  %0 = xla.reshape %x : (tensor<40x30xf32>) -> tensor<60x20xf32>
+  %1 = xla.slice %0 [7:9, 0:20] : (tensor<60x20xf32>) -> tensor<2x20xf32>
+  return %1 : tensor<2x20xf32>
+}
+
+// What is computed is computed of what is taken, also where it is reshaped, transposed, reversed or repeated in between.
+// CHECK-LABEL: @of_elementwise
+// CHECK: %[[SLICE:.*]] = xla.slice %{{.*}} [0:60:8, 1:2]
+// CHECK: xla.exp %{{.*}} : tensor<{{.*}}>
+// CHECK: %[[GATHER:.*]] = xla.gather %{{.*}} at %arg1
+// CHECK: xla.exp %[[GATHER]] : tensor<3xf32>
+func.func @of_elementwise(%x: tensor<40x30xf32>, %i: tensor<3x2xi32>) -> (tensor<8x1xf32>, tensor<3xf32>) {
+  %0 = xla.exp %x : tensor<40x30xf32>
+  %1 = xla.reshape %0 : (tensor<40x30xf32>) -> tensor<60x20xf32>
+  %2 = xla.slice %1 [0:60:8, 1:2] : (tensor<60x20xf32>) -> tensor<8x1xf32>
+  %3 = xla.exp %x : tensor<40x30xf32>
+  %4 = xla.reshape %3 : (tensor<40x30xf32>) -> tensor<60x20xf32>
+  %5 = xla.rev %4, dims = [1] : tensor<60x20xf32>
+  %6 = xla.gather %5 at %i, offset_dims = [], collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1, slice_sizes = [1, 1] : (tensor<60x20xf32>, tensor<3x2xi32>) -> tensor<3xf32>
+  return %2, %6 : tensor<8x1xf32>, tensor<3xf32>
+}
+
+// Several slices take what they need each, unless that is most of it.
+// CHECK-LABEL: @of_several
+// CHECK-COUNT-2: xla.exp %{{.*}} : tensor<1x30xf32>
+// CHECK: %[[WHOLE:.*]] = xla.sin %arg0
+// CHECK-COUNT-2: xla.slice %[[WHOLE]]
+func.func @of_several(%x: tensor<40x30xf32>) -> (tensor<1x30xf32>, tensor<1x30xf32>, tensor<30x30xf32>, tensor<20x30xf32>) {
+  %0 = xla.exp %x : tensor<40x30xf32>
+  %1 = xla.slice %0 [3:4, 0:30] : (tensor<40x30xf32>) -> tensor<1x30xf32>
+  %2 = xla.slice %0 [7:8, 0:30] : (tensor<40x30xf32>) -> tensor<1x30xf32>
+  %3 = xla.sin %x : tensor<40x30xf32>
+  %4 = xla.slice %3 [3:33, 0:30] : (tensor<40x30xf32>) -> tensor<30x30xf32>
+  %5 = xla.slice %3 [9:29, 0:30] : (tensor<40x30xf32>) -> tensor<20x30xf32>
+  return %1, %2, %4, %5 : tensor<1x30xf32>, tensor<1x30xf32>, tensor<30x30xf32>, tensor<20x30xf32>
+}
+
+// CHECK-LABEL: @of_rev_and_transpose
+// CHECK: %[[PART:.*]] = xla.slice %arg0 [36:39:2, 5:9]
+// CHECK: %[[TRANSPOSE:.*]] = xla.transpose %[[PART]], dims = [1, 0]
+// CHECK: xla.rev %[[TRANSPOSE]], dims = [1]
+func.func @of_rev_and_transpose(%x: tensor<40x30xf32>) -> tensor<4x2xf32> {
+  %0 = xla.transpose %x, dims = [1, 0] : (tensor<40x30xf32>) -> tensor<30x40xf32>
+  %1 = xla.rev %0, dims = [1] : tensor<30x40xf32>
+  %2 = xla.slice %1 [5:9, 1:4:2] : (tensor<30x40xf32>) -> tensor<4x2xf32>
+  return %2 : tensor<4x2xf32>
+}
+
+// Windows are combined at the positions that are taken; those of a scan are not combined one by one.
+// CHECK-LABEL: @of_windows
+// CHECK: xla.reduce_window(%arg0 init: %arg1) applies xla.add window = {size = [3], stride = [8], pad = {{\[\[}}-7, -6]], {{.*}} : (tensor<64xf32>, tensor<f32>) -> tensor<7xf32>
+// CHECK: %[[SCAN:.*]] = xla.reduce_window(%arg2 init: %arg1)
+// CHECK: xla.slice %[[SCAN]] [0:400:2]
+func.func @of_windows(%x: tensor<64xf32>, %init: tensor<f32>, %y: tensor<400xf32>) -> (tensor<7xf32>, tensor<200xf32>) {
+  %0 = xla.reduce_window(%x init: %init) applies xla.add window = {size = [3], stride = [2], pad = [[1, 0]]} : (tensor<64xf32>, tensor<f32>) -> tensor<32xf32>
+  %1 = xla.slice %0 [4:29:4] : (tensor<32xf32>) -> tensor<7xf32>
+  %2 = xla.reduce_window(%y init: %init) applies xla.add window = {size = [400], pad = [[399, 0]]} : (tensor<400xf32>, tensor<f32>) -> tensor<400xf32>
+  %3 = xla.slice %2 [0:400:2] : (tensor<400xf32>) -> tensor<200xf32>
+  return %1, %3 : tensor<7xf32>, tensor<200xf32>
+}
+
+// Slices that begin anywhere begin where they did: the array loses as many elements as they do.
+// CHECK-LABEL: @of_gather
+// CHECK-DAG: %[[PART:.*]] = xla.slice %arg0 [0:37, 2:30:9]
+// CHECK-DAG: %[[INDICES:.*]] = xla.slice %arg1 [1:3, 0:1]
+// CHECK: xla.gather %[[PART]] at %[[INDICES]], offset_dims = [1, 2], {{.*}}slice_sizes = [5, 4] : (tensor<37x4xf32>, tensor<2x1xi32>) -> tensor<2x5x4xf32>
+func.func @of_gather(%x: tensor<40x30xf32>, %i: tensor<3x1xi32>) -> tensor<2x5x4xf32> {
+  %0 = xla.gather %x at %i, offset_dims = [1, 2], collapsed_slice_dims = [], start_index_map = [0], index_vector_dim = 1, slice_sizes = [8, 30] : (tensor<40x30xf32>, tensor<3x1xi32>) -> tensor<3x8x30xf32>
+  %1 = xla.slice %0 [1:3, 0:5, 2:30:9] : (tensor<3x8x30xf32>) -> tensor<2x5x4xf32>
+  return %1 : tensor<2x5x4xf32>
+}
+
+// CHECK-LABEL: @of_dynamic_slice
+// CHECK: %[[PART:.*]] = xla.slice %arg0 [3:36, 0:30]
+// CHECK: xla.dynamic_slice %[[PART]] at [%arg1, %{{.*}}], sizes = [1, 30]
+func.func @of_dynamic_slice(%x: tensor<40x30xf32>, %s: tensor<i32>) -> tensor<1x30xf32> {
+  %zero = xla.constant dense<0> : tensor<i32>
+  %0 = xla.dynamic_slice %x at [%s, %zero], sizes = [8, 30] : (tensor<40x30xf32>, tensor<i32>, tensor<i32>) -> tensor<8x30xf32>
+  %1 = xla.slice %0 [3:4, 0:30] : (tensor<8x30xf32>) -> tensor<1x30xf32>
+  return %1 : tensor<1x30xf32>
+}
+
+// CHECK-LABEL: @of_concatenate
+// CHECK: %[[A:.*]] = xla.dynamic_slice %arg0 at [%arg2, %{{.*}}], sizes = [2, 30]
+// CHECK: %[[B:.*]] = xla.dynamic_slice %arg1 at [%arg2, %{{.*}}], sizes = [2, 9]
+// CHECK: xla.concatenate %[[A]], %[[B]], dim = 1
+func.func @of_concatenate(%x: tensor<40x30xf32>, %y: tensor<40x9xf32>, %s: tensor<i32>) -> tensor<2x39xf32> {
+  %zero = xla.constant dense<0> : tensor<i32>
+  %0 = xla.concatenate %x, %y, dim = 1 : (tensor<40x30xf32>, tensor<40x9xf32>) -> tensor<40x39xf32>
+  %1 = xla.dynamic_slice %0 at [%s, %zero], sizes = [2, 39] : (tensor<40x39xf32>, tensor<i32>, tensor<i32>) -> tensor<2x39xf32>
+  return %1 : tensor<2x39xf32>
+}
+
+// Few elements of an updated array are each taken from where they come from; of many, the array is updated.
+// CHECK-LABEL: @of_update
+// CHECK-NOT: xla.dynamic_update_slice
+// CHECK: %[[PART:.*]] = xla.slice %arg0 [5:6, 0:30]
+// CHECK: %[[FEW:.*]] = xla.select %{{.*}}, %{{.*}}, %[[PART]]
+// CHECK: %[[UPDATED:.*]] = xla.dynamic_update_slice
+// CHECK: %[[MANY:.*]] = xla.slice %[[UPDATED]] [5:35, 0:30]
+// CHECK: return %[[FEW]], %[[MANY]]
+func.func @of_update(%x: tensor<40x30xf32>, %u: tensor<3x30xf32>, %s: tensor<i32>) -> (tensor<1x30xf32>, tensor<30x30xf32>) {
+  %zero = xla.constant dense<0> : tensor<i32>
+  %0 = xla.dynamic_update_slice %x, %u at [%s, %zero] : (tensor<40x30xf32>, tensor<3x30xf32>, tensor<i32>, tensor<i32>) -> tensor<40x30xf32>
+  %1 = xla.slice %0 [5:6, 0:30] : (tensor<40x30xf32>) -> tensor<1x30xf32>
+  %2 = xla.dynamic_update_slice %x, %u at [%s, %zero] : (tensor<40x30xf32>, tensor<3x30xf32>, tensor<i32>, tensor<i32>) -> tensor<40x30xf32>
+  %3 = xla.slice %2 [5:35, 0:30] : (tensor<40x30xf32>) -> tensor<30x30xf32>
+  return %1, %3 : tensor<1x30xf32>, tensor<30x30xf32>
+}
+
+// What is repeated is gathered once.
+// CHECK-LABEL: @of_repeated
+// CHECK: %[[ROWS:.*]] = xla.gather %arg0 at %arg1, offset_dims = [1], {{.*}} : (tensor<40x30xf32>, tensor<3x1xi32>) -> tensor<3x30xf32>
+// CHECK: xla.broadcast_in_dim %[[ROWS]], dims = [0, 1]
+func.func @of_repeated(%x: tensor<40x30xf32>, %i: tensor<3x1xi32>) -> tensor<3x30x7xf32> {
+  %0 = xla.broadcast_in_dim %x, dims = [0, 1] : (tensor<40x30xf32>) -> tensor<40x30x7xf32>
+  %1 = xla.gather %0 at %i, offset_dims = [1, 2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 30, 7] : (tensor<40x30x7xf32>, tensor<3x1xi32>) -> tensor<3x30x7xf32>
+  return %1 : tensor<3x30x7xf32>
+}

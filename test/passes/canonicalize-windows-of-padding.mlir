@@ -22,9 +22,12 @@ func.func @largest(%x: tensor<8xf32>) -> tensor<9xf32> {
   return %1 : tensor<9xf32>
 }
 
-// Not where the initial value is not neutral, is another, elements are cropped, or others read what is padded.
+// Not where the initial value is not neutral, is another, or others read what is padded. What is cropped is a slice.
 // CHECK-LABEL: @whole
-// CHECK-COUNT-4: xla.pad
+// CHECK-COUNT-2: xla.pad
+// CHECK: %[[PART:.*]] = xla.slice %arg0 [0:7]
+// CHECK: xla.reduce_window(%[[PART]] {{.*}}pad = {{\[\[}}1, 0]]
+// CHECK: xla.pad
 func.func @whole(%x: tensor<8xf32>) -> (tensor<9xf32>, tensor<9xf32>, tensor<7xf32>, tensor<9xf32>, tensor<10xf32>) {
   %zero = xla.constant dense<0.0> : tensor<f32>
   %one = xla.constant dense<1.0> : tensor<f32>

@@ -49,6 +49,7 @@ pub mod slice;
 pub mod sort;
 mod splats;
 mod stablehlo;
+mod taken;
 mod transpose;
 mod triangular_solve;
 pub mod tuple;
@@ -169,6 +170,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
         sort::PATTERNS,
         splats::COMPUTED,
         splats::PATTERNS,
+        taken::PATTERNS,
         transpose::PATTERNS,
         triangular_solve::PATTERNS,
         select_and_scatter::PATTERNS,

@@ -14,6 +14,7 @@ use super::elementwise;
 use super::indexing::Slices;
 use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Pattern};
+use super::reshape::groups;
 use super::splats::{LEAST, has_one_value, is_splat, splat};
 use crate::ir::{Builder, Op, OpExt, Value, i64_array, i64_attribute, tensor_of};
 use crate::ods::xla::{self, Kind};
@@ -29,6 +30,7 @@ pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::BroadcastInDim, rewrite: broadcast_of_iota },
     Pattern { kind: Kind::DynamicSlice, rewrite: moved },
     Pattern { kind: Kind::Gather, rewrite: gathered },
+    Pattern { kind: Kind::Gather, rewrite: gathered_once },
     Pattern { kind: Kind::Reshape, rewrite: moved },
     Pattern { kind: Kind::Rev, rewrite: moved },
     Pattern { kind: Kind::Slice, rewrite: moved },
@@ -153,6 +155,45 @@ fn gathered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     Some(vec![xla::broadcast_in_dim(builder, gathered, &to, result.ty())])
 }
 
+/// What is gathered of an array that is repeated along dimensions in which slices begin at 0 is gathered once, and repeated.
+fn gathered_once<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    plain(op.input(1))?;
+    let slices = Slices::of_gather(&Arguments::of(op));
+    let kept = kept_dimensions(op.input(0)).filter(|kept| kept.is_sorted())?;
+    let window = slices.window_in_operand(operand.rank());
+    let is_once = |d: &i64| kept.contains(d) || slices.map.contains(d) || !window.contains(d);
+    let dims: Vec<i64> = (0..operand.rank() as i64).filter(is_once).collect();
+    let repeats = |to: &i64| slices.window.iter().zip(&window).any(|(own, d)| own == to && !dims.contains(d));
+    let to: Vec<i64> = (0..result.rank() as i64).filter(|to| !repeats(to)).collect();
+    let ty = result.with_shape(&sizes_along(&result.shape, &to));
+    if result.size() == 0 || ty.size() > result.size() / 2 {
+        return None;
+    }
+    let position = |list: &[i64], d: &i64| list.iter().position(|own| own == d).map(|i| i as i64);
+    let positions = |list: &[i64], of: &[i64]| of.iter().filter_map(|d| position(list, d)).collect::<Vec<i64>>();
+    let mut array = once(builder, op.input(0), &sizes_along(&operand.shape, &kept))?;
+    if kept != dims {
+        let ty = operand.with_shape(&sizes_along(&operand.shape, &dims)).ty();
+        array = xla::broadcast_in_dim(builder, array, &positions(&dims, &kept), ty);
+    }
+    let mut attributes = op.attrs();
+    for (name, attribute) in &mut attributes {
+        let list = match *name {
+            "offset_dims" => positions(&to, &slices.window),
+            "collapsed_slice_dims" => positions(&dims, &slices.collapsed),
+            "operand_batching_dims" => positions(&dims, &slices.operand_batching),
+            "start_index_map" => positions(&dims, &slices.map),
+            "slice_sizes" => sizes_along(&op.i64s("slice_sizes"), &dims),
+            _ => continue,
+        };
+        *attribute = i64_array(builder.context, &list);
+    }
+    let operands = [array, op.input(1)];
+    let gathered = builder.create(op.name_str(), &operands, &[ty.ty()], &attributes, Vec::new()).output(0);
+    Some(vec![xla::broadcast_in_dim(builder, gathered, &to, result.ty())])
+}
+
 /// What moves elements moves those that are repeated.
 fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
@@ -220,29 +261,16 @@ fn reshaped_dimensions(from: &[i64], to: &[i64], kept: &[i64]) -> Option<Vec<i64
     if !kept.is_sorted() {
         return None;
     }
-    let (mut i, mut j, mut dims) = (0, 0, Vec::new());
-    // One after the other the smallest runs of dimensions that have the same number of elements.
-    while i < from.len() && j < to.len() {
-        let (first, start) = (i, j);
-        let (mut a, mut b) = (from[i], to[j]);
-        (i, j) = (i + 1, j + 1);
-        while a != b {
-            if a < b {
-                a *= from.get(i)?;
-                i += 1;
-            } else {
-                b *= to.get(j)?;
-                j += 1;
-            }
-        }
+    let mut dims = Vec::new();
+    for (a, b) in groups(from, to) {
         // A dimension of one element may count as either.
-        let mut are_kept = (first..i).filter(|d| from[*d] != 1).map(|d| kept.contains(&(d as i64)));
+        let mut are_kept = a.filter(|d| from[*d] != 1).map(|d| kept.contains(&(d as i64)));
         let is_kept = are_kept.next().unwrap_or(false);
         if are_kept.any(|kept| kept != is_kept) {
             return None;
         }
         if is_kept {
-            dims.extend(start as i64..j as i64);
+            dims.extend(b.map(|d| d as i64));
         }
     }
     Some(dims)

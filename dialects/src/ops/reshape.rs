@@ -11,6 +11,7 @@ use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, ten
 use crate::ods::xla::{self, Kind, Reshape, ReshapeOptions};
 use crate::require;
 use melior::ir::ValueLike;
+use std::ops::Range;
 
 /// `reshape`.
 pub const RESHAPE: Meaning = Meaning { infer: None, verify: Some(verify_reshape), fold: Some(fold_reshape) };
@@ -102,6 +103,28 @@ fn fold_collapse<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<V
     }
     let literal = Literal::of((*operands.first()?)?)?.reshaped(&tensor_of(op.output(0))?.shape)?;
     Some(vec![Folded::Constant(literal.attribute(op.output(0).r#type())?)])
+}
+
+/// The smallest runs of dimensions of an array of shape `from`, each of which a reshape makes a run of dimensions of one of shape `to`, of
+/// as many elements. No size is 0. Dimensions of one element behind the last run are in none.
+pub(super) fn groups(from: &[i64], to: &[i64]) -> Vec<(Range<usize>, Range<usize>)> {
+    let (mut i, mut j, mut all) = (0, 0, Vec::new());
+    while i < from.len() && j < to.len() {
+        let (first, start) = (i, j);
+        let (mut a, mut b) = (from[i], to[j]);
+        (i, j) = (i + 1, j + 1);
+        while a != b {
+            if a < b {
+                a *= from[i];
+                i += 1;
+            } else {
+                b *= to[j];
+                j += 1;
+            }
+        }
+        all.push((first..i, start..j));
+    }
+    all
 }
 
 /// The patterns that start from reshapes.

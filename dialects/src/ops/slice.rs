@@ -6,12 +6,9 @@ use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use crate::bounds;
 use crate::diagnostics::Violation;
-use crate::ir::{
-    Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, copied_regions, defining_op, result_number, tensor_of,
-    uses,
-};
-use crate::ods::xla::{self, Kind, Reshape};
-use crate::{elementwise_kinds, require};
+use crate::ir::{Attribute, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, tensor_of, uses};
+use crate::ods::xla::{self, Kind};
+use crate::require;
 use melior::ir::ValueLike;
 
 /// `slice`.
@@ -80,14 +77,8 @@ fn fold<'c>(op: Op<'c>, operands: &[Option<Attribute<'c>>]) -> Option<Vec<Folded
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: slice_of_slice },
     Pattern { kind: Kind::Slice, rewrite: slice_of_concatenate },
-    Pattern { kind: Kind::Slice, rewrite: slice_of_elementwise },
-    Pattern { kind: Kind::DynamicSlice, rewrite: slice_of_elementwise },
-    Pattern { kind: Kind::Gather, rewrite: slice_of_elementwise },
     Pattern { kind: Kind::Slice, rewrite: slice_of_pad },
-    Pattern { kind: Kind::Slice, rewrite: slice_of_transpose },
-    Pattern { kind: Kind::Slice, rewrite: slice_of_reshape },
-    Pattern { kind: Kind::Slice, rewrite: slice_of_bitcast_convert },
-    Pattern { kind: Kind::Slice, rewrite: slice_of_reduce },
+    Pattern { kind: Kind::Pad, rewrite: pad_that_crops },
 ];
 
 fn build<'c>(
@@ -161,144 +152,33 @@ fn slice_of_concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Val
     Some(vec![xla::concatenate(&builder.typed(op.output(0).r#type()), &slices, axis as i64)])
 }
 
-/// `slice(transpose(x))` -> `transpose(slice(x))`, which moves fewer elements.
-fn slice_of_transpose<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let transpose = defined_by(op.input(0), Kind::Transpose).filter(|_| uses(op.input(0)).len() == 1)?;
-    plain(op.output(0))?;
-    let permutation = transpose.i64s("permutation");
-    let lists = ["start_indices", "limit_indices", "strides"].map(|name| {
-        let (own, mut list) = (op.i64s(name), vec![0; permutation.len()]);
-        permutation.iter().zip(own).for_each(|(&d, value)| list[d as usize] = value);
-        list
-    });
-    let [starts, limits, strides] = &lists;
-    let x = xla::slice(builder, transpose.input(0), starts, limits, strides);
-    Some(vec![xla::transpose(&builder.typed(op.output(0).r#type()), x, &permutation)])
-}
-
-/// `slice(reshape(x))` -> `slice(reshape(slice(x)))` along the dimensions that both shapes have, so that less of x is computed. The
-/// outer slice is along the others.
-fn slice_of_reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let reshape = defined_by(op.input(0), Kind::Reshape).filter(|_| uses(op.input(0)).len() == 1)?;
-    if Reshape::of(reshape).and_then(Reshape::dimensions).is_some() {
-        return None;
-    }
-    let (x, whole, result) = (plain(reshape.input(0))?, plain(op.input(0))?, plain(op.output(0))?);
-    let mut outer = ["start_indices", "limit_indices", "strides"].map(|name| op.i64s(name));
-    let mut inner = [vec![0; x.rank()], x.shape.clone(), vec![1; x.rank()]];
-    let mut between = whole.shape.clone();
-    // A dimension is in both shapes if as many elements are in front of it, and as many along it.
-    let in_front = |shape: &[i64], d: usize| shape[..d].iter().product::<i64>();
-    for d in (0..whole.rank()).filter(|&d| result.shape[d] != whole.shape[d]) {
-        let is_same =
-            |&from: &usize| x.shape[from] == whole.shape[d] && in_front(&x.shape, from) == in_front(&whole.shape, d);
-        if let Some(from) = (0..x.rank()).find(is_same) {
-            for (inner, outer) in inner.iter_mut().zip(&mut outer) {
-                std::mem::swap(&mut inner[from], &mut outer[d]);
-            }
-            between[d] = result.shape[d];
-            outer[1][d] = between[d];
-        }
-    }
-    if x.size() == 0 || result.size() == 0 || between == whole.shape {
-        return None;
-    }
-    let [starts, limits, strides] = &inner;
-    let part = xla::slice(builder, reshape.input(0), starts, limits, strides);
-    let part = xla::reshape(builder, part, whole.with_shape(&between).ty());
-    let [starts, limits, strides] = &outer;
-    Some(vec![build(op, builder, part, [starts, limits, strides])])
-}
-
-/// `slice(bitcast_convert(x))` -> `bitcast_convert(slice(x))`, if the elements of each are whole ones of the other: a last dimension of
-/// parts is taken whole.
-fn slice_of_bitcast_convert<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let convert = defined_by(op.input(0), Kind::BitcastConvert).filter(|_| uses(op.input(0)).len() == 1)?;
-    let (x, from, result) = (plain(convert.input(0))?, plain(op.input(0))?, plain(op.output(0))?);
-    let mut lists = ["start_indices", "limit_indices", "strides"].map(|name| op.i64s(name));
-    if from.rank() < x.rank() {
-        let parts = [0, *x.shape.last()?, 1];
-        lists.iter_mut().zip(parts).for_each(|(list, value)| list.push(value));
-    } else if from.rank() > x.rank() {
-        let parts = lists.each_mut().map(|list| list.pop());
-        (parts == [Some(0), from.shape.last().copied(), Some(1)]).then_some(())?;
-    }
-    let [starts, limits, strides] = &lists;
-    (result.size() < from.size()).then(|| {
-        let x = xla::slice(builder, convert.input(0), starts, limits, strides);
-        vec![xla::bitcast_convert(builder, x, result.ty())]
-    })
-}
-
-/// `slice(reduce(x))` -> `reduce(slice(x))`, which combines fewer elements, if nothing else uses a result of the reduction.
-fn slice_of_reduce<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let reduce = defined_by(op.input(0), Kind::Reduce)?;
-    let (from, result) = (plain(op.input(0))?, plain(op.output(0))?);
-    let (n, reduced) = (reduce.outs().len(), reduce.i64s("dimensions"));
-    let used: usize = reduce.outs().into_iter().map(|result| uses(result).len()).sum();
-    let whole = plain(reduce.input(0))?.shape;
-    if used != 1 || result.size() >= from.size() || whole.contains(&0) {
-        return None;
-    }
-    let mut lists = [vec![0; whole.len()], whole.clone(), vec![1; whole.len()]];
-    let kept: Vec<usize> = (0..whole.len()).filter(|&d| !reduced.contains(&(d as i64))).collect();
-    for (list, name) in lists.iter_mut().zip(["start_indices", "limit_indices", "strides"]) {
-        kept.iter().zip(op.i64s(name)).for_each(|(&d, value)| list[d] = value);
-    }
-    let [starts, limits, strides] = &lists;
-    let mut operands = reduce.ins();
-    operands[..n].iter_mut().for_each(|array| *array = xla::slice(builder, *array, starts, limits, strides));
-    let type_of = |value| Some(result.with_element(plain(value)?.element).ty());
-    let types: Vec<_> = reduce.outs().into_iter().map(type_of).collect::<Option<_>>()?;
-    let part = builder.create(reduce.name_str(), &operands, &types, &reduce.attrs(), copied_regions(reduce));
-    Some(vec![part.output(result_number(op.input(0)))])
-}
-
-/// `slice(f(x))` -> `f(slice(x))` of an elementwise op, which computes fewer elements; and the same of `dynamic_slice` and `gather`.
-/// What is computed outside of a loop, once, stays there.
-fn slice_of_elementwise<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let computed = defining_op(op.input(0)).filter(|_| uses(op.input(0)).len() == 1)?;
-    let (from, result) = (plain(op.input(0))?, plain(op.output(0))?);
-    let is_elementwise = matches!(Kind::of(computed)?, elementwise_kinds!());
-    if !is_elementwise || computed.attr("broadcast_dimensions").is_some() {
-        return None;
-    }
-    let operands: Vec<_> =
-        computed.ins().into_iter().map(|operand| Some((operand, plain(operand)?))).collect::<Option<_>>()?;
-    if !operands.iter().all(|(_, tensor)| tensor.rank() == 0 || tensor.shape == from.shape) {
-        return None;
-    }
-    let pays = match Kind::of(op)? {
-        Kind::Slice => result.size() < from.size(),
-        Kind::DynamicSlice => result.size() < from.size() && computed.parent_block() == op.parent_block(),
-        // Elements may be taken several times, and from anywhere.
-        _ => {
-            let taken = result.size().saturating_mul(operands.len() as i64);
-            taken < from.size() && computed.parent_block() == op.parent_block()
-        }
-    };
-    let slice = |(operand, tensor): (Value<'c>, Tensor<'c>)| {
-        if tensor.rank() == 0 && from.rank() > 0 {
-            return operand;
-        }
-        let inputs = [&[operand], &op.ins()[1..]].concat();
-        let ty = result.with_element(tensor.element).ty();
-        builder.create(op.name_str(), &inputs, &[ty], &op.attrs(), Vec::new()).output(0)
-    };
-    pays.then(|| {
-        let operands: Vec<Value<'c>> = operands.into_iter().map(slice).collect();
-        builder.create(computed.name_str(), &operands, &[result.ty()], &computed.attrs(), Vec::new()).outs()
-    })
-}
-
 /// `slice(pad(x))` -> `pad(slice(x))`: what is read of x is read without a condition for each element where padding is sliced off.
 fn slice_of_pad<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let pad = defined_by(op.input(0), Kind::Pad)?;
-    let (x, result) = (plain(pad.input(0))?, plain(op.output(0))?);
+    let [starts, strides] = ["start_indices", "strides"].map(|name| op.i64s(name));
+    padded_part(pad, builder, &plain(op.output(0))?, &starts, &strides)
+}
+
+/// A pad that crops is one of a slice.
+fn pad_that_crops<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let result = plain(op.output(0))?;
+    let crops = ["edge_padding_low", "edge_padding_high"].iter().any(|name| op.i64s(name).iter().any(|size| *size < 0));
+    let rank = result.rank();
+    crops.then(|| padded_part(op, builder, &result, &vec![0; rank], &vec![1; rank]))?
+}
+
+/// The elements of what `pad` makes from `starts` on, `strides` apart, an array like `result`.
+fn padded_part<'c>(
+    pad: Op<'c>,
+    builder: &Builder<'c>,
+    result: &Tensor<'c>,
+    starts: &[i64],
+    strides: &[i64],
+) -> Option<Vec<Value<'c>>> {
+    let x = plain(pad.input(0))?;
     if x.size() == 0 || result.size() == 0 {
         return None;
     }
-    let [starts, strides] = ["start_indices", "strides"].map(|name| op.i64s(name));
     let [lows, interiors] = ["edge_padding_low", "interior_padding"].map(|name| pad.i64s(name));
     let mut parts = Vec::with_capacity(x.rank());
     for (d, &size) in result.shape.iter().enumerate() {

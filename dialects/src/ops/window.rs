@@ -107,6 +107,15 @@ impl Dim {
         Some(Dim { size: kept, stride, low, high, window_dilation, ..*self })
     }
 
+    /// The window at `count` of its positions on a base of `size`: number `first`, `first + step` and so on.
+    pub fn at(&self, size: i64, first: i64, step: i64, count: i64) -> Option<Dim> {
+        let stride = self.stride.checked_mul(if count == 1 { 1 } else { step })?;
+        let low = self.low.checked_sub(first.checked_mul(self.stride)?)?;
+        let reach = i128::from(count - 1) * i128::from(stride) + dilated(self.size, self.window_dilation);
+        let high = i64::try_from(reach - dilated(size, self.base_dilation) - i128::from(low)).ok()?;
+        Some(Dim { stride, low, high, ..*self })
+    }
+
     /// The padding that XLA calls SAME: one position for each stride begun, so that with stride 1 there are as many
     /// as elements. An odd element goes behind.
     pub fn same(&self, size: i64) -> (i64, i64) {
