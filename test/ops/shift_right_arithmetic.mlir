@@ -32,3 +32,15 @@ func.func @zero(%x: tensor<4xi32>) -> (tensor<4xi32>) {
   %0 = xla.shift_right_arithmetic %x, %c : tensor<4xi32>
   return %0 : tensor<4xi32>
 }
+
+// A number by itself: nothing is left of one that is not negative.
+// CANON-LABEL: func.func @same(
+// CANON: %[[ZERO:.*]] = xla.constant dense<0> : tensor<4xi32>
+// CANON: %[[R:.*]] = xla.shift_right_arithmetic %arg0, %arg0
+// CANON: return %[[R]], %[[ZERO]]
+func.func @same(%x: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>) {
+  %0 = xla.shift_right_arithmetic %x, %x : tensor<4xi32>
+  %1 = xla.population_count %x : tensor<4xi32>
+  %2 = xla.shift_right_arithmetic %1, %1 : tensor<4xi32>
+  return %0, %2 : tensor<4xi32>, tensor<4xi32>
+}

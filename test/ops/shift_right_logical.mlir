@@ -32,3 +32,12 @@ func.func @zero(%x: tensor<4xi32>) -> (tensor<4xi32>) {
   %0 = xla.shift_right_logical %x, %c : tensor<4xi32>
   return %0 : tensor<4xi32>
 }
+
+// A number by itself: it has fewer bits than it says.
+// CANON-LABEL: func.func @same(
+// CANON: %[[ZERO:.*]] = xla.constant dense<0> : tensor<4xi32>
+// CANON: return %[[ZERO]]
+func.func @same(%x: tensor<4xi32>) -> (tensor<4xi32>) {
+  %0 = xla.shift_right_logical %x, %x : tensor<4xi32>
+  return %0 : tensor<4xi32>
+}

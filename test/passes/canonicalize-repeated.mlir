@@ -247,7 +247,7 @@ func.func @equal_components(%x: tensor<50x60xf32>, %i: tensor<40xi32>) -> tensor
 }
 
 // Bits are taken of what is repeated, where neighbours that become one element are not repeated apart.
-// CHECK-LABEL: @bits
+// CHECK-LABEL: @bits(
 // CHECK: %[[JOINED:.*]] = xla.bitcast_convert %arg0 : (tensor<6x4xui16>) -> tensor<6xf64>
 // CHECK: xla.broadcast_in_dim %[[JOINED]], dims = [0] : (tensor<6xf64>) -> tensor<6x9xf64>
 // CHECK: %[[PARTS:.*]] = xla.bitcast_convert %arg1 : (tensor<6xf32>) -> tensor<6x2xi16>
@@ -262,4 +262,13 @@ func.func @bits(%x: tensor<6x4xui16>, %y: tensor<6xf32>, %z: tensor<6xui16>) -> 
   %4 = xla.broadcast_in_dim %z, dims = [0] : (tensor<6xui16>) -> tensor<6x4xui16>
   %5 = xla.bitcast_convert %4 : (tensor<6x4xui16>) -> tensor<6xf64>
   return %1, %3, %5 : tensor<6x9xf64>, tensor<9x6x2xi16>, tensor<6xf64>
+}
+
+// Equal bits make equal elements: one of each row is converted.
+// CHECK-LABEL: @bits_of_equal_neighbours
+// CHECK: xla.bitcast_convert %{{.*}} : (tensor<8x4xui16>) -> tensor<8xf64>
+func.func @bits_of_equal_neighbours(%x: tensor<8xui16>) -> tensor<8x6xf64> {
+  %0 = xla.broadcast_in_dim %x, dims = [0] : (tensor<8xui16>) -> tensor<8x6x4xui16>
+  %1 = xla.bitcast_convert %0 : (tensor<8x6x4xui16>) -> tensor<8x6xf64>
+  return %1 : tensor<8x6xf64>
 }

@@ -281,6 +281,11 @@ fn self_identity<'c>(op: Op<'c>, scalar: Scalar, element: Element) -> Option<Fol
         Scalar::Xor => splat(op, 0.0),
         // 0 by 0 leaves 0.
         Scalar::Rem if element.is_integer() => splat(op, 0.0),
+        // Each number has fewer bits than it says.
+        Scalar::ShiftRightLogical => splat(op, 0.0),
+        Scalar::ShiftRightArithmetic if element.is_signed() => {
+            range(op.input(0)).filter(|[least, _]| *least >= 0).and_then(|_| splat(op, 0.0))
+        }
         // inf - inf is NaN.
         Scalar::Sub if total => splat(op, 0.0),
         // NaN is not equal to itself, but is in total order.

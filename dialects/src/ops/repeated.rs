@@ -209,12 +209,18 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         // Neighbours in the last dimension become one element, or each element becomes neighbours in a dimension of their own.
         Kind::BitcastConvert => {
             let (last, others) = dims.split_last()?;
-            let to = match result.rank().cmp(&operand.rank()) {
-                Ordering::Less if *last + 1 == operand.rank() as i64 => others.to_vec(),
-                Ordering::Greater => [dims.as_slice(), &[operand.rank() as i64]].concat(),
+            let (x, to) = match result.rank().cmp(&operand.rank()) {
+                Ordering::Less if *last + 1 == operand.rank() as i64 => (x()?, others.to_vec()),
+                // Neighbours that are equal stay neighbours.
+                Ordering::Less if dims.is_sorted() && dims.len() + 1 < operand.rank() => {
+                    let row = operand.with_shape(&[shape.as_slice(), &[*operand.shape.last()?]].concat()).ty();
+                    let own: Vec<i64> = (0..dims.len() as i64).collect();
+                    (xla::broadcast_in_dim(builder, x()?, &own, row), dims)
+                }
+                Ordering::Greater => (x()?, [dims.as_slice(), &[operand.rank() as i64]].concat()),
                 _ => return None,
             };
-            (xla::bitcast_convert(builder, x()?, result.with_shape(&sizes_along(&result.shape, &to)).ty()), to)
+            (xla::bitcast_convert(builder, x, result.with_shape(&sizes_along(&result.shape, &to)).ty()), to)
         }
         Kind::DynamicSlice if !starts_are_array(op, 1) => {
             let starts: Vec<Value<'c>> = dims.iter().map(|&d| op.input(1 + d as usize)).collect();
