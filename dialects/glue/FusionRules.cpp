@@ -339,6 +339,16 @@ static bool transposesInSeveralWays(OpOperand *operand, Operation *producer) {
   return llvm::any_of(reads, [&](AffineMap read) { return read.getResults().back() != reads.front().getResults().back(); });
 }
 
+// Whether a reduction gives several results of each short row: the elements are chosen from, and vectors have those of many rows.
+static bool choosesFromShortRows(linalg::LinalgOp reduction) {
+  constexpr int64_t longest = 64;
+  int64_t terms = 1;
+  for (auto [range, kind] : llvm::zip_equal(reduction.getStaticLoopRanges(), reduction.getIteratorTypesArray()))
+    if (kind == utils::IteratorType::reduction)
+      terms *= range;
+  return reduction->getNumResults() > 1 && terms <= longest;
+}
+
 // Whether a reduction that does not pack its factors can be computed in vectors, but could not if it read what `producer` transposes.
 static bool partsNeighbours(OpOperand *operand, Operation *producer) {
   auto reader = cast<linalg::LinalgOp>(operand->getOwner());
@@ -346,6 +356,9 @@ static bool partsNeighbours(OpOperand *operand, Operation *producer) {
   if (!generic || packsFactors(reader) || !transposes(producer))
     return false;
   SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
+  if (choosesFromShortRows(reader))
+    for (auto [range, kind] : llvm::zip_equal(ranges, reader.getIteratorTypesArray()))
+      range = kind == utils::IteratorType::reduction ? 1 : range;
   return haveNeighbours(readsOf(reader), ranges) && !haveNeighbours(readsWith(operand, generic), ranges);
 }
 

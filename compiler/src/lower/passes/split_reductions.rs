@@ -35,13 +35,17 @@
 //! %s = xla.reduce_window(%t) … {max} window = [500, 1], padding = [[499, 0], [0, 0]]    %r = xla.transpose %s
 //! ```
 //!
+//! So are those of short rows whose elements are chosen from, as the greatest with its index is.
+//!
 //! The parts follow from the sizes alone: the bits are the same for any number of threads.
 
 use crate::lower::ops::scan::Scan;
 use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, Element, Op, OpExt, Value, copied_regions, defining_op, tensor_of};
+use xla_dialect::ir::{
+    Builder, Element, Op, OpExt, Value, block_args, block_ops, copied_regions, defining_op, tensor_of,
+};
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::ops::matching::plain;
@@ -69,7 +73,7 @@ const PARTS: std::ops::RangeInclusive<i64> = 4..=64;
 const LANES: i64 = 8;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    for rewrite in [sum_of_products, split, reduce_in_lanes, split_windows, rows_side_by_side] {
+    for rewrite in [sum_of_products, split, reduce_in_lanes, split_windows, rows_side_by_side, choices_side_by_side] {
         // What an op has inside goes with it, so that it comes first.
         for op in module.walk_ops().into_iter().rev() {
             // What cannot be split stays as it is.
@@ -224,6 +228,63 @@ fn rows_side_by_side<'c>(op: Op<'c>) -> Option<()> {
     let found = reduce_window::over(&builder, &columns, inits, &dims, copied_regions(op).into_iter().next()?);
     let results =
         found.outs().into_iter().map(|result| reshaped(xla::transpose(&builder, result, &[1, 0]), &base.shape));
+    op.replace(&results.collect::<Option<Vec<_>>>()?);
+    Some(())
+}
+
+/// Transposes short rows whose elements are chosen from, as the greatest with its index is, so that those of many rows are in vectors.
+fn choices_side_by_side<'c>(op: Op<'c>) -> Option<()> {
+    /// Elements of an array from which on it is worth to transpose it.
+    const LEAST: i64 = 1 << 12;
+    /// Rows that fill a vector.
+    const LEAST_ROWS: i64 = 16;
+    /// The elements of a row: fewer are interleaved with others, and more fill vectors.
+    const LENGTHS: std::ops::RangeInclusive<i64> = 8..=64;
+    /// Those of a row of each of several arrays at most, all of which are transposed.
+    const MOST_OF_SEVERAL: i64 = 24;
+    let count = op.outs().len();
+    if xla::Kind::of(op)? != xla::Kind::Reduce || count < 2 {
+        return None;
+    }
+    // What are several reductions, each of its own array, are computed in vectors of a row.
+    let body = op.body(0)?;
+    let parameters = block_args(body);
+    let is_own = |(i, value): (usize, Value<'c>)| {
+        let combined = defining_op(value).map(|op| op.ins());
+        combined.is_some_and(|operands| operands == [parameters[i], parameters[count + i]])
+    };
+    if block_ops(body).last()?.ins().into_iter().enumerate().all(is_own) {
+        return None;
+    }
+    let builder = Builder::before(op)?;
+    let operands = op.ins();
+    let (arrays, inits) = operands.split_at(count);
+    let base = plain(arrays[0])?;
+    let length = *base.shape.last()?;
+    let rows = base.size().checked_div(length)?;
+    let is_last = op.i64s("dimensions") == [base.rank() as i64 - 1];
+    if !is_last || !LENGTHS.contains(&length) || base.size() < LEAST || rows < LEAST_ROWS {
+        return None;
+    }
+    let mut read: Vec<Value<'c>> = Vec::new();
+    for &array in arrays {
+        if plain(array)?.xla_element()?.is_complex() {
+            return None;
+        }
+        let is_iota = defining_op(array).is_some_and(|op| xla::Kind::of(op) == Some(xla::Kind::Iota));
+        if !is_iota && !read.contains(&array) {
+            read.push(array);
+        }
+    }
+    if read.len() > 1 && length > MOST_OF_SEVERAL {
+        return None;
+    }
+    let reshaped =
+        |value: Value<'c>, shape: &[i64]| Some(xla::reshape(&builder, value, plain(value)?.with_shape(shape).ty()));
+    let columns = |array: &Value<'c>| Some(xla::transpose(&builder, reshaped(*array, &[rows, length])?, &[1, 0]));
+    let columns = arrays.iter().map(columns).collect::<Option<Vec<_>>>()?;
+    let found = xla::reduce(&builder, &columns, inits, &[0], copied_regions(op).into_iter().next()?);
+    let results = found.outs().into_iter().map(|result| reshaped(result, &base.shape[..base.rank() - 1]));
     op.replace(&results.collect::<Option<Vec<_>>>()?);
     Some(())
 }
