@@ -92,6 +92,8 @@ impl Cache {
 
     /// What is kept at `path`, if it is whole.
     pub(crate) fn get(&self, path: &Path) -> Option<Entry> {
+        // What is no file, such as a pipe, may never end.
+        fs::metadata(path).ok().filter(|file| file.is_file() && file.len() <= self.limit)?;
         let bytes = fs::read(path).ok()?;
         let entry = Entry::decode(&bytes)?;
         // It was used: it stays longer. Whether that can be noted makes no difference to the program.

@@ -117,7 +117,7 @@ func.func @f(%x: tensor<4xf32>) {
 // -----
 
 func.func @f(%x: !stablehlo.token) {
-  // expected-error@+1 {{'stablehlo.custom_call' op gives the layout [0] to !stablehlo.token; it must be a permutation of its 0 dimensions [custom-call-layouts]}}
+  // expected-error@+1 {{'stablehlo.custom_call' op gives a layout of 1 dimensions to !stablehlo.token; it must be a permutation of its 0 dimensions [custom-call-layouts]}}
   "stablehlo.custom_call"(%x) <{call_target_name = "g", operand_layouts = [dense<[0]> : tensor<1xindex>], result_layouts = []}> : (!stablehlo.token) -> ()
   return
 }

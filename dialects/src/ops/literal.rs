@@ -43,7 +43,11 @@ impl Literal {
             let tensor = Tensor::of(Type::from_raw(mlirAttributeGetType(raw)))?;
             let element = tensor.xla_element()?;
             let is_splat = mlirDenseElementsAttrIsSplat(raw);
-            let count = if is_splat { 1 } else { usize::try_from(element_count(&tensor.shape)?).ok()? };
+            let count = if is_splat {
+                usize::from(!tensor.shape.contains(&0))
+            } else {
+                usize::try_from(element_count(&tensor.shape)?).ok()?
+            };
             let bytes = if element.is_pred() {
                 (0..count).map(|i| u8::from(mlirDenseElementsAttrGetBoolValue(raw, i as isize))).collect()
             } else {

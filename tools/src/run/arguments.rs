@@ -112,7 +112,7 @@ pub struct RunArguments {
     pub(crate) seed: u64,
 
     /// Number of threads of each replica [default: the number of processors, divided by the replicas]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub(crate) threads: Option<u16>,
 
     /// Runs repeatedly and prints one line of JSON: compile_s, the minimum over several compilations; first_compile_s, the first

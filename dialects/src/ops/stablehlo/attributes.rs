@@ -146,6 +146,7 @@ pub fn verify_layouts(op: Op<'_>) -> Result<(), Violation<'_>> {
 /// A layout lists the dimensions from minor to major; what is no array has an empty one.
 fn verify_layout<'c>(layout: Attribute<'c>, ty: Type<'c>) -> Result<(), Violation<'c>> {
     require!(elements(ty).is_none(), "custom-call-layouts", "gives a layout to {ty}; a tuple has none of its own");
+    let rank = Tensor::of(ty).map_or(0, |tensor| tensor.rank());
     // SAFETY: the kind is checked, and places are below the element count.
     let order: Vec<i64> = unsafe {
         let raw = layout.to_raw();
@@ -154,11 +155,16 @@ fn verify_layout<'c>(layout: Attribute<'c>, ty: Type<'c>) -> Result<(), Violatio
             "custom-call-layouts",
             "has the layout {layout}, which is not a list"
         );
+        let count = mlirElementsAttrGetNumElements(raw);
+        require!(
+            count == rank as i64,
+            "custom-call-layouts",
+            "gives a layout of {count} dimensions to {ty}; it must be a permutation of its {rank} dimensions"
+        );
         (0..mlirElementsAttrGetNumElements(raw))
             .map(|i| mlirDenseElementsAttrGetIndexValue(raw, i as isize) as i64)
             .collect()
     };
-    let rank = Tensor::of(ty).map_or(0, |tensor| tensor.rank());
     let mut sorted = order.clone();
     sorted.sort_unstable();
     require!(
