@@ -342,11 +342,14 @@ static bool transposesInSeveralWays(OpOperand *operand, Operation *producer) {
 // Whether a reduction gives several results of each short row: the elements are chosen from, and vectors have those of many rows.
 static bool choosesFromShortRows(linalg::LinalgOp reduction) {
   constexpr int64_t longest = 64;
+  SmallVector<int64_t> ranges = reduction.getStaticLoopRanges();
+  if (reduction->getNumResults() < 2 || llvm::any_of(ranges, ShapedType::isDynamic))
+    return false;
   int64_t terms = 1;
-  for (auto [range, kind] : llvm::zip_equal(reduction.getStaticLoopRanges(), reduction.getIteratorTypesArray()))
+  for (auto [range, kind] : llvm::zip_equal(ranges, reduction.getIteratorTypesArray()))
     if (kind == utils::IteratorType::reduction)
       terms *= range;
-  return reduction->getNumResults() > 1 && terms <= longest;
+  return terms <= longest;
 }
 
 // Whether a reduction that does not pack its factors can be computed in vectors, but could not if it read what `producer` transposes.

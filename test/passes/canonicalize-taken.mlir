@@ -340,3 +340,16 @@ func.func @of_repeated(%x: tensor<40x30xf32>, %i: tensor<3x1xi32>) -> tensor<3x3
   %1 = xla.gather %0 at %i, offset_dims = [1, 2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 30, 7] : (tensor<40x30x7xf32>, tensor<3x1xi32>) -> tensor<3x30x7xf32>
   return %1 : tensor<3x30x7xf32>
 }
+
+// So are rows that are gathered: of the update where it has all of a dimension.
+// CHECK-LABEL: @gathered_of_update
+// CHECK-NOT: xla.dynamic_update_slice
+// CHECK-DAG: xla.gather %arg1 at %{{.*}}, offset_dims = [1]
+// CHECK-DAG: xla.gather %arg0 at %arg3, offset_dims = [1]
+// CHECK: xla.select
+func.func @gathered_of_update(%x: tensor<40x30xf32>, %u: tensor<3x30xf32>, %s: tensor<i32>, %i: tensor<4x1xi32>) -> tensor<4x30xf32> {
+  %zero = xla.constant dense<0> : tensor<i32>
+  %0 = xla.dynamic_update_slice %x, %u at [%s, %zero] : (tensor<40x30xf32>, tensor<3x30xf32>, tensor<i32>, tensor<i32>) -> tensor<40x30xf32>
+  %1 = xla.gather %0 at %i, offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 30] : (tensor<40x30xf32>, tensor<4x1xi32>) -> tensor<4x30xf32>
+  return %1 : tensor<4x30xf32>
+}

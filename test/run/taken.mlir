@@ -396,5 +396,33 @@ func.func @main() {
   %r48 = xla.gather %p48 at %i, offset_dims = [1, 2], collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1, slice_sizes = [1, 1, 10, 6] : (tensor<8x5x10x6xi32>, tensor<4x2xi32>) -> tensor<4x10x6xi32>
   %e48 = xla.gather %b48 at %i, offset_dims = [1, 2], collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1, slice_sizes = [1, 1, 10, 6] : (tensor<8x5x10x6xi32>, tensor<4x2xi32>) -> tensor<4x10x6xi32>
   xla.custom_call "check.expect_eq"(%r48, %e48) {has_side_effect = true} : (tensor<4x10x6xi32>, tensor<4x10x6xi32>) -> ()
+  // of updates that have all of a dimension, at indices in another order
+  %rows0 = xla.slice %x [5:221] : (tensor<960xi32>) -> tensor<216xi32>
+  %rows1 = xla.reshape %rows0 : (tensor<216xi32>) -> tensor<3x6x12xi32>
+  %rows = xla.neg %rows1 : tensor<3x6x12xi32>
+  %pg0 = xla.dynamic_update_slice %a, %rows at [%s0, %s4, %s0] : (tensor<8x10x12xi32>, tensor<3x6x12xi32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<8x10x12xi32>
+  %qg0 = xla.dynamic_update_slice %a, %rows at [%s0, %s4, %s0] : (tensor<8x10x12xi32>, tensor<3x6x12xi32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<8x10x12xi32>
+  %bg0 = xla.optimization_barrier %qg0 : (tensor<8x10x12xi32>) -> tensor<8x10x12xi32>
+  %rg0 = xla.gather %pg0 at %i, offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1, slice_sizes = [1, 1, 5] : (tensor<8x10x12xi32>, tensor<4x2xi32>) -> tensor<4x5xi32>
+  %eg0 = xla.gather %bg0 at %i, offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1, slice_sizes = [1, 1, 5] : (tensor<8x10x12xi32>, tensor<4x2xi32>) -> tensor<4x5xi32>
+  xla.custom_call "check.expect_eq"(%rg0, %eg0) {has_side_effect = true} : (tensor<4x5xi32>, tensor<4x5xi32>) -> ()
+  %pg1 = xla.dynamic_update_slice %a, %rows at [%s2, %s3, %s2] : (tensor<8x10x12xi32>, tensor<3x6x12xi32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<8x10x12xi32>
+  %qg1 = xla.dynamic_update_slice %a, %rows at [%s2, %s3, %s2] : (tensor<8x10x12xi32>, tensor<3x6x12xi32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<8x10x12xi32>
+  %bg1 = xla.optimization_barrier %qg1 : (tensor<8x10x12xi32>) -> tensor<8x10x12xi32>
+  %rg1 = xla.gather %pg1 at %i, offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1, slice_sizes = [1, 1, 5] : (tensor<8x10x12xi32>, tensor<4x2xi32>) -> tensor<4x5xi32>
+  %eg1 = xla.gather %bg1 at %i, offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1, slice_sizes = [1, 1, 5] : (tensor<8x10x12xi32>, tensor<4x2xi32>) -> tensor<4x5xi32>
+  xla.custom_call "check.expect_eq"(%rg1, %eg1) {has_side_effect = true} : (tensor<4x5xi32>, tensor<4x5xi32>) -> ()
+  %pg2 = xla.dynamic_update_slice %a, %rows at [%t3, %t1, %t3] : (tensor<8x10x12xi32>, tensor<3x6x12xi32>, tensor<i8>, tensor<i8>, tensor<i8>) -> tensor<8x10x12xi32>
+  %qg2 = xla.dynamic_update_slice %a, %rows at [%t3, %t1, %t3] : (tensor<8x10x12xi32>, tensor<3x6x12xi32>, tensor<i8>, tensor<i8>, tensor<i8>) -> tensor<8x10x12xi32>
+  %bg2 = xla.optimization_barrier %qg2 : (tensor<8x10x12xi32>) -> tensor<8x10x12xi32>
+  %rg2 = xla.gather %pg2 at %i, offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1, slice_sizes = [1, 1, 5] : (tensor<8x10x12xi32>, tensor<4x2xi32>) -> tensor<4x5xi32>
+  %eg2 = xla.gather %bg2 at %i, offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1, slice_sizes = [1, 1, 5] : (tensor<8x10x12xi32>, tensor<4x2xi32>) -> tensor<4x5xi32>
+  xla.custom_call "check.expect_eq"(%rg2, %eg2) {has_side_effect = true} : (tensor<4x5xi32>, tensor<4x5xi32>) -> ()
+  %pg3 = xla.dynamic_update_slice %a, %rows at [%w2, %w1, %w2] : (tensor<8x10x12xi32>, tensor<3x6x12xi32>, tensor<ui64>, tensor<ui64>, tensor<ui64>) -> tensor<8x10x12xi32>
+  %qg3 = xla.dynamic_update_slice %a, %rows at [%w2, %w1, %w2] : (tensor<8x10x12xi32>, tensor<3x6x12xi32>, tensor<ui64>, tensor<ui64>, tensor<ui64>) -> tensor<8x10x12xi32>
+  %bg3 = xla.optimization_barrier %qg3 : (tensor<8x10x12xi32>) -> tensor<8x10x12xi32>
+  %rg3 = xla.gather %pg3 at %i, offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1, slice_sizes = [1, 1, 5] : (tensor<8x10x12xi32>, tensor<4x2xi32>) -> tensor<4x5xi32>
+  %eg3 = xla.gather %bg3 at %i, offset_dims = [1], collapsed_slice_dims = [0, 1], start_index_map = [1, 0], index_vector_dim = 1, slice_sizes = [1, 1, 5] : (tensor<8x10x12xi32>, tensor<4x2xi32>) -> tensor<4x5xi32>
+  xla.custom_call "check.expect_eq"(%rg3, %eg3) {has_side_effect = true} : (tensor<4x5xi32>, tensor<4x5xi32>) -> ()
   return
 }

@@ -3,10 +3,10 @@
 use super::dimensions;
 use super::elementwise;
 use super::indexing::{sizes_fit, taken};
-use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use super::repeated::{computed_of, only_array};
+use super::splats::integer;
 use crate::diagnostics::Violation;
 use crate::ir::{Attribute, Builder, Op, OpExt, Tensor, Type, Value, tensor_of, uses};
 use crate::ods::xla::{self, Kind};
@@ -108,35 +108,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::DynamicSlice, rewrite: slice_at_literals },
     Pattern { kind: Kind::DynamicSlice, rewrite: starts_of_whole_dimensions },
     Pattern { kind: Kind::DynamicUpdateSlice, rewrite: starts_of_whole_dimensions },
-    Pattern { kind: Kind::Slice, rewrite: slice_of_update },
 ];
-
-/// `slice(dynamic_update_slice(x, u))` -> `dynamic_update_slice(slice(x), slice(u))` along dimensions of which all is replaced.
-fn slice_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let update = defined_by(op.input(0), Kind::DynamicUpdateSlice).filter(|_| uses(op.input(0)).len() == 1)?;
-    let (x, part, result) = (plain(update.input(0))?, plain(update.input(1))?, plain(op.output(0))?);
-    let is_cut = |d: usize| part.shape[d] == x.shape[d] && result.shape[d] < x.shape[d];
-    if starts_are_array(update, 2) || result.size() == 0 || !(0..x.rank()).any(is_cut) {
-        return None;
-    }
-    let lists = ["start_indices", "limit_indices", "strides"].map(|name| op.i64s(name));
-    let whole = |shape: &[i64]| [vec![0; shape.len()], shape.to_vec(), vec![1; shape.len()]];
-    // In front of the update what is cut, behind it the other dimensions.
-    let slice = |value: Value<'c>, mut to: [Vec<i64>; 3], takes: &dyn Fn(usize) -> bool| {
-        for (to, from) in to.iter_mut().zip(&lists) {
-            (0..x.rank()).filter(|d| takes(*d)).for_each(|d| to[d] = from[d]);
-        }
-        xla::slice(builder, value, &to[0], &to[1], &to[2])
-    };
-    let inputs = [(update.input(0), &x), (update.input(1), &part)];
-    let mut inputs: Vec<Value<'c>> =
-        inputs.into_iter().map(|(value, tensor)| slice(value, whole(&tensor.shape), &is_cut)).collect();
-    inputs.extend(&update.ins()[2..]);
-    let ty = inputs[0].r#type();
-    let updated = builder.create(update.name_str(), &inputs, &[ty], &update.attrs(), Vec::new()).output(0);
-    let rest = whole(&plain(updated)?.shape);
-    Some(vec![slice(updated, rest, &|d| !is_cut(d))])
-}
 
 /// `f(dynamic_update_slice(x, u))` -> `dynamic_update_slice(f(x), f(u))` of an op on one array, whose result takes the update.
 fn computed_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
@@ -171,8 +143,7 @@ fn starts_of_whole_dimensions<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<V
     for (d, start) in inputs[first..].iter_mut().enumerate() {
         if is_open(d, *start) {
             let scalar = plain(*start)?;
-            let zero = Literal::splat(scalar.xla_element()?, &[], 0.0)?;
-            *start = xla::constant(builder, zero.attribute(scalar.ty())?);
+            *start = integer(builder, scalar.xla_element()?, 0)?;
             changed = true;
         }
     }

@@ -3,6 +3,7 @@
 use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Meaning, Pattern};
+use super::splats::integer;
 use super::{reduce, window};
 use crate::diagnostics::Violation;
 use crate::ir::{Builder, Op, OpExt, Tensor, Type, Value, copied_regions, take_region, tensor_of, uses};
@@ -113,12 +114,8 @@ pub fn initial_value_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<
     if !dims.iter().any(is_outside) {
         return None;
     }
-    let literal = |value: i64| {
-        let literal = Literal::of_integers(element, &[], &[value])?;
-        Some(xla::constant(builder, literal.attribute(scalar.ty())?))
-    };
     let filled = |value: Value<'c>, like: &Tensor<'c>| xla::broadcast_in_dim(builder, value, &[], like.ty());
-    let (zero, times) = (literal(0)?, literal(times)?);
+    let (zero, times) = (integer(builder, element, 0)?, integer(builder, element, times)?);
     let shifted = xla::sub(builder, array, filled(init, &base));
     let sums = moved(op, builder, &[shifted, zero], &dims);
     Some(vec![xla::add(builder, sums[0], filled(xla::mul(builder, init, times), &result))])

@@ -134,7 +134,6 @@ fn gathered<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     if ty.size() > result.size() / 2 {
         return None;
     }
-    let position = |list: &[i64], d: &i64| list.iter().position(|own| own == d).map(|i| i as i64);
     let window: Vec<i64> = slices.window.iter().filter_map(|d| position(&to, d)).collect();
     let vector = position(&kept, &slices.vector).unwrap_or(kept.len() as i64);
     let mut once = once(builder, op.input(1), &sizes_along(&indices.shape, &differing))?;
@@ -170,7 +169,6 @@ fn gathered_once<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
     if result.size() == 0 || ty.size() > result.size() / 2 {
         return None;
     }
-    let position = |list: &[i64], d: &i64| list.iter().position(|own| own == d).map(|i| i as i64);
     let positions = |list: &[i64], of: &[i64]| of.iter().filter_map(|d| position(list, d)).collect::<Vec<i64>>();
     let mut array = once(builder, op.input(0), &sizes_along(&operand.shape, &kept))?;
     if kept != dims {
@@ -280,6 +278,11 @@ fn reshaped_dimensions(from: &[i64], to: &[i64], kept: &[i64]) -> Option<Vec<i64
         }
     }
     Some(dims)
+}
+
+/// Where dimension `d` is in `list`.
+fn position(list: &[i64], d: &i64) -> Option<i64> {
+    list.iter().position(|own| own == d).map(|i| i as i64)
 }
 
 /// The numbers of `list`, such as sizes, that belong to these dimensions.

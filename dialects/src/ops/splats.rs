@@ -18,8 +18,8 @@ use super::repeated::{computed_of, kept_dimensions, only_array};
 use super::sort::{dimension, is_same_computation};
 use super::{dot, elementwise, window};
 use crate::ir::{
-    Builder, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value, take_region,
-    tensor_of, terminator, uses,
+    Builder, Element, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value,
+    take_region, tensor_of, terminator, type_of, uses,
 };
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
@@ -388,4 +388,11 @@ pub(super) fn splat<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) 
     let literal = literal_of(value)?;
     let smaller = Literal::filled(literal.element, shape, literal.one()?)?;
     Some(xla::constant(builder, smaller.attribute(ty)?))
+}
+
+/// A literal integer.
+pub(super) fn integer<'c>(builder: &Builder<'c>, element: Element, value: i64) -> Option<Value<'c>> {
+    let literal = Literal::of_integers(element, &[], &[value])?;
+    let ty = Tensor::new(&[], type_of(builder.context, element)).ty();
+    Some(xla::constant(builder, literal.attribute(ty)?))
 }

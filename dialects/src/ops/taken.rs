@@ -16,7 +16,9 @@ use super::literal::Literal;
 use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Pattern};
 use super::reduce_window::over;
+use super::repeated::computed_of;
 use super::reshape::groups;
+use super::splats::integer;
 use super::window;
 use crate::elementwise_kinds;
 use crate::ir::{
@@ -43,6 +45,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: slice_of_reduce_window },
     Pattern { kind: Kind::Slice, rewrite: slice_of_gather },
     Pattern { kind: Kind::Slice, rewrite: slice_of_dynamic_slice },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_update },
     Pattern { kind: Kind::Slice, rewrite: taken_of_update },
     Pattern { kind: Kind::DynamicSlice, rewrite: taken_of_update },
     Pattern { kind: Kind::Gather, rewrite: gather_of_update },
@@ -173,18 +176,25 @@ fn taken_of_concatenate<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Val
         let size = plain(piece)?.shape[axis];
         let (mut sizes, mut shape) = (sizes.clone(), result.shape.clone());
         (sizes[axis], shape[to]) = (size, size);
-        let mut attributes = op.attrs();
-        let named = attributes.iter_mut().find(|(name, _)| *name == "slice_sizes")?;
-        named.1 = i64_array(builder.context, &sizes);
-        let inputs = [&[piece], &op.ins()[1..]].concat();
-        Some(
-            builder
-                .create(op.name_str(), &inputs, &[result.with_shape(&shape).ty()], &attributes, Vec::new())
-                .output(0),
-        )
+        Some(with_sizes(op, builder, &[&[piece], &op.ins()[1..]].concat(), &sizes, &result.with_shape(&shape)))
     };
     let parts: Vec<Value<'c>> = joined.ins().into_iter().map(take).collect::<Option<_>>()?;
     Some(vec![xla::concatenate(&builder.typed(result.ty()), &parts, to as i64)])
+}
+
+/// The dynamic slice or gather `op` of other operands, of slices of these sizes.
+fn with_sizes<'c>(
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    operands: &[Value<'c>],
+    sizes: &[i64],
+    result: &Tensor<'c>,
+) -> Value<'c> {
+    let mut attributes = op.attrs();
+    for (_, attribute) in attributes.iter_mut().filter(|(name, _)| *name == "slice_sizes") {
+        *attribute = i64_array(builder.context, sizes);
+    }
+    builder.create(op.name_str(), operands, &[result.ty()], &attributes, Vec::new()).output(0)
 }
 
 /// `slice(transpose(x))` -> `transpose(slice(x))`, which moves fewer elements, and the same of `dynamic_slice`.
@@ -231,6 +241,14 @@ fn last(lists: &Lists, d: usize, size: i64) -> i64 {
     lists[0][d] + (size - 1) * lists[2][d].min(lists[1][d])
 }
 
+/// Makes dimension `d` of `outer` take the `size` elements that `own` takes of it, of those from the first to the last one: the number of
+/// the first, and how many these are.
+fn steps(outer: &mut Lists, own: &Lists, d: usize, size: i64) -> (i64, i64) {
+    let (first, reach) = (own[0][d], last(own, d, size) + 1 - own[0][d]);
+    (outer[1][d], outer[2][d]) = (reach, own[2][d].min(reach));
+    (first, reach)
+}
+
 /// `slice(reshape(x))` -> `slice(reshape(slice(x)))`, so that less of x is computed. Along a dimension that both shapes have, the inner
 /// slice takes what the outer one took. Where several dimensions become others, in row-major order, it takes the least part of x
 /// that has all elements from the first to the last that are wanted, of which those before and behind are sliced off as one dimension:
@@ -265,13 +283,13 @@ fn slice_of_reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
         } else if is_sliced {
             // Of the new dimensions from the first to the last element, then of the old ones.
             let ends = |d: usize| (own[0][d], last(&own, d, result.shape[d]));
-            let (first, end, mut box_of_new) = hull(&from.shape[b.clone()], b.clone().map(ends));
+            let (first, end, box_of_new) = hull(&from.shape[b.clone()], b.clone().map(ends));
             let (begin, stop, box_of_old) = hull_of_range(&x.shape[a.clone()], first, end);
             if 2 * (stop - begin) <= size {
                 for (d, (low, high)) in a.clone().zip(box_of_old) {
                     (inner[0][d], inner[1][d]) = (low, high + 1);
                 }
-                for (d, (low, high)) in b.clone().zip(box_of_new.drain(..)) {
+                for (d, (low, high)) in b.clone().zip(box_of_new) {
                     between[d] = high + 1 - low;
                     outer[0][d] -= low;
                     outer[1][d] = between[d].min(outer[1][d] - low);
@@ -305,7 +323,7 @@ fn gather_of_reshaped<'c>(op: Op<'c>, builder: &Builder<'c>, x: Value<'c>) -> Op
         return None;
     }
     let ty = Tensor::new(&result.shape, type_of(builder.context, Element::S32));
-    let splat = |value: i64| Some(xla::broadcast_in_dim(builder, number(builder, Element::S32, value)?, &[], ty.ty()));
+    let splat = |value: i64| Some(xla::broadcast_in_dim(builder, integer(builder, Element::S32, value)?, &[], ty.ty()));
     let ([starts, _, steps], strides) = (lists(op), dimensions::strides(&from.shape));
     let first: i64 = starts.iter().zip(&strides).map(|(start, stride)| start * stride).sum();
     let mut number = splat(first)?;
@@ -313,18 +331,15 @@ fn gather_of_reshaped<'c>(op: Op<'c>, builder: &Builder<'c>, x: Value<'c>) -> Op
         let index = xla::mul(builder, xla::iota(builder, d as i64, ty.ty()), splat(steps[d] * strides[d])?);
         number = xla::add(builder, number, index);
     }
-    let along: Vec<i64> = (0..result.rank() as i64).collect();
     let component = |(&size, &stride): (&i64, &i64)| {
-        let index = xla::rem(builder, xla::div(builder, number, splat(stride)?), splat(size)?);
-        let shape = [&result.shape[..], &[1]].concat();
-        Some(xla::broadcast_in_dim(builder, index, &along, ty.with_shape(&shape).ty()))
+        Some(xla::rem(builder, xla::div(builder, number, splat(stride)?), splat(size)?))
     };
     let own = dimensions::strides(&array.shape);
     let components: Vec<Value<'c>> = array.shape.iter().zip(&own).map(component).collect::<Option<_>>()?;
     let dims: Vec<i64> = (0..array.rank() as i64).collect();
     let parts = GatherParts {
         operand: x,
-        start_indices: xla::concatenate(builder, &components, result.rank() as i64),
+        start_indices: index_vectors(builder, &components, &result.shape),
         offset_dims: &[],
         collapsed_slice_dims: &dims,
         start_index_map: &dims,
@@ -333,6 +348,14 @@ fn gather_of_reshaped<'c>(op: Op<'c>, builder: &Builder<'c>, x: Value<'c>) -> Op
         options: GatherOptions::default(),
     };
     Some(vec![parts.build(&builder.typed(result.ty()))])
+}
+
+/// Arrays of indices, 32-bit integers of this shape, whose components are these.
+fn index_vectors<'c>(builder: &Builder<'c>, components: &[Value<'c>], shape: &[i64]) -> Value<'c> {
+    let along: Vec<i64> = (0..shape.len() as i64).collect();
+    let ty = type_with(builder, Element::S32, &[shape, &[1]].concat());
+    let one = |component: &Value<'c>| xla::broadcast_in_dim(builder, *component, &along, ty);
+    xla::concatenate(builder, &components.iter().map(one).collect::<Vec<_>>(), shape.len() as i64)
 }
 
 /// Whether an array, perhaps transposed or reversed, joins, pads or takes elements, and nothing else reads it.
@@ -465,11 +488,9 @@ fn slice_of_gather<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c
             continue;
         }
         if slices.map.contains(&d) {
-            let (first, end) = (own[0][to], last(&own, to, result.shape[to]) + 1);
-            (of_x[0][at], of_x[1][at]) = (first, x.shape[at] - sizes[at] + end);
-            between[to] = end - first;
-            outer[1][to] = end - first;
-            outer[2][to] = own[2][to].min(end - first);
+            let (first, reach) = steps(&mut outer, &own, to, result.shape[to]);
+            (of_x[0][at], of_x[1][at]) = (first, x.shape[at] - sizes[at] + first + reach);
+            between[to] = reach;
         } else {
             copy(&mut of_x, at, &own, to);
         }
@@ -485,11 +506,7 @@ fn slice_of_gather<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c
         }
     }
     let operands = [slice(builder, gather.input(0), &of_x)?, slice(builder, gather.input(1), &of_indices)?];
-    let mut attributes = gather.attrs();
-    let named = attributes.iter_mut().find(|(name, _)| *name == "slice_sizes")?;
-    named.1 = i64_array(builder.context, &sizes);
-    let ty = from.with_shape(&between).ty();
-    let part = builder.create(gather.name_str(), &operands, &[ty], &attributes, Vec::new()).output(0);
+    let part = with_sizes(gather, builder, &operands, &sizes, &from.with_shape(&between));
     Some(vec![slice(builder, part, &outer)?])
 }
 
@@ -503,11 +520,9 @@ fn slice_of_dynamic_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<V
     let own = lists(op);
     let (mut of_x, mut outer, mut between) = (whole(&x.shape), whole(&result.shape), from.shape.clone());
     for d in 0..x.rank() {
-        let (first, end) = (own[0][d], last(&own, d, result.shape[d]) + 1);
-        (of_x[0][d], of_x[1][d]) = (first, x.shape[d] - from.shape[d] + end);
-        between[d] = end - first;
-        outer[1][d] = end - first;
-        outer[2][d] = own[2][d].min(end - first);
+        let (first, reach) = steps(&mut outer, &own, d, result.shape[d]);
+        (of_x[0][d], of_x[1][d]) = (first, x.shape[d] - from.shape[d] + first + reach);
+        between[d] = reach;
     }
     if between == from.shape {
         return None;
@@ -515,6 +530,29 @@ fn slice_of_dynamic_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<V
     let x = slice(builder, inner.input(0), &of_x)?;
     let part = xla::dynamic_slice(builder, x, &inner.ins()[1..], &between);
     Some(vec![slice(builder, part, &outer)?])
+}
+
+/// `slice(dynamic_update_slice(x, u))` -> `dynamic_update_slice(slice(x), slice(u))` along dimensions of which all is replaced.
+fn slice_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let update = defined_by(op.input(0), Kind::DynamicUpdateSlice).filter(|_| uses(op.input(0)).len() == 1)?;
+    let (x, part, result) = (plain(update.input(0))?, plain(update.input(1))?, plain(op.output(0))?);
+    let is_cut = |d: &usize| part.shape[*d] == x.shape[*d] && result.shape[*d] < x.shape[*d];
+    if starts_are_array(update, 2) || result.size() == 0 || !(0..x.rank()).any(|d| is_cut(&d)) {
+        return None;
+    }
+    // In front of the update what is cut, behind it the other dimensions.
+    let (own, mut outer) = (lists(op), lists(op));
+    let (mut of_x, mut of_part) = (whole(&x.shape), whole(&part.shape));
+    for d in (0..x.rank()).filter(is_cut) {
+        copy(&mut of_x, d, &own, d);
+        copy(&mut of_part, d, &own, d);
+        copy(&mut outer, d, &whole(&result.shape), d);
+    }
+    let mut inputs = vec![slice(builder, update.input(0), &of_x)?, slice(builder, update.input(1), &of_part)?];
+    inputs.extend(&update.ins()[2..]);
+    let ty = inputs[0].r#type();
+    let updated = builder.create(update.name_str(), &inputs, &[ty], &update.attrs(), Vec::new()).output(0);
+    Some(vec![slice(builder, updated, &outer)?])
 }
 
 /// `slice(dynamic_update_slice(x, u))` of few elements, each of which is one of `slice(x)`, or of `u` if it is where `u` is, and the same
@@ -531,13 +569,11 @@ fn taken_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c
     let (mut lows, mut of_part, mut sizes, mut starts, mut mask) =
         (Vec::new(), whole(&result.shape), Vec::new(), Vec::new(), None);
     for d in 0..x.rank() {
-        let reach = last(&own, d, result.shape[d]) + 1 - own[0][d];
+        let (first, reach) = steps(&mut of_part, &own, d, result.shape[d]);
         sizes.push(reach);
-        of_part[1][d] = reach;
-        of_part[2][d] = own[2][d].min(reach);
         let first = match is_dynamic {
             true => start_index(builder, op.input(1 + d), x.shape[d] - result.shape[d])?,
-            false => number(builder, Element::S32, own[0][d])?,
+            false => integer(builder, Element::S32, first)?,
         };
         if part.shape[d] == x.shape[d] {
             starts.push(first);
@@ -546,10 +582,10 @@ fn taken_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c
         }
         // The element of the update that the first one would be, which may be before it or behind.
         let first = xla::sub(builder, first, start_index(builder, update.input(2 + d), x.shape[d] - part.shape[d])?);
-        starts.push(xla::add(builder, first, number(builder, Element::S32, reach)?));
+        starts.push(xla::add(builder, first, integer(builder, Element::S32, reach)?));
         lows.push(reach);
         let line = of(Element::S32, &[result.shape[d]]);
-        let [first, step] = [first, number(builder, Element::S32, of_part[2][d])?]
+        let [first, step] = [first, integer(builder, Element::S32, of_part[2][d])?]
             .map(|value| xla::broadcast_in_dim(builder, value, &[], line));
         let index = xla::add(builder, xla::mul(builder, xla::iota(builder, 0, line), step), first);
         let is_in = is_below(builder, index, part.shape[d])?;
@@ -588,7 +624,6 @@ fn gather_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
     let batch: Vec<i64> = slices.batch_in_indices(indices.rank());
     let shape: Vec<i64> = batch.iter().map(|&d| indices.shape[d as usize]).collect();
     let ty = |element: Element, shape: &[i64]| type_with(builder, element, shape);
-    let along: Vec<i64> = (0..shape.len() as i64).collect();
     let (mut mask, mut components) = (None, Vec::new());
     for (k, &d) in slices.map.iter().enumerate() {
         let d = d as usize;
@@ -603,10 +638,9 @@ fn gather_of_update<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
         let index = xla::sub(builder, index, xla::broadcast_in_dim(builder, start, &[], ty(Element::S32, &shape)));
         let is_in = is_below(builder, index, part.shape[d])?;
         mask = Some(mask.map_or(is_in, |mask| xla::and(builder, mask, is_in)));
-        let of_vector = ty(Element::S32, &[&shape[..], &[1]].concat());
-        components.push(xla::broadcast_in_dim(builder, index, &along, of_vector));
+        components.push(index);
     }
-    let indices = xla::concatenate(builder, &components, shape.len() as i64);
+    let indices = index_vectors(builder, &components, &shape);
     let mask = xla::broadcast_in_dim(builder, mask?, &slices.batch(result.rank()), ty(Element::Pred, &result.shape));
     let mut attributes = op.attrs();
     // The indices of the update are in another order than those of the array.
@@ -641,19 +675,13 @@ fn type_with<'c>(builder: &Builder<'c>, element: Element, shape: &[i64]) -> Type
     Tensor::new(shape, type_of(builder.context, element)).ty()
 }
 
-/// A literal integer.
-fn number<'c>(builder: &Builder<'c>, element: Element, value: i64) -> Option<Value<'c>> {
-    let literal = Literal::of_integers(element, &[], &[value])?;
-    Some(xla::constant(builder, literal.attribute(type_with(builder, element, &[]))?))
-}
-
 /// Start indices as they are taken, from 0 to `most`, as 32-bit integers.
 fn start_index<'c>(builder: &Builder<'c>, value: Value<'c>, most: i64) -> Option<Value<'c>> {
     let tensor = plain(value)?;
     let own = tensor.xla_element()?;
     let element = if own.bits() > 32 || own == Element::U32 { own } else { Element::S32 };
     let value = xla::convert(builder, value, type_with(builder, element, &tensor.shape));
-    let value = xla::clamp(builder, number(builder, element, 0)?, value, number(builder, element, most)?);
+    let value = xla::clamp(builder, integer(builder, element, 0)?, value, integer(builder, element, most)?);
     Some(xla::convert(builder, value, type_with(builder, Element::S32, &tensor.shape)))
 }
 
@@ -661,7 +689,7 @@ fn start_index<'c>(builder: &Builder<'c>, value: Value<'c>, most: i64) -> Option
 fn is_below<'c>(builder: &Builder<'c>, index: Value<'c>, size: i64) -> Option<Value<'c>> {
     // Without sign, those below 0 are large.
     let unsigned = type_with(builder, Element::U32, &plain(index)?.shape);
-    let size = xla::broadcast_in_dim(builder, number(builder, Element::U32, size)?, &[], unsigned);
+    let size = xla::broadcast_in_dim(builder, integer(builder, Element::U32, size)?, &[], unsigned);
     Some(xla::lt(builder, xla::bitcast_convert(builder, index, unsigned), size))
 }
 
@@ -677,9 +705,7 @@ fn computed_of_read<'c>(
     let has_shape = |operand: &Value<'c>| plain(*operand).is_some_and(|operand| operand.shape == whole.shape);
     let is_unary = |op: &Op<'c>| is_less && op.ins().len() == 1 && op.ins().iter().all(has_shape);
     let Some(op) = elementwise_op(value).filter(is_unary) else { return read(value) };
-    let operand = computed_of_read(builder, op.input(0), result, read)?;
-    let ty = whole.with_shape(&result.shape).ty();
-    Some(builder.create(op.name_str(), &[operand], &[ty], &op.attrs(), Vec::new()).output(0))
+    computed_of(op, builder, op.input(0), computed_of_read(builder, op.input(0), result, read)?)
 }
 
 #[cfg(test)]

@@ -56,9 +56,7 @@ impl Dim {
             return None;
         }
         let [stride, window_dilation, low] = [stride, window_dilation, self.low].map(|distance| distance / spacing);
-        let reach = i128::from(positions - 1) * i128::from(stride) + dilated(self.size, window_dilation);
-        let high = i64::try_from(reach - i128::from(size) - i128::from(low)).ok()?;
-        Some(Dim { stride, low, high, base_dilation: 1, window_dilation, ..*self })
+        Dim { stride, low, base_dilation: 1, window_dilation, ..*self }.with_positions(positions, size)
     }
 
     /// The elements of the window from the first to the last one that meet an element of a base of `size` at some position. None if
@@ -102,18 +100,21 @@ impl Dim {
         let low = i64::try_from(i128::from(self.low) - i128::from(start) * i128::from(self.window_dilation)).ok()?;
         let stride = if positions == 1 { 1 } else { self.stride };
         let window_dilation = if kept == 1 { 1 } else { self.window_dilation.checked_mul(step)? };
-        let reach = i128::from(positions - 1) * i128::from(stride) + dilated(kept, window_dilation);
-        let high = i64::try_from(reach - dilated(size, self.base_dilation) - i128::from(low)).ok()?;
-        Some(Dim { size: kept, stride, low, high, window_dilation, ..*self })
+        Dim { size: kept, stride, low, window_dilation, ..*self }.with_positions(positions, size)
     }
 
     /// The window at `count` of its positions on a base of `size`: number `first`, `first + step` and so on.
     pub fn at(&self, size: i64, first: i64, step: i64, count: i64) -> Option<Dim> {
         let stride = self.stride.checked_mul(if count == 1 { 1 } else { step })?;
         let low = self.low.checked_sub(first.checked_mul(self.stride)?)?;
-        let reach = i128::from(count - 1) * i128::from(stride) + dilated(self.size, self.window_dilation);
-        let high = i64::try_from(reach - dilated(size, self.base_dilation) - i128::from(low)).ok()?;
-        Some(Dim { stride, low, high, ..*self })
+        Dim { stride, low, ..*self }.with_positions(count, size)
+    }
+
+    /// The window with as much padding behind a base of `size` as makes these positions, at least 1.
+    fn with_positions(self, positions: i64, size: i64) -> Option<Dim> {
+        let reach = i128::from(positions - 1) * i128::from(self.stride) + dilated(self.size, self.window_dilation);
+        let high = i64::try_from(reach - dilated(size, self.base_dilation) - i128::from(self.low)).ok()?;
+        Some(Dim { high, ..self })
     }
 
     /// The padding that XLA calls SAME: one position for each stride begun, so that with stride 1 there are as many

@@ -26,13 +26,13 @@ pub const PASS: Pass = Pass {
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let entry = options.first().copied().unwrap_or("main");
     let main = entry::select(module, Some(entry)).map_err(|(location, message)| error(location, &message))?;
-    // What a module tells LLVM's translation, or the passes behind this one, is theirs to say.
-    let is_theirs = |name: &str| {
+    // Attributes that LLVM's translation reads, and those that this pass and later ones set, are no part of a program.
+    let is_set_later = |name: &str| {
         name.starts_with("llvm.")
             || name.starts_with("omp.")
             || [CUSTOM_CALLS, INPUT_NAMES, INPUTS, OUTPUT_NAMES, OUTPUTS].contains(&name)
     };
-    module.attrs().into_iter().filter(|(name, _)| is_theirs(name)).for_each(|(name, _)| module.remove_attr(name));
+    module.attrs().into_iter().filter(|(name, _)| is_set_later(name)).for_each(|(name, _)| module.remove_attr(name));
     let body = verified::body(main, 0);
     let inputs: Vec<_> =
         block_args(body).iter().enumerate().map(|(i, value)| (value.r#type(), input_name(main, *value, i))).collect();

@@ -44,7 +44,7 @@ use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
-    Builder, Element, Op, OpExt, Value, block_args, block_ops, copied_regions, defining_op, tensor_of,
+    Builder, Element, Op, OpExt, Value, block_args, copied_regions, defining_op, tensor_of, terminator,
 };
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
@@ -194,12 +194,26 @@ fn plain_window<'c>(op: Op<'c>) -> Option<Vec<window::Dim>> {
     window::of(&Arguments::of(op), &tensor_of(op.input(0))?.shape).ok()
 }
 
+/// Elements of an array from which on it is worth to transpose it.
+const LEAST: i64 = 1 << 12;
+
+/// Rows that fill a vector.
+const LEAST_ROWS: i64 = 16;
+
+/// Each array as `rows` columns.
+fn columns<'c>(builder: &Builder<'c>, arrays: &[Value<'c>], rows: i64, length: i64) -> Option<Vec<Value<'c>>> {
+    let column =
+        |array: &Value<'c>| Some(xla::transpose(builder, reshaped(builder, *array, &[rows, length])?, &[1, 0]));
+    arrays.iter().map(column).collect()
+}
+
+/// `value` with another shape.
+fn reshaped<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) -> Option<Value<'c>> {
+    Some(xla::reshape(builder, value, tensor_of(value)?.with_shape(shape).ty()))
+}
+
 /// Transposes what results run along the rows of, so that those of many rows are computed in vectors.
 fn rows_side_by_side<'c>(op: Op<'c>) -> Option<()> {
-    /// Elements of an array from which on it is worth to transpose it.
-    const LEAST: i64 = 1 << 12;
-    /// Rows that fill a vector.
-    const LEAST_ROWS: i64 = 16;
     /// Bytes of a row whose elements are no sooner added one after the other than transposed.
     const MOST_BYTES: i64 = 16;
     let dims = plain_window(op)?;
@@ -220,24 +234,17 @@ fn rows_side_by_side<'c>(op: Op<'c>) -> Option<()> {
     if is_sum && !element.is_narrow_float() && length.saturating_mul(i64::from(element.bits())) > 8 * MOST_BYTES {
         return None;
     }
-    let reshaped =
-        |value: Value<'c>, shape: &[i64]| Some(xla::reshape(&builder, value, tensor_of(value)?.with_shape(shape).ty()));
-    let columns = |array: &Value<'c>| Some(xla::transpose(&builder, reshaped(*array, &[rows, length])?, &[1, 0]));
-    let columns = arrays.iter().map(columns).collect::<Option<Vec<_>>>()?;
+    let columns = columns(&builder, arrays, rows, length)?;
     let dims = [dims[rank - 1], window::Dim::ONE];
     let found = reduce_window::over(&builder, &columns, inits, &dims, copied_regions(op).into_iter().next()?);
-    let results =
-        found.outs().into_iter().map(|result| reshaped(xla::transpose(&builder, result, &[1, 0]), &base.shape));
+    let row = |result| reshaped(&builder, xla::transpose(&builder, result, &[1, 0]), &base.shape);
+    let results = found.outs().into_iter().map(row);
     op.replace(&results.collect::<Option<Vec<_>>>()?);
     Some(())
 }
 
 /// Transposes short rows whose elements are chosen from, as the greatest with its index is, so that those of many rows are in vectors.
 fn choices_side_by_side<'c>(op: Op<'c>) -> Option<()> {
-    /// Elements of an array from which on it is worth to transpose it.
-    const LEAST: i64 = 1 << 12;
-    /// Rows that fill a vector.
-    const LEAST_ROWS: i64 = 16;
     /// The elements of a row: fewer are interleaved with others, and more fill vectors.
     const LENGTHS: std::ops::RangeInclusive<i64> = 8..=64;
     /// Those of a row of each of several arrays at most, all of which are transposed.
@@ -253,7 +260,7 @@ fn choices_side_by_side<'c>(op: Op<'c>) -> Option<()> {
         let combined = defining_op(value).map(|op| op.ins());
         combined.is_some_and(|operands| operands == [parameters[i], parameters[count + i]])
     };
-    if block_ops(body).last()?.ins().into_iter().enumerate().all(is_own) {
+    if terminator(body)?.ins().into_iter().enumerate().all(is_own) {
         return None;
     }
     let builder = Builder::before(op)?;
@@ -279,12 +286,10 @@ fn choices_side_by_side<'c>(op: Op<'c>) -> Option<()> {
     if read.len() > 1 && length > MOST_OF_SEVERAL {
         return None;
     }
-    let reshaped =
-        |value: Value<'c>, shape: &[i64]| Some(xla::reshape(&builder, value, plain(value)?.with_shape(shape).ty()));
-    let columns = |array: &Value<'c>| Some(xla::transpose(&builder, reshaped(*array, &[rows, length])?, &[1, 0]));
-    let columns = arrays.iter().map(columns).collect::<Option<Vec<_>>>()?;
+    let columns = columns(&builder, arrays, rows, length)?;
     let found = xla::reduce(&builder, &columns, inits, &[0], copied_regions(op).into_iter().next()?);
-    let results = found.outs().into_iter().map(|result| reshaped(result, &base.shape[..base.rank() - 1]));
+    let row = |result| reshaped(&builder, result, &base.shape[..base.rank() - 1]);
+    let results = found.outs().into_iter().map(row);
     op.replace(&results.collect::<Option<Vec<_>>>()?);
     Some(())
 }

@@ -161,9 +161,7 @@ fn verify_layout<'c>(layout: Attribute<'c>, ty: Type<'c>) -> Result<(), Violatio
             "custom-call-layouts",
             "gives a layout of {count} dimensions to {ty}; it must be a permutation of its {rank} dimensions"
         );
-        (0..mlirElementsAttrGetNumElements(raw))
-            .map(|i| mlirDenseElementsAttrGetIndexValue(raw, i as isize) as i64)
-            .collect()
+        (0..count).map(|i| mlirDenseElementsAttrGetIndexValue(raw, i as isize) as i64).collect()
     };
     let mut sorted = order.clone();
     sorted.sort_unstable();
