@@ -8,6 +8,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use xla_dialect::ir::{Context, Location};
 
+/// A line for standard error, as `eprintln!` prints it; where it cannot be written, nobody can be told.
+#[macro_export]
+macro_rules! tell {
+    ($($part:tt)*) => {{
+        // In one write: the processes of a job share standard error.
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("{}\n", format_args!($($part)*)).as_bytes());
+    }};
+}
+
 /// A place in a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {

@@ -62,7 +62,7 @@ pub fn register_passes() -> bool {
         let passes = || import::PASSES.iter().chain(lower::PASSES).chain(codegen::PASSES);
         let passes = || passes().chain(check::PASSES).chain(functions::PASSES);
         if let Some(taken) = passes().find(|pass| xla_dialect::passes::is_registered(pass.name)) {
-            eprintln!(
+            tell!(
                 "error: xla-mlir: this process has another pass '{}' already: no pass of xla-mlir is registered",
                 taken.name
             );

@@ -6,7 +6,7 @@ pub mod test_inference;
 
 use xla_compiler::diagnostics::Diagnostic;
 use xla_compiler::execute::CodeError;
-use xla_compiler::{CompileError, Source};
+use xla_compiler::{CompileError, Source, tell};
 
 /// The exit codes of every tool. Anything else is a bug of ours.
 pub mod exit {
@@ -25,30 +25,30 @@ pub mod exit {
 /// Prints the diagnostics of `source` to standard error; returns the exit code.
 pub fn report(error: &CompileError, source: &Source) -> i32 {
     for diagnostic in error.diagnostics() {
-        eprint!("{}", diagnostic.with_source(source));
+        tell!("{}", diagnostic.with_source(source).to_string().trim_end());
     }
     match error {
         CompileError::Invalid(_) => exit::INVALID,
         CompileError::Unsupported(diagnostics) => {
             // On a line of its own, for scripts.
             if let Some(what) = diagnostics.iter().find_map(Diagnostic::unsupported) {
-                eprintln!("unsupported: {what}");
+                tell!("unsupported: {what}");
             }
             exit::UNSUPPORTED
         }
         CompileError::Internal { pass, .. } => {
-            eprintln!("internal error in {pass}, please report");
+            tell!("internal error in {pass}, please report");
             exit::INTERNAL
         }
         CompileError::Code(CodeError::Target(_) | CodeError::Elsewhere(_))
         | CompileError::Dump { .. }
         | CompileError::Memory(_)
         | CompileError::Stopped(_) => {
-            eprintln!("error: {error}");
+            tell!("error: {error}");
             exit::INVALID
         }
         CompileError::Code(_) => {
-            eprintln!("internal error, please report: {error}");
+            tell!("internal error, please report: {error}");
             exit::INTERNAL
         }
     }

@@ -67,7 +67,7 @@ impl Watcher<'_> {
             self.error = Some(CompileError::Internal { pass: pass.to_string(), diagnostics: vec![diagnostic] });
         }
         if options.print_after_all || options.print_after.iter().any(|name| name.trim_start_matches('-') == pass) {
-            eprintln!("// IR after {pass}\n{op}");
+            crate::tell!("// IR after {pass}\n{op}");
         }
         if self.error.is_none() {
             let mut module = op;
@@ -128,7 +128,7 @@ pub(super) fn run_passes(
     limits::stopped().map_or(Ok(()), Err)?;
     if done == Some(true) {
         if options.explain_fusion {
-            diagnostics.iter().for_each(|remark| eprintln!("{remark}"));
+            diagnostics.iter().for_each(|remark| crate::tell!("{remark}"));
         }
         return Ok(());
     }

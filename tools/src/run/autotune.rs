@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use xla_compiler::execute::{Array, Executable};
 use xla_compiler::host::{compare, npy};
-use xla_compiler::{CompileError, Options, Schedule, Schedules, Source, Split, compile, schedules, with_lowered};
+use xla_compiler::{CompileError, Options, Schedule, Schedules, Source, Split, compile, schedules, tell, with_lowered};
 
 /// The smallest improvement for which a schedule is kept; smaller ones may be noise.
 const WORTH: f64 = 0.02;
@@ -49,10 +49,10 @@ pub(crate) fn tune(
     let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
     let expected = session.run()?.0;
     let mut best = first.clone();
-    eprintln!("{:.4} ms to begin with", milliseconds(search.time(&best)?));
+    tell!("{:.4} ms to begin with", milliseconds(search.time(&best)?));
     let names: Vec<String> = kernels.0.keys().cloned().collect();
     for (number, kernel) in names.iter().enumerate() {
-        eprintln!("kernel {} of {}: {kernel}", number + 1, names.len());
+        tell!("kernel {} of {}: {kernel}", number + 1, names.len());
         for parameter in [splits, tile_rows, block_depths, block_rows] {
             let chosen = kernels.0.get(kernel).copied().unwrap_or_default();
             for candidate in parameter(&chosen, session.threads) {
@@ -72,7 +72,7 @@ pub(crate) fn tune(
                 }
                 let (time, saved) = search.saved(&best, &executable)?;
                 let gain = if saved > 0.0 { "faster" } else { "slower" };
-                eprintln!("  {what}: {:.4} ms, {:.1} % {gain}", milliseconds(time), 100.0 * saved.abs());
+                tell!("  {what}: {:.4} ms, {:.1} % {gain}", milliseconds(time), 100.0 * saved.abs());
                 // An improvement counts only if it is measured a second time.
                 if saved > WORTH && search.saved(&best, &executable)?.1 > WORTH {
                     (best, kernels) = (executable, lowered);
@@ -85,11 +85,11 @@ pub(crate) fn tune(
     let (time, saved) = search.saved(first, &best)?;
     if search.options.schedules == options.schedules || saved < WORTH {
         keep(file, &options.schedules)?;
-        eprintln!("nothing is faster than what there was");
+        tell!("nothing is faster than what there was");
         return Ok(());
     }
     keep(file, &search.options.schedules)?;
-    eprintln!("{:.4} ms, {:.1} % faster: by the schedules in {}", milliseconds(time), 100.0 * saved, file.display());
+    tell!("{:.4} ms, {:.1} % faster: by the schedules in {}", milliseconds(time), 100.0 * saved, file.display());
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use super::comparison::tolerances;
 use super::engine::Engine;
 use super::failure::{Failure, invalid};
-use super::outputs::of_process;
+use super::outputs::{of_process, print_line, say};
 use super::session::Session;
 use crate::{exit, report};
 use xla_compiler::bisect::{Culprit, Trial, Version, bisect as search};
@@ -42,7 +42,7 @@ pub(crate) fn bisect(source: &Source, options: &Options, session: &Session<'_>) 
         };
         difference(session, &outputs, reference).map_err(Stop::Run)
     };
-    let mut interpreted = true;
+    let (mut interpreted, mut told) = (true, Ok(()));
     let tell = |trial: &Trial| {
         let what = match (&trial.pass, &trial.difference) {
             (None, _) if interpreted => "the program as it is, interpreted",
@@ -55,31 +55,34 @@ pub(crate) fn bisect(source: &Source, options: &Options, session: &Session<'_>) 
             "same"
         });
         interpreted = false;
-        println!("{what:<40} {outcome}");
+        if told.is_ok() {
+            told = print_line(format_args!("{what:<40} {outcome}"));
+        }
     };
     let culprit = match search(source, options, run, tell) {
         Ok(culprit) => culprit,
         Err(Stop::Compile(error)) => return Err((String::new(), report(&error, source))),
         Err(Stop::Run(failure)) => return Err(failure),
     };
+    told?;
     let (before, after, difference) = match culprit {
         None => {
-            println!("no pass changes the result");
+            say!("no pass changes the result");
             return Ok(exit::SUCCESS);
         }
         Some(Culprit::Pass { pass, before, after, difference }) => {
-            println!("\nthe result changes with {pass}");
+            say!("\nthe result changes with {pass}");
             (before, after, difference)
         }
         Some(Culprit::Needed { before, after, difference }) => {
-            println!("\nthe result changes with one of the passes below the xla dialect that every program needs");
+            say!("\nthe result changes with one of the passes below the xla dialect that every program needs");
             (before, after, difference)
         }
     };
-    println!("{difference}\nthe program without it, and with it:");
+    say!("{difference}\nthe program without it, and with it:");
     let file = session.arguments.file.display();
     for passes in [before, after] {
-        println!("  xla-opt {file} --pass-pipeline='builtin.module({passes})'");
+        say!("  xla-opt {file} --pass-pipeline='builtin.module({passes})'");
     }
     Ok(exit::CHECK_FAILED)
 }

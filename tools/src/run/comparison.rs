@@ -9,6 +9,7 @@ use super::values::fitted;
 use std::path::PathBuf;
 use xla_compiler::execute::{Array, Form, TensorType};
 use xla_compiler::host::{compare, npy};
+use xla_compiler::tell;
 use xla_scalar::{Element, Kind};
 
 /// The expected outputs of each process; empty if no files are given.
@@ -77,7 +78,7 @@ pub(crate) fn compare_all(
         let of = of_process(process, outputs.len());
         for (i, (output, expected)) in own.iter().zip(expected).enumerate() {
             if output.ty() != expected.ty() {
-                eprintln!("error: {of}result {i} is {}, and {} is expected", output.ty(), expected.ty());
+                tell!("error: {of}result {i} is {}, and {} is expected", output.ty(), expected.ty());
                 are_all = false;
                 continue;
             }
@@ -85,7 +86,7 @@ pub(crate) fn compare_all(
             match compare::close(output.view(), expected.view(), rtol, atol).map_err(invalid)? {
                 None => say!("{of}result {i}: as expected (rtol {rtol:e}, atol {atol:e})"),
                 Some(mismatch) => {
-                    eprintln!("error: {of}result {i} is not as expected at {mismatch}");
+                    tell!("error: {of}result {i} is not as expected at {mismatch}");
                     are_all = false;
                 }
             }

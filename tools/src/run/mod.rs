@@ -42,7 +42,7 @@ use std::time::{Duration, Instant};
 use values::{Given, fitted, given};
 use xla_compiler::execute::{Array, CustomCalls, Target};
 use xla_compiler::host::checks::Checks;
-use xla_compiler::{Cache, Options, Source};
+use xla_compiler::{Cache, Options, Source, tell};
 use xla_mpi::{Job, Order};
 
 /// Runs the command line. Returns the exit code.
@@ -63,9 +63,7 @@ pub fn run(arguments: &RunArguments) -> i32 {
         Ok(code) => (None, code),
         Err((message, code)) => {
             if !message.is_empty() {
-                // In one write: the processes of a job share standard error.
-                let line = format!("{message}\n");
-                eprint!("{line}");
+                tell!("{message}");
             }
             (Some(message), code)
         }
@@ -84,7 +82,7 @@ fn checked_run(arguments: &RunArguments, job: Option<Arc<Job>>) -> Result<i32, F
     let engine = engine(arguments, &source, &options).map_err(|error| (String::new(), report(&error, &source)))?;
     let first = read + start.elapsed();
     if let (true, Engine::Compiled(executable)) = (arguments.xla_memory, &engine) {
-        eprint!("{}", executable.memory());
+        tell!("{}", executable.memory().to_string().trim_end());
     }
 
     let crew = Crew::new(&engine, arguments.replicas.or(arguments.partitions).is_some(), job)?;
@@ -194,7 +192,7 @@ fn tell(arguments: &RunArguments, report: &Report, expected: &[Vec<Array>], chec
     let mut is_fine = compare_all(arguments, &report.outputs, expected)?;
     if checks {
         say!("checks: {}", report.executed);
-        report.failures.iter().for_each(|failure| eprintln!("{failure}"));
+        report.failures.iter().for_each(|failure| tell!("{failure}"));
         is_fine &= report.failures.is_empty();
     }
     Ok(if is_fine { exit::SUCCESS } else { exit::CHECK_FAILED })

@@ -2,18 +2,29 @@
 
 use super::failure::{Failure, invalid};
 use super::values::stacked;
+use std::fmt::Arguments;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use xla_compiler::execute::Array;
 use xla_compiler::host::{display, npy};
 
-/// A line for standard output; nobody may be reading it any more.
+/// A line for standard output. Returns from the function where it cannot be written.
 macro_rules! say {
-    ($($part:tt)*) => {{
-        let _ = std::io::Write::write_fmt(&mut std::io::stdout(), format_args!("{}\n", format_args!($($part)*)));
-    }};
+    ($($part:tt)*) => {
+        $crate::run::outputs::print_line(format_args!($($part)*))?
+    };
 }
 
 pub(crate) use say;
+
+/// Writes a line to standard output. That nobody reads it any more is no failure.
+pub(crate) fn print_line(line: Arguments<'_>) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match writeln!(out, "{line}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(invalid(format!("standard output: {error}"))),
+        _ => Ok(()),
+    }
+}
 
 /// The prefix of a result of one of several processes.
 pub(crate) fn of_process(process: usize, count: usize) -> String {
