@@ -245,3 +245,35 @@ func.func @f() {
   %0 = stablehlo.composite "my.op" {decomposition = @g} : () -> tensor<f32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %i: tensor<2xf32>) {
+  // expected-error@+1 {{'stablehlo.torch_index_select' op has indices of type tensor<2xf32>; they must be integers [index-select-indices]}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %i: tensor<2xi1>) {
+  // expected-error@+1 {{'stablehlo.torch_index_select' op has indices of type tensor<2xi1>; they must be integers [index-select-indices]}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xi1>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>, %i: tensor<2xcomplex<f32>>) {
+  // expected-error@+1 {{'stablehlo.torch_index_select' op has indices of type tensor<2xcomplex<f32>>; they must be integers [index-select-indices]}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<4xf32>, tensor<2xcomplex<f32>>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'stablehlo.custom_call' op gives a layout of 4611686018427387904 dimensions to tensor<4xf32>; it must be a permutation of its 1 dimensions [custom-call-layouts]}}
+  "stablehlo.custom_call"(%x) <{call_target_name = "g", operand_layouts = [dense<0> : tensor<4611686018427387904xindex>], result_layouts = []}> : (tensor<4xf32>) -> ()
+  return
+}

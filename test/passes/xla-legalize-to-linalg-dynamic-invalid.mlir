@@ -29,3 +29,19 @@ func.func @reversed(%x: tensor<1x1x8xf32>, %k: tensor<1x1x?xf32>) -> tensor<1x1x
   %0 = xla.conv_with_general_padding %x, %k, window = {reverse = [true]} : (tensor<1x1x8xf32>, tensor<1x1x?xf32>) -> tensor<1x1x?xf32>
   return %0 : tensor<1x1x?xf32>
 }
+
+// -----
+
+func.func @select_in_no_dimension(%x: tensor<?xf32>, %i: tensor<2xi32>) -> tensor<2xf32> {
+  // expected-error @+1 {{unsupported: stablehlo.torch_index_select: dim and batch_dims are no dimensions of its operands}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 1 : i64, batch_dims = 0 : i64}> : (tensor<?xf32>, tensor<2xi32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @select_of_another_shape(%x: tensor<?xf32>, %i: tensor<2xi32>) -> tensor<3xf32> {
+  // expected-error @+1 {{unsupported: stablehlo.torch_index_select: it gives sizes [3] where its operands make them [2]}}
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<?xf32>, tensor<2xi32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

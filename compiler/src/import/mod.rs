@@ -6,7 +6,7 @@ mod calls;
 pub mod chlo;
 mod collective;
 mod einsum;
-mod index_select;
+pub(crate) mod index_select;
 pub mod quantized;
 pub mod refine;
 pub mod stablehlo;

@@ -1,6 +1,22 @@
 //! The dimensions of StableHLO's `torch_index_select`.
 
-use crate::ir::{Op, OpExt, tensor_of};
+use crate::diagnostics::Violation;
+use crate::ir::{Element, Op, OpExt, is_index, tensor_of};
+use crate::require;
+use melior::ir::TypeLike;
+
+/// Indices are integers; of what width is no rule.
+pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
+    let Some(indices) = tensor_of(op.input(1)) else { return Ok(()) };
+    let is_integer = indices.element.is_integer() && indices.xla_element() != Some(Element::Pred);
+    require!(
+        is_integer || is_index(indices.element),
+        "index-select-indices",
+        "has indices of type {}; they must be integers",
+        indices.ty()
+    );
+    Ok(())
+}
 
 /// The roles of the dimensions of a `stablehlo.torch_index_select`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@
 
 use super::movement::{inverse, transposed, with_last};
 use crate::affine::{Expr, Map};
+use crate::import::index_select::check;
 use crate::lower::rewriter::computation::{accumulator, encoder, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{
@@ -26,7 +27,7 @@ use crate::lower::rewriter::tensor::{
 use crate::scf::{add, index, nest};
 use crate::verified;
 use melior::ir::ValueLike;
-use xla_dialect::diagnostics::internal;
+use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{
     Builder, DYNAMIC, Element, Op, OpExt, Tensor, Type, Value, defining_op, element_type, named_dimensions,
 };
@@ -276,7 +277,8 @@ pub fn gather_of<'c>(
 
 /// `torch_index_select`: a gather of slices that are of size 1 in one dimension, and else of the operand's sizes.
 pub fn index_select<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
-    let select = IndexSelect::of(op).expect("the import has checked the op");
+    check(op).map_err(|reason| unsupported(op, reason))?;
+    let select = IndexSelect::of(op).expect("it was checked");
     let (offset, rank) = (select.offset(), shape(op.output(0)).len());
     let numbers = Numbers {
         window: (select.shared..select.rank).filter(|d| *d != select.dim).collect(),

@@ -8,7 +8,7 @@ mod collective;
 mod dynamic;
 pub mod quantized;
 
-use super::{broadcast, convolution, iota, reshape};
+use super::{broadcast, convolution, index_select, iota, reshape};
 use crate::diagnostics::Violation;
 use crate::ir::{Op, OpExt};
 use crate::ods::stablehlo::Kind;
@@ -75,6 +75,7 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
             iota::verify(op)?;
             dynamic::verify_shape(op, 0)
         }
+        Kind::TorchIndexSelect => index_select::verify(op),
         stablehlo_elementwise_kinds!() | Kind::BitcastConvert => dynamic::verify_bounds(op),
         Kind::AfterAll
         | Kind::BatchNormGrad
@@ -114,7 +115,6 @@ pub fn verify(op: Op<'_>) -> Result<(), Violation<'_>> {
         | Kind::SetDimensionSize
         | Kind::Slice
         | Kind::Sort
-        | Kind::TorchIndexSelect
         | Kind::Transpose
         | Kind::TriangularSolve
         | Kind::Tuple
