@@ -35,21 +35,27 @@ pub fn check(module: Op<'_>) -> Result<(), Failed> {
     let mut outcome = Ok(());
     for op in module.walk_ops() {
         if op.name_str().starts_with("xla.")
-            && let Err(message) = check_op(op, grid)
+            && let Err(failed) = check_op(op, grid)
         {
-            outcome = Err(op_error(op, &message));
+            outcome = Err(failed);
         }
     }
     outcome
 }
 
-fn check_op(op: Op<'_>, grid: Grid) -> Result<(), String> {
+/// Checks that `op` is meant for `grid`.
+pub(crate) fn check_op(op: Op<'_>, grid: Grid) -> Result<(), Failed> {
+    mistake(op, grid).map_or(Ok(()), |message| Err(op_error(op, &message)))
+}
+
+/// What of `op` is not as `grid` has it.
+fn mistake(op: Op<'_>, grid: Grid) -> Option<String> {
     let named = ["replica_groups", "source_target_pairs"].map(|name| op.attr(name).and_then(lists).unwrap_or_default());
     let numbers = numbers(op, grid);
     let (count, what) = (grid.count(numbers), if numbers == Numbers::Partitions { "partitions" } else { "replicas" });
     let size = format!("[grid]: the program runs as {} x {} processes", grid.replicas, grid.partitions);
     if let Some(id) = named.iter().flatten().flatten().find(|id| **id >= count) {
-        return Err(format!("names number {id} of {count} {what} {size}"));
+        return Some(format!("names number {id} of {count} {what} {size}"));
     }
     let stated: usize = named[0].iter().map(Vec::len).sum();
     let whole = matches!(
@@ -57,15 +63,15 @@ fn check_op(op: Op<'_>, grid: Grid) -> Result<(), String> {
         Some(xla::Kind::AllGather | xla::Kind::AllReduce | xla::Kind::AllToAll | xla::Kind::ReduceScatter)
     );
     if whole && stated > 0 && (stated as i64) < count {
-        return Err(format!("names {stated} of {count} {what}, and must name all {size}"));
+        return Some(format!("names {stated} of {count} {what}, and must name all {size}"));
     }
     let shards = op.int("shard_count").or(op.int("split_count"));
     if let Some(shards) = shards
         && let Some(group) = groups(op, grid).iter().find(|group| group.len() as i64 != shards)
     {
-        return Err(format!("is for groups of {shards} processes, and has one of {} {size}", group.len()));
+        return Some(format!("is for groups of {shards} processes, and has one of {} {size}", group.len()));
     }
-    Ok(())
+    None
 }
 
 /// What the numbers in an op's groups or pairs name.

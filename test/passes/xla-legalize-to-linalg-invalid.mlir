@@ -69,3 +69,25 @@ func.func @sparse_concatenate(%x: tensor<4x2xf32, #csr>) -> tensor<8x2xf32, #csr
   %0 = xla.concatenate %x, %x, dim = 0 : (tensor<4x2xf32, #csr>, tensor<4x2xf32, #csr>) -> tensor<8x2xf32, #csr>
   return %0 : tensor<8x2xf32, #csr>
 }
+
+// -----
+
+func.func @select_of_tuples(%p: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
+  %t = xla.tuple %x : (tensor<f32>) -> tuple<tensor<f32>>
+  // expected-error @+1 {{unsupported: xla.select: values of type tuple<tensor<f32>>}}
+  %0 = xla.select %p, %t, %t : (tensor<i1>, tuple<tensor<f32>>, tuple<tensor<f32>>) -> tuple<tensor<f32>>
+  %1 = xla.get_tuple_element %0[0] : (tuple<tensor<f32>>) -> tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// -----
+
+func.func @beyond_the_grid(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{'xla.collective_reduce' op names number 8 of 1 replicas [grid]: the program runs as 1 x 1 processes}}
+  %0 = xla.collective_reduce %x {replica_groups = [[8, 0]]} : (tensor<2xf32>) -> tensor<2xf32>
+    (%a: tensor<f32>, %b: tensor<f32>) {
+    %sum = xla.add %a, %b : tensor<f32>
+    xla.return %sum : tensor<f32>
+  }
+  return %0 : tensor<2xf32>
+}

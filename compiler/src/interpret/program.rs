@@ -8,7 +8,7 @@ use super::import::Importer;
 use super::machine::{Machine, Outcome};
 use super::value::{Tensor, Value};
 use crate::compile::{CompileError, with_imported};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Position};
 use crate::execute::RunError;
 use crate::execute::{Array, Form, Grid, Runtime, Signature, TensorType, signature};
 use crate::import::refine::Argument;
@@ -16,8 +16,9 @@ use crate::options;
 use crate::source::Source;
 use melior::ir::ValueLike;
 use std::sync::Arc;
-use xla_dialect::ir::{Op, OpExt, block_args, string_value};
+use xla_dialect::ir::{Op, OpExt, Type, block_args, string_value, terminator};
 use xla_dialect::ods::xla;
+use xla_dialect::ops::tuple;
 
 /// A program, ready to be evaluated.
 pub struct Program {
@@ -73,7 +74,16 @@ impl Program {
         let entry = importer.function(name, module).map_err(|refused| unsupported(refused.0))?;
         let functions = module.walk_ops().into_iter();
         let main = functions.filter(|op| op.attr("sym_name").and_then(string_value) == Some(name));
-        let parameters = main.filter_map(|op| op.body(0)).flat_map(block_args);
+        let main: Vec<Op<'_>> = main.collect();
+        for (function, body) in main.iter().filter_map(|op| Some((op, op.body(0)?))) {
+            let results = terminator(body).map(|end| end.ins()).unwrap_or_default();
+            if let Some(reason) = block_args(body).into_iter().chain(results).find_map(|value| formless(value.r#type()))
+            {
+                let message = format!("unsupported: {}: {reason}", function.name_str());
+                return Err(unsupported(Diagnostic::error(Position::of(function.loc()), message)));
+            }
+        }
+        let parameters = main.iter().filter_map(|op| op.body(0)).flat_map(block_args);
         let communicates = module.walk_ops().into_iter().filter_map(xla::Kind::of).any(collective::is_for_several);
         let calls = module.walk_ops().into_iter().filter_map(|op| op.attr("call_target_name").and_then(string_value));
         Ok(Self {
@@ -160,6 +170,18 @@ impl Program {
         }
         arrays
     }
+}
+
+/// Why a value of type `ty` can neither go in nor out; nothing if it can.
+fn formless(ty: Type<'_>) -> Option<String> {
+    if let Some(elements) = tuple::elements(ty) {
+        return elements.into_iter().find_map(formless);
+    }
+    let tensor = xla_dialect::ir::Tensor::of(ty).filter(|tensor| Form::of(tensor).is_none())?;
+    Some(match tensor.xla_element() {
+        None => format!("element type {}", tensor.element),
+        Some(_) => format!("sizes of {ty} are known only at run time, and have no bounds"),
+    })
 }
 
 /// A result as the signature says. One that is smaller than its type is filled up with zeros, which nothing may look at.

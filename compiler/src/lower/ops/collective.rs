@@ -17,7 +17,7 @@
 
 use super::movement::transposed;
 use crate::affine::{Expr, Map};
-use crate::grid::{grid, groups, numbers, pairs};
+use crate::grid::{check_op, grid, groups, numbers, pairs};
 use crate::lower::rewriter::attribute::index_lists;
 use crate::lower::rewriter::computation::{accumulator, convert, scalar_computation, widen};
 use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
@@ -227,6 +227,7 @@ fn combine(op: Op<'_>) -> Option<String> {
 /// `all_reduce`, and `collective_reduce`, of which only the root has the result.
 pub fn all_reduce<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let (grid, mut inputs) = (grid(op), inputs(lowering, op)?);
+    check_op(op, grid)?;
     let groups = groups(op, grid);
     let largest = groups.iter().map(Vec::len).max().unwrap_or(1) as i64;
     let is_rooted = xla::CollectiveReduce::of(op).is_some();

@@ -7,9 +7,11 @@ use crate::lower::rewriter::emit::{Emitter, load_form, store_form};
 use crate::lower::rewriter::sizes::{Size, empty_like, empty_of, is_static, sizes};
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{compute_elements, element, loop_index, shape};
+use melior::ir::ValueLike;
 use xla_dialect::diagnostics::{internal, unsupported};
 use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Value};
 use xla_dialect::ods::xla;
+use xla_dialect::ops::tuple;
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
 
@@ -21,6 +23,10 @@ use xla_scalar::{Builder as _, CmpI, Machine, Val, apply_to_storage, decode};
 pub fn lower<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
     let meaning = xla_scalar::Op::from_mnemonic(op.mnemonic()).expect("an elementwise op");
     let result = op.output(0);
+    // A `select` of tuples is taken apart before.
+    if tuple::elements(result.r#type()).is_some() {
+        return Err(unsupported(op, format!("values of type {}", result.r#type())));
+    }
     let result_element = element(result);
     let elements = op.ins().into_iter().map(element).collect::<Vec<_>>();
     let (inputs, init) = broadcast::elementwise(lowering, op, builder)?;

@@ -53,7 +53,7 @@ pub fn constant<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'
     // element by element, which one of this size must not be.
     let one = is_filled(value, element).then(|| Tensor::new(&[], xla_dialect::ir::element_type(ty)).ty());
     let literal = lowered_literal(lowering, value, one.unwrap_or(ty), element);
-    let literal = literal.ok_or_else(|| internal(op, "has a literal of unknown kind"))?;
+    let literal = literal.ok_or_else(|| unsupported(op, "its literal is of a kind that cannot be read"))?;
     let constant = arith::constant(builder, literal);
     if one.is_none() {
         lowering.set_tensor(op.output(0), constant);
