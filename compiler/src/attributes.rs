@@ -1,5 +1,14 @@
 //! The attributes by which the stages of the compiler pass on what they know. Each name is written here once.
 
+use xla_dialect::ir::{Op, OpExt};
+
+/// Drops the attributes of `module` that are not `kept`; those without a dialect's prefix are MLIR's own, and stay. LLVM's
+/// translation takes some as they are, whatever they hold.
+pub fn retain(module: Op<'_>, kept: impl Fn(&str) -> bool) {
+    let is_dropped = |name: &str| name.contains('.') && !kept(name);
+    module.attrs().into_iter().filter(|(name, _)| is_dropped(name)).for_each(|(name, _)| module.remove_attr(name));
+}
+
 /// On a function of a larger module: it is compiled to the llvm dialect there.
 pub const COMPILE: &str = "xla.compile";
 

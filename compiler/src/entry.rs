@@ -1,5 +1,6 @@
 //! Which function of a module is the program.
 
+use crate::execute::ENTRY;
 use melior::ir::attribute::StringAttribute;
 use xla_dialect::ir::{Location, Op, OpExt, block_ops, string_value};
 use xla_dialect::ods::func;
@@ -20,6 +21,11 @@ pub fn is_public(function: Op<'_>) -> bool {
     function.attr("sym_visibility").is_none()
 }
 
+/// Whether compiled code gives the name to a function of its own, or LLVM to one.
+fn is_reserved(name: &str) -> bool {
+    name == ENTRY || name.starts_with("xla_rt_") || name.starts_with("llvm.")
+}
+
 /// The function that [`select`] selected.
 pub fn selected<'c>(module: Op<'c>) -> Option<Op<'c>> {
     functions(module).find(|function| is_public(*function))
@@ -29,7 +35,7 @@ pub fn selected<'c>(module: Op<'c>) -> Option<Op<'c>> {
 /// one, so that what it does not call can be dropped.
 ///
 /// # Errors
-/// If there is no such function, it has no body, or its name cannot be written in a pipeline: where, and why.
+/// If there is no such function, it has no body, or its name cannot be written in a pipeline or is reserved: where, and why.
 pub fn select<'c>(module: Op<'c>, entry: Option<&str>) -> Result<Op<'c>, (Location<'c>, String)> {
     let all: Vec<Op<'c>> = functions(module).collect();
     let named = |wanted: &str| all.iter().copied().find(|function| name(*function) == wanted);
@@ -52,6 +58,10 @@ pub fn select<'c>(module: Op<'c>, entry: Option<&str>) -> Result<Op<'c>, (Locati
     // The name becomes an option of a pass, whose syntax has no quotes.
     if own.is_empty() || !own.chars().all(|c| c.is_ascii_alphanumeric() || "_.$-".contains(c)) {
         return Err((chosen.loc(), format!("@\"{own}\" cannot be an entry: rename the function")));
+    }
+    if is_reserved(own) {
+        let message = format!("@{own} cannot be an entry: compiled code has functions of such names; rename it");
+        return Err((chosen.loc(), message));
     }
     for function in all {
         if function == chosen {

@@ -19,10 +19,10 @@ pub use run::register_all_passes;
 pub(crate) use run::run_nested;
 pub use timing::Timing;
 
-use crate::attributes::{ARENA_BYTES, SCHEDULES};
+use crate::attributes::{self, ARENA_BYTES, SCHEDULES};
 use crate::cache::Entry;
 use crate::codegen::Schedules;
-use crate::diagnostics::Position;
+use crate::diagnostics::{Diagnostic, Position};
 use crate::entry;
 use crate::execute::{CodeError, CodeKind, Executable, LlvmModule, Machine, Memory, Program, objects};
 use crate::grid;
@@ -94,7 +94,7 @@ pub fn compile(source: &Source, options: &Options) -> Result<Executable, Compile
                 trace.timing.phase("keep in the cache");
             }
             if options.timing {
-                eprint!("{}", trace.timing);
+                crate::tell!("{}", trace.timing.to_string().trim_end());
             }
             Ok(executable)
         })
@@ -121,7 +121,7 @@ fn loaded(entry: &Entry, options: &Options) -> Option<Executable> {
     let executable = Executable::from_objects(program, &entry.objects).ok()?;
     timing.phase("load");
     if options.timing {
-        eprint!("{timing}");
+        crate::tell!("{}", timing.to_string().trim_end());
     }
     Some(executable)
 }
@@ -195,12 +195,14 @@ fn lowered<R>(
             module.set_attr(SCHEDULES, options.schedules.to_attribute(module.ctx()));
         }
         trace.text("input", "mlir", || module.to_string())?;
+        // What says that it is lowered already is what its author says.
+        let is_given = options.pipeline.is_none() && module.attr(ARENA_BYTES).is_some();
         match &options.pipeline {
             Some(passes) => {
                 register_all_passes();
                 run_passes(parsed, passes, Verify::Each, options, &mut trace)?;
             }
-            None if module.attr(ARENA_BYTES).is_some() => (),
+            None if is_given => attributes::retain(module, |name| name.starts_with("xla.") || name.starts_with("mhlo.")),
             None => {
                 register_lowering_passes();
                 let entry = import(parsed, options, &mut trace)?;
@@ -211,6 +213,14 @@ fn lowered<R>(
             }
         }
         f(module, &mut trace).map_err(|error| match error {
+            CompileError::Code(error @ (CodeError::Program(_) | CodeError::Translate | CodeError::Llvm(_)))
+                if is_given =>
+            {
+                let mut diagnostics = parsed.collector.take();
+                let message = format!("the module has `{ARENA_BYTES}`, so that it is taken as lowered; {error}");
+                diagnostics.push(Diagnostic::error(Position::of(module.loc()), message));
+                CompileError::Invalid(diagnostics)
+            }
             CompileError::Code(CodeError::Translate) => CompileError::Internal {
                 pass: "the translation to LLVM IR".to_string(),
                 diagnostics: parsed.collector.take(),

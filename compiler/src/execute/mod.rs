@@ -21,7 +21,7 @@ pub use form::Form;
 pub use generator::CodeKind;
 pub use llvm::LlvmModule;
 pub use memory_use::Memory;
-pub use program::{Program, Signature};
+pub use program::{ENTRY, Program, Signature};
 pub(crate) use program::{signature, sites, value_of};
 pub use replicas::Replicas;
 pub use split::objects;

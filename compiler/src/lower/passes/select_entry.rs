@@ -1,6 +1,6 @@
 //! The pass xla-select-entry: which function is the program, and what it takes and gives.
 
-use crate::attributes::{CUSTOM_CALLS, INPUT_NAMES, INPUTS, OUTPUT_NAMES, OUTPUTS};
+use crate::attributes::{self, INPUT_NAMES, INPUTS, OUTPUT_NAMES, OUTPUTS, PARTITIONS, REPLICAS, SCHEDULES};
 use crate::entry;
 use crate::verified;
 use melior::ir::ValueLike;
@@ -26,13 +26,8 @@ pub const PASS: Pass = Pass {
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let entry = options.first().copied().unwrap_or("main");
     let main = entry::select(module, Some(entry)).map_err(|(location, message)| error(location, &message))?;
-    // Attributes that LLVM's translation reads, and those that this pass and later ones set, are no part of a program.
-    let is_set_later = |name: &str| {
-        name.starts_with("llvm.")
-            || name.starts_with("omp.")
-            || [CUSTOM_CALLS, INPUT_NAMES, INPUTS, OUTPUT_NAMES, OUTPUTS].contains(&name)
-    };
-    module.attrs().into_iter().filter(|(name, _)| is_set_later(name)).for_each(|(name, _)| module.remove_attr(name));
+    // What a module says to the passes behind this one, and to LLVM's translation, they say themselves.
+    attributes::retain(module, |name| [PARTITIONS, REPLICAS, SCHEDULES].contains(&name));
     let body = verified::body(main, 0);
     let inputs: Vec<_> =
         block_args(body).iter().enumerate().map(|(i, value)| (value.r#type(), input_name(main, *value, i))).collect();
