@@ -60,6 +60,9 @@ fn typed(text: &str) -> Result<(Option<TensorType>, &str), String> {
     let Some((ty, value)) = text.split_once('=') else { return Ok((None, text)) };
     let bare = ty.trim().strip_prefix("tensor<").and_then(|ty| ty.strip_suffix('>')).unwrap_or(ty.trim());
     let parsed = TensorType::from_dimensions(bare).ok_or_else(|| format!("`{ty}` is not a type such as 2x3xf32"))?;
+    if let Some(size) = parsed.shape.iter().find(|size| i64::try_from(**size).is_err()) {
+        return Err(format!("`{ty}` has a dimension of size {size}, and none is larger than {}", i64::MAX));
+    }
     Ok((Some(parsed), value))
 }
 
@@ -237,6 +240,11 @@ mod tests {
         assert_eq!(error("1 2", "f32"), "nothing is expected after `1 `");
         assert_eq!(error("1.5", "i32"), "1.5 is not a value of i32");
         assert_eq!(error("300", "i8"), "300 is not a value of i8");
+        assert_eq!(
+            error("9223372036854775808x0xf32=[]", "0xf32"),
+            "`9223372036854775808x0xf32` has a dimension of size 9223372036854775808, and none is larger than \
+             9223372036854775807"
+        );
         assert_eq!(error("foo=1", "i8"), "`foo` is not a type such as 2x3xf32");
         assert_eq!(error(&"[".repeat(1000), "1xf32"), "brackets nest too deep");
     }

@@ -59,7 +59,7 @@ pub struct NpyArray {
 impl NpyArray {
     /// What it says of the argument that it is for: its shape, or the integer that it is.
     pub fn argument(&self) -> Argument {
-        let (kind, width) = (self.descr.get(1..2), self.bytes.len());
+        let (kind, width) = (bare(&self.descr).get(..1), self.bytes.len());
         if !self.shape.is_empty() || !matches!(kind, Some("i" | "u")) || width > 8 {
             return Argument::Shape(self.shape.iter().map(|&size| size as i64).collect());
         }
@@ -85,6 +85,9 @@ impl NpyArray {
         let (header, data) = rest.split_at_checked(length).ok_or("it ends inside the header")?;
         let header = std::str::from_utf8(header).map_err(|_| "its header is not text")?;
         let header = Header::parse(header).ok_or_else(|| format!("its header is not understood: {}", header.trim()))?;
+        if let Some(size) = header.shape.iter().find(|size| i64::try_from(**size).is_err()) {
+            return Err(format!("it has a dimension of size {size}, and none is larger than {}", i64::MAX));
+        }
         let item = header.item_size()?;
         let expected = header.size();
         if expected != Some(data.len()) {
@@ -137,7 +140,7 @@ impl NpyArray {
     /// # Errors
     /// If it has others: what it has.
     pub fn into_array(self, element: Element) -> Result<Array, String> {
-        if !accepted(element).contains(&self.descr.trim_start_matches(['<', '|'])) {
+        if !accepted(element).contains(&bare(&self.descr)) {
             return Err(format!("it holds {}, not {element}", dtype_name(&self.descr)));
         }
         let ty = TensorType::new(element, &self.shape);
@@ -169,9 +172,14 @@ fn accepted(element: Element) -> &'static [&'static str] {
     }
 }
 
+/// The type without the byte order, which may be left out.
+fn bare(descr: &str) -> &str {
+    descr.trim_start_matches(['<', '>', '|', '='])
+}
+
 /// What NumPy calls the type in words.
 fn dtype_name(descr: &str) -> String {
-    let bare = descr.trim_start_matches(['<', '|']);
+    let bare = bare(descr);
     let bits = || bare.get(1..).and_then(|bytes| bytes.parse::<usize>().ok()).map(|bytes| bytes * 8);
     match (bare.chars().next(), bits()) {
         (Some('b'), _) => "bool".to_string(),
@@ -218,7 +226,7 @@ impl Header {
     }
 
     fn item_size(&self) -> Result<usize, String> {
-        let bare = self.descr.trim_start_matches(['<', '>', '|', '=']);
+        let bare = bare(&self.descr);
         let size = bare.get(1..).and_then(|size| size.parse().ok());
         let is_number =
             |size: &usize| if bare.starts_with('c') { [8, 16].contains(size) } else { (1..=16).contains(size) };
@@ -304,15 +312,16 @@ fn header(ty: &TensorType) -> Vec<u8> {
     let comma = if sizes.len() == 1 { "," } else { "" };
     let mut text =
         format!("{{'descr': '{order}{kind}', 'fortran_order': False, 'shape': ({}{comma}), }}", sizes.join(", "));
+    // The length of what follows has two bytes, or four in version 2, for very many dimensions.
+    let is_long = text.len() + 64 > usize::from(u16::MAX);
+    let prefix = MAGIC.len() + if is_long { 6 } else { 4 };
     // The data start at a multiple of 64 bytes, after a newline.
-    let prefix = MAGIC.len() + 4;
     let total = (prefix + text.len() + 1).next_multiple_of(64);
     text.push_str(&" ".repeat(total - prefix - text.len() - 1));
     text.push('\n');
     let mut header = MAGIC.to_vec();
-    header.extend_from_slice(&[1, 0]);
-    // Dimensions are few: the header is far below the 64 KiB that its length can be.
-    header.extend_from_slice(&u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes());
+    header.extend_from_slice(&[if is_long { 2 } else { 1 }, 0]);
+    header.extend_from_slice(&(text.len() as u32).to_le_bytes()[..prefix - MAGIC.len() - 2]);
     header.extend_from_slice(text.as_bytes());
     header
 }
@@ -428,6 +437,33 @@ mod tests {
         }
         // Nothing but the two files is left.
         assert_eq!(std::fs::read_dir(folder.path()).map(Iterator::count).ok(), Some(2));
+    }
+
+    #[test]
+    fn arrays_of_very_many_dimensions_survive_a_round_trip() {
+        for rank in [21_700, 21_800, 21_812, 21_820, 30_000] {
+            let mut bytes = Vec::new();
+            let array = Array::zeros(TensorType::new(Element::F32, &vec![1; rank])).expect("it fits");
+            write_to(&mut bytes, array.view()).expect("it is written");
+            let read = NpyArray::parse(&bytes).expect("it is read");
+            assert_eq!((read.shape.len(), bytes.len() % 64), (rank, 4));
+        }
+    }
+
+    #[test]
+    fn integers_of_known_value_need_no_byte_order() {
+        for descr in ["<i8", "=i8", "i8"] {
+            let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': (), }}\n");
+            let array = NpyArray::parse(&npy(&header, &(-7i64).to_le_bytes())).expect("an array");
+            assert_eq!(array.argument(), Argument::Value(-7), "{descr}");
+        }
+    }
+
+    #[test]
+    fn sizes_that_no_tensor_has_are_refused() {
+        let header = "{'descr': '<f4', 'fortran_order': False, 'shape': (9223372036854775808, 0), }\n";
+        let refused = NpyArray::parse(&npy(header, &[])).expect_err("it is refused");
+        assert!(refused.contains("a dimension of size 9223372036854775808"), "{refused}");
     }
 
     #[test]
