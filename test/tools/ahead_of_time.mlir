@@ -13,6 +13,8 @@
 // RUN: nm --dynamic --defined-only --extern-only %t.so | FileCheck %s --check-prefix=SYMBOLS
 // RUN: not xla-translate --xla-to-object --name=2nd %s 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not xla-translate --xla-to-shared-library --linker=no-such-linker %s 2>&1 | FileCheck %s --check-prefix=LINKER
+// RUN: rm -f %t.none.h && expect-exit 2 xla-translate --xla-to-shared-library --linker=false --c-header=%t.none.h %s -o %t.none.so 2> %t.err
+// RUN: test ! -e %t.none.h
 
 // C: layer, compiled from ahead_of_time.mlir for x86_64-{{.*}} x86-64-v3 -O2
 // C: It needs a context. It is linked with the runtime library

@@ -6,7 +6,8 @@ use std::ffi::{c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use xla_compiler::ahead_of_time::{Library, LinkError, Linker};
 use xla_compiler::execute::{CodeKind, LlvmModule, Machine, Target};
-use xla_compiler::{CompileError, Options, Source, pipeline, with_lowered, with_module};
+use xla_compiler::host::npy;
+use xla_compiler::{CompileError, Options, Source, pipeline, tell, with_lowered, with_module};
 use xla_dialect::ir::string_ref;
 use xla_tools::mlir::{CheckInput, bytes, check_input, run};
 
@@ -66,7 +67,7 @@ enum Failure {
     Compile(CompileError),
     Link(LinkError),
     /// A file cannot be written.
-    Write(String, std::io::Error),
+    Write(npy::NpyError),
 }
 
 impl From<CompileError> for Failure {
@@ -103,14 +104,13 @@ const TRANSLATIONS: [(&str, &str, Run); 9] = [
             Ok(llvm.emit(machine, CodeKind::Assembly)?)
         })
     }),
-    ("xla-to-object", "xla or StableHLO to an object file", |job| Ok(library(job)?.object)),
-    ("xla-to-static-library", "xla or StableHLO to a static library", |job| {
-        library(job)?.archive().map_err(Failure::Link)
-    }),
+    ("xla-to-object", "xla or StableHLO to an object file", |job| library(job, |library| Ok(library.object.clone()))),
+    ("xla-to-static-library", "xla or StableHLO to a static library", |job| library(job, Library::archive)),
     ("xla-to-shared-library", "xla or StableHLO to a shared library", |job| {
-        let library = library(job)?;
-        let runtime = job.linker.runtime.clone().or_else(|| library.runtime_library());
-        library.shared(&Linker { runtime, ..job.linker.clone() }).map_err(Failure::Link)
+        library(job, |library| {
+            let runtime = job.linker.runtime.clone().or_else(|| library.runtime_library());
+            library.shared(&Linker { runtime, ..job.linker.clone() })
+        })
     }),
 ];
 
@@ -124,13 +124,14 @@ fn with_llvm(
     })?)
 }
 
-/// Compiles the program as a library and writes the requested headers.
-fn library(job: &Job) -> Result<Library, Failure> {
+/// Compiles the program as a library, makes the output of it, and then writes the requested headers.
+fn library(job: &Job, make: impl FnOnce(&Library) -> Result<Vec<u8>, LinkError>) -> Result<Vec<u8>, Failure> {
     let library = Library::compile(&job.source, &job.options, &job.function)?;
+    let output = make(&library).map_err(Failure::Link)?;
     for (text, path) in job.headers.iter().filter(|(_, path)| !path.is_empty()) {
-        std::fs::write(path, text(&library)).map_err(|error| Failure::Write(path.clone(), error))?;
+        npy::atomically(path.as_ref(), |out| out.write_all(text(&library).as_bytes())).map_err(Failure::Write)?;
     }
-    Ok(library)
+    Ok(output)
 }
 
 fn job(input: &Input) -> Result<Job, CompileError> {
@@ -166,11 +167,11 @@ unsafe extern "C" fn translate(number: isize, input: *const Input, write: Write,
         run(&job).map_err(|failure| match failure {
             Failure::Compile(error) => xla_tools::report(&error, &job.source),
             Failure::Link(error) => {
-                eprintln!("error: {error}");
+                tell!("error: {error}");
                 xla_tools::exit::INVALID
             }
-            Failure::Write(path, error) => {
-                eprintln!("error: cannot write {path}: {error}");
+            Failure::Write(error) => {
+                tell!("error: cannot write {error}");
                 xla_tools::exit::INVALID
             }
         })
