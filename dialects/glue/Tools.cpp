@@ -15,6 +15,7 @@
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -68,19 +69,41 @@ public:
   }
 };
 
+int reportUnwritten(StringRef path, StringRef reason) {
+  llvm::errs() << "error: cannot write " << path << ": " << reason << "\n";
+  return exitInvalid;
+}
+
 // Writes a file whole, or not at all: beside it first, then in its place. `fill` gives the exit code.
 int writeWhole(const std::string &path, llvm::function_ref<int(raw_ostream &)> fill) {
   int code = 0;
-  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &stream) -> llvm::Error {
+  // Of a link, what it leads to is replaced. A device or a pipe is written to, not replaced.
+  SmallString<128> real;
+  if (path == "-" || llvm::sys::fs::real_path(path, real))
+    real = path;
+  if (path != "-" && llvm::sys::fs::exists(real) && !llvm::sys::fs::is_regular_file(real) &&
+      !llvm::sys::fs::is_directory(real)) {
+    std::string text;
+    llvm::raw_string_ostream buffer(text);
+    if ((code = fill(buffer)))
+      return code;
+    std::error_code failure;
+    llvm::raw_fd_ostream out(real, failure, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::FA_Write,
+                             llvm::sys::fs::OF_None);
+    if (!failure) {
+      out << text;
+      out.close();
+      failure = out.error();
+      out.clear_error();
+    }
+    return failure ? reportUnwritten(path, failure.message()) : 0;
+  }
+  llvm::Error error = llvm::writeToOutput(real, [&](raw_ostream &stream) -> llvm::Error {
     code = fill(stream);
     return code ? llvm::createStringError("not written") : llvm::Error::success();
   });
   std::string message = llvm::toString(std::move(error));
-  if (!code && !message.empty()) {
-    llvm::errs() << "cannot write " << path << ": " << message << "\n";
-    return exitInvalid;
-  }
-  return code;
+  return !code && !message.empty() ? reportUnwritten(path, message) : code;
 }
 } // namespace
 
@@ -115,6 +138,19 @@ int xla_opt_main(int argc, char **argv, MlirDialectRegistry registry, CheckInput
       return 0;
     return xla_unsupported_count() ? exitUnsupported : exitInvalid;
   });
+}
+
+// The exit code of a tool that is about to end with `code`: what it wrote may be lost. That nobody reads it any more is no
+// failure. Streams that are destroyed with an error would end the process with a code that is not ours.
+int xla_finish(int code) {
+  llvm::outs().flush();
+  std::error_code failure = llvm::outs().error();
+  llvm::outs().clear_error();
+  if (failure && failure != std::errc::broken_pipe && !code)
+    code = reportUnwritten("standard output", failure.message());
+  llvm::errs().flush();
+  llvm::errs().clear_error();
+  return code;
 }
 
 // The structs match Translation and Input in tools/src/bin/xla-translate.rs.

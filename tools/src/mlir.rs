@@ -3,7 +3,7 @@
 use mlir_sys::{MlirDialectRegistry, MlirStringRef};
 use std::ffi::{CString, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use xla_compiler::{Source, check_bytecode};
+use xla_compiler::{Source, check_bytecode, tell};
 
 /// Looks at a text before MLIR's parser recurses into it.
 pub type CheckInput = unsafe extern "C" fn(MlirStringRef, MlirStringRef) -> bool;
@@ -23,7 +23,7 @@ pub unsafe fn bytes<'a>(text: MlirStringRef) -> &'a [u8] {
 /// Whether MLIR's parser may read `source`. If not, prints the reason to standard error.
 pub fn is_readable(source: &Source) -> bool {
     let checked = source.check().and_then(|()| check_bytecode(source));
-    checked.map_err(|diagnostic| eprintln!("{diagnostic}")).is_ok()
+    checked.map_err(|diagnostic| tell!("{diagnostic}")).is_ok()
 }
 
 /// [`is_readable`], for C++.
@@ -76,5 +76,10 @@ pub fn run(main: impl FnOnce(&mut Arguments, MlirDialectRegistry) -> c_int + Sen
         main(&mut Arguments::of_process(), registry.to_raw())
     });
     let code = thread.ok().and_then(|thread| thread.join().ok()).unwrap_or(crate::exit::INTERNAL);
-    std::process::exit(code)
+    // SAFETY: LLVM's streams live until the process ends, and no other thread writes.
+    std::process::exit(unsafe { xla_finish(code) })
+}
+
+unsafe extern "C" {
+    fn xla_finish(code: c_int) -> c_int;
 }

@@ -193,6 +193,51 @@ fn files_are_written_whole_or_not_at_all() {
 }
 
 #[test]
+fn what_cannot_be_written_is_told() {
+    let full = || Stdio::from(fs::File::options().write(true).open("/dev/full").expect("a device that is full"));
+    let cases: [(&str, &[&str]); 6] = [
+        (RUN, &[INCREMENT, "[1, 2, 3, 4]"]),
+        (RUN, &[INCREMENT, "[1, 2, 3, 4]", "--bench", "--seconds", "0.01"]),
+        (OPT, &[INCREMENT]),
+        (OPT, &["--show-dialects"]),
+        (TRANSLATE, &["--xla-to-asm", INCREMENT]),
+        (TRANSLATE, &["--mlir-to-llvmir", INCREMENT]),
+    ];
+    for (tool, arguments) in cases {
+        let output = Command::new(tool).args(arguments).stdout(full()).output().expect("the tool runs");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{tool} {arguments:?}: {err}");
+        assert!(err.contains("standard output: No space left"), "{tool} {arguments:?}: {err}");
+    }
+    for tool in [RUN, OPT, TRANSLATE] {
+        let arguments: &[&str] = if tool == TRANSLATE { &["--xla-to-asm", "missing.mlir"] } else { &["missing.mlir"] };
+        let status = Command::new(tool).args(arguments).stderr(full()).status().expect("the tool runs");
+        assert_eq!(status.code(), Some(2), "{tool}");
+    }
+}
+
+#[test]
+fn pipes_are_written_to_and_what_links_lead_to_is_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let given = |name: &str| path(name).display().to_string();
+    std::os::unix::fs::symlink("file", path("link")).expect("a link");
+    fs::write(path("file"), "old").expect("it is written");
+    assert!(Command::new("mkfifo").arg(path("pipe")).status().is_ok_and(|status| status.success()));
+    for (tool, flag) in [(OPT, "--canonicalize"), (TRANSLATE, "--to-bytecode")] {
+        assert_eq!(start(tool, &[flag, INCREMENT, "-o", &given("link")], b"").code, Some(0));
+        assert!(fs::symlink_metadata(path("link")).is_ok_and(|data| data.is_symlink()));
+        let whole = fs::read(path("file")).expect("the file");
+        assert_ne!(whole, b"old");
+        let (pipe, read) = (path("pipe"), std::sync::mpsc::channel());
+        std::thread::spawn(move || read.0.send(fs::read(pipe)));
+        assert_eq!(start(tool, &[flag, INCREMENT, "-o", &given("pipe")], b"").code, Some(0));
+        let found = read.1.recv_timeout(std::time::Duration::from_secs(60)).expect("the end of the pipe");
+        assert!(found.is_ok_and(|found| found == whole));
+    }
+}
+
+#[test]
 fn programs_are_translated() {
     let translate = |flag: &str| start(TRANSLATE, &[flag, INCREMENT], b"");
     assert!(translate("--xla-to-llvmir").out.contains("define void @xla_main(ptr"));
