@@ -7,6 +7,8 @@
 // RUN:   | FileCheck %s --check-prefixes=COMPILED,BOTH
 // RUN: for entry in %t/kept/*.xlacode; do truncate -s -1 $entry; done
 // RUN: xla-run %s '8xcomplex<f32>=(1, 2)' 6 --cache %t/kept --xla-timing 2>&1 | FileCheck %s --check-prefixes=COMPILED,BOTH
+// RUN: for entry in %t/kept/*.xlacode; do rm $entry; mkfifo $entry; done
+// RUN: xla-run %s '8xcomplex<f32>=(1, 2)' 6 --cache %t/kept --xla-timing 2>&1 | FileCheck %s --check-prefixes=COMPILED,BOTH
 // RUN: expect-exit 2 xla-run %s '8xcomplex<f32>=(1, 2)' 6 --cache %s/none 2>&1 | FileCheck %s --check-prefix=NOWHERE
 //
 // Several processes at once.
