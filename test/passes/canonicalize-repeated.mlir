@@ -272,3 +272,42 @@ func.func @bits_of_equal_neighbours(%x: tensor<8xui16>) -> tensor<8x6xf64> {
   %1 = xla.bitcast_convert %0 : (tensor<8x6x4xui16>) -> tensor<8x6xf64>
   return %1 : tensor<8x6xf64>
 }
+
+// A reduction reads what is repeated once: an element counts in a sum as often as it is repeated, and changes a maximum no second time.
+// CHECK-LABEL: @sum(
+// CHECK-SAME: %[[X:.*]]: tensor<8xf32>, %[[INIT:.*]]: tensor<f32>
+// CHECK: %[[TIMES:.*]] = xla.constant dense<1.000000e+03> : tensor<8xf32>
+// CHECK: %[[ALL:.*]] = xla.mul %[[X]], %[[TIMES]] : tensor<8xf32>
+// CHECK: xla.reduce(%[[ALL]] init: %[[INIT]]) applies xla.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+func.func @sum(%x: tensor<8xf32>, %init: tensor<f32>) -> tensor<f32> {
+  %0 = xla.broadcast_in_dim %x, dims = [1] : (tensor<8xf32>) -> tensor<1000x8xf32>
+  %1 = xla.reduce(%0 init: %init) applies xla.add across dimensions = [0, 1] : (tensor<1000x8xf32>, tensor<f32>) -> tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// Of narrow floats a sum is rounded once, and of integers it is one modulo their range.
+// CHECK-LABEL: @narrow_sums
+// CHECK-DAG: xla.constant dense<1.000000e+03> : tensor<8xf32>
+// CHECK-DAG: xla.constant dense<-24> : tensor<8xi8>
+// CHECK-DAG: xla.convert %arg0 : (tensor<8xf16>) -> tensor<8xf32>
+// CHECK: return
+func.func @narrow_sums(%x: tensor<8xf16>, %y: tensor<8xi8>, %init: tensor<f16>, %i: tensor<i8>) -> (tensor<8xf16>, tensor<8xi8>) {
+  %0 = xla.broadcast_in_dim %x, dims = [0] : (tensor<8xf16>) -> tensor<8x1000xf16>
+  %1 = xla.reduce(%0 init: %init) applies xla.add across dimensions = [1] : (tensor<8x1000xf16>, tensor<f16>) -> tensor<8xf16>
+  %2 = xla.broadcast_in_dim %y, dims = [0] : (tensor<8xi8>) -> tensor<8x1000xi8>
+  %3 = xla.reduce(%2 init: %i) applies xla.add across dimensions = [1] : (tensor<8x1000xi8>, tensor<i8>) -> tensor<8xi8>
+  return %1, %3 : tensor<8xf16>, tensor<8xi8>
+}
+
+// CHECK-LABEL: @largest_and_kept
+// CHECK: %[[MAX:.*]] = xla.reduce(%arg0 init: %arg1) applies xla.max across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+// CHECK: %[[ROWS:.*]] = xla.broadcast_in_dim %[[MAX]], dims = [] : (tensor<f32>) -> tensor<30xf32>
+// CHECK: %[[PRODUCT:.*]] = xla.reduce(%{{.*}} init: %arg1) applies xla.mul across dimensions = [1] : (tensor<8x50xf32>, tensor<f32>) -> tensor<8xf32>
+// CHECK: %[[PRODUCTS:.*]] = xla.broadcast_in_dim %[[PRODUCT]], dims = [1] : (tensor<8xf32>) -> tensor<30x8xf32>
+// CHECK: return %[[ROWS]], %[[PRODUCTS]]
+func.func @largest_and_kept(%x: tensor<8xf32>, %init: tensor<f32>) -> (tensor<30xf32>, tensor<30x8xf32>) {
+  %0 = xla.broadcast_in_dim %x, dims = [1] : (tensor<8xf32>) -> tensor<30x8x50xf32>
+  %1 = xla.reduce(%0 init: %init) applies xla.max across dimensions = [1, 2] : (tensor<30x8x50xf32>, tensor<f32>) -> tensor<30xf32>
+  %2 = xla.reduce(%0 init: %init) applies xla.mul across dimensions = [2] : (tensor<30x8x50xf32>, tensor<f32>) -> tensor<30x8xf32>
+  return %1, %2 : tensor<30xf32>, tensor<30x8xf32>
+}

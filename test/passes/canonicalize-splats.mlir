@@ -224,7 +224,8 @@ func.func @choice(%p: tensor<4xi1>) -> tensor<4xi32> {
 
 // Equal elements are reduced apart from others: one result of them is computed.
 // CHECK-LABEL: @equal_ones_apart
-// CHECK-DAG: xla.reduce(%{{.*}} init: %{{.*}}) applies xla.min across dimensions = [1] : (tensor<1x4096xf32>, tensor<f32>) -> tensor<1xf32>
+// CHECK-DAG: %[[LEAST:.*]] = xla.min %arg0, %{{.*}} : tensor<f32>
+// CHECK-DAG: xla.broadcast_in_dim %[[LEAST]], dims = [] : (tensor<f32>) -> tensor<64xf32>
 // CHECK-DAG: xla.reduce(%arg1 init: %{{.*}}) applies xla.add across dimensions = [1] : (tensor<64x4096xf32>, tensor<f32>) -> tensor<64xf32>
 func.func @equal_ones_apart(%s: tensor<f32>, %x: tensor<64x4096xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
   %all = xla.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<64x4096xf32>

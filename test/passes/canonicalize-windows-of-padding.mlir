@@ -93,3 +93,24 @@ func.func @narrow(%x: tensor<1x2x0xf8E4M3FN>, %k: tensor<4x2x3xf8E4M3FN>) -> ten
   %0 = xla.conv_with_general_padding %x, %k, window = {stride = [1], pad = [[3, 4]]} : (tensor<1x2x0xf8E4M3FN>, tensor<4x2x3xf8E4M3FN>) -> tensor<1x4x5xf8E4M3FN>
   return %0 : tensor<1x4x5xf8E4M3FN>
 }
+
+// A kernel of integers without what meets padding or holes at all its positions; a reversed one loses the other end.
+// CHECK-LABEL: @kernels_that_reach_outside
+// CHECK: %[[LAST:.*]] = xla.slice %arg1 [0:1, 0:1, 4:5]
+// CHECK: %[[FIRST:.*]] = xla.slice %arg1 [0:1, 0:1, 0:1]
+// CHECK: xla.conv_with_general_padding {{.*}}, %arg2
+func.func @kernels_that_reach_outside(%x: tensor<1x1x1xi32>, %k: tensor<1x1x5xi32>, %f: tensor<1x1x5xf32>, %y: tensor<1x1x1xf32>) -> (tensor<1x1x1xi32>, tensor<1x1x1xi32>, tensor<1x1x1xf32>) {
+  %0 = xla.conv_with_general_padding %x, %k, window = {pad = [[4, 0]]} : (tensor<1x1x1xi32>, tensor<1x1x5xi32>) -> tensor<1x1x1xi32>
+  %1 = xla.conv_with_general_padding %x, %k, window = {pad = [[4, 0]], reverse = [true]} : (tensor<1x1x1xi32>, tensor<1x1x5xi32>) -> tensor<1x1x1xi32>
+  %2 = xla.conv_with_general_padding %y, %f, window = {pad = [[4, 0]]} : (tensor<1x1x1xf32>, tensor<1x1x5xf32>) -> tensor<1x1x1xf32>
+  return %0, %1, %2 : tensor<1x1x1xi32>, tensor<1x1x1xi32>, tensor<1x1x1xf32>
+}
+
+// Where the input has holes, every other element of the kernel meets them.
+// CHECK-LABEL: @kernel_of_holes
+// CHECK: xla.slice %arg1 {{.*}}0:3:2
+// CHECK: -> tensor<4x3x2xi8>
+func.func @kernel_of_holes(%x: tensor<2x3x8xi8>, %k: tensor<4x3x3xi8>) -> tensor<2x4x7xi32> {
+  %0 = xla.conv_with_general_padding %x, %k, window = {stride = [2], lhs_dilate = [2]} : (tensor<2x3x8xi8>, tensor<4x3x3xi8>) -> tensor<2x4x7xi32>
+  return %0 : tensor<2x4x7xi32>
+}

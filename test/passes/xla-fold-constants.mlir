@@ -216,3 +216,19 @@ func.func @few() -> tensor<64xi32> {
   %2 = xla.reshape %1 : (tensor<2x32xi32>) -> tensor<64xi32>
   return %2 : tensor<64xi32>
 }
+
+// A gather that takes elements which are equal gives such elements; one that takes others stays.
+// CHECK-LABEL: @gathered
+// CHECK-DAG: xla.constant dense<3> : tensor<90x64xi32>
+// CHECK: xla.gather
+func.func @gathered(%i: tensor<1xi32>) -> (tensor<90x64xi32>, tensor<64x64xi32>) {
+  %x = xla.constant dense<[1, 2, 3, 3, 3, 3]> : tensor<6xi32>
+  %zero = xla.constant dense<0> : tensor<i32>
+  %j = xla.iota dim = 0 : tensor<90x64x1xi32>
+  %two = xla.constant dense<2> : tensor<90x64x1xi32>
+  %k = xla.add %j, %two : tensor<90x64x1xi32>
+  %0 = xla.gather %x at %k, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1] : (tensor<6xi32>, tensor<90x64x1xi32>) -> tensor<90x64xi32>
+  %l = xla.iota dim = 0 : tensor<64x64x1xi32>
+  %1 = xla.gather %x at %l, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1] : (tensor<6xi32>, tensor<64x64x1xi32>) -> tensor<64x64xi32>
+  return %0, %1 : tensor<90x64xi32>, tensor<64x64xi32>
+}

@@ -21,6 +21,8 @@ pub const CONV_WITH_GENERAL_PADDING: Meaning = Meaning { infer: None, verify: So
 pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Conv, rewrite: windows_of_padding },
     Pattern { kind: Kind::ConvWithGeneralPadding, rewrite: windows_of_padding },
+    Pattern { kind: Kind::Conv, rewrite: trimmed_kernel },
+    Pattern { kind: Kind::ConvWithGeneralPadding, rewrite: trimmed_kernel },
 ];
 
 /// Where windows meet no element of the input, each has zeros alone, so that an output feature is one sum at all positions. A product
@@ -55,6 +57,43 @@ fn windows_of_padding<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     let add = reduce::addition(builder, result.with_shape(&[]).ty());
     let sums = xla::reduce(builder, &[product], &[zeros(&result, &[])?], &dimensions.rhs[1..], add).outs();
     Some(vec![xla::broadcast_in_dim(builder, sums[0], &[dimensions.result[1]], result.ty())])
+}
+
+/// A kernel of integers without elements that meet padding or holes wherever they are. A float may not be finite, and then makes NaN
+/// of a zero.
+fn trimmed_kernel<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (input, kernel, result) = (plain(op.input(0))?, plain(op.input(1))?, plain(op.output(0))?);
+    let is_integer = |tensor: &Tensor<'c>| tensor.xla_element().is_some_and(|element| element.is_integer());
+    if input.size() == 0 || result.size() == 0 || ![&input, &kernel, &result].into_iter().all(is_integer) {
+        return None;
+    }
+    let found = Convolution::of(&Arguments::of(op)).ok()?;
+    let dimensions = found.dimensions;
+    let dims = window::changed(&found.window, &ordered(&input.shape, &dimensions.lhs)[2..], window::Dim::trimmed)?;
+    let rank = kernel.rank();
+    let (mut starts, mut limits, mut strides) = (vec![0; rank], kernel.shape.clone(), vec![1; rank]);
+    for (i, (from, to)) in found.window.iter().zip(&dims).enumerate().filter(|(_, (from, to))| from != to) {
+        let d = dimensions.rhs[2 + i] as usize;
+        let step = if to.size > 1 { to.window_dilation / from.window_dilation } else { 1 };
+        let (first, reach) = ((from.low - to.low) / from.window_dilation, (to.size - 1) * step);
+        starts[d] = if found.reversal[i] { from.size - 1 - first - reach } else { first };
+        (limits[d], strides[d]) = (starts[d] + reach + 1, step);
+    }
+    let each = |of: fn(&window::Dim) -> i64| -> Vec<i64> { dims.iter().map(of).collect() };
+    let options = xla::ConvWithGeneralPaddingOptions {
+        lhs_dimensions: Some(&dimensions.lhs),
+        rhs_dimensions: Some(&dimensions.rhs),
+        result_dimensions: Some(&dimensions.result),
+        window_strides: Some(&each(|dim| dim.stride)),
+        feature_group_count: Some(found.feature_groups),
+        batch_group_count: Some(found.batch_groups),
+        padding: Some(window::padding(builder, &dims)),
+        lhs_dilation: Some(&each(|dim| dim.base_dilation)),
+        rhs_dilation: Some(&each(|dim| dim.window_dilation)),
+        window_reversal: Some(&found.reversal),
+    };
+    let kernel = xla::slice(builder, op.input(1), &starts, &limits, &strides);
+    Some(vec![xla::conv_with_general_padding_with(builder, op.input(0), kernel, result.ty(), options)])
 }
 
 /// Which dimension of each array is which.

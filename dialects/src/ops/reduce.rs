@@ -317,7 +317,7 @@ fn along_no_dimension<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
         };
         !matches!(Kind::of(*op), Some(Kind::Constant | Kind::Select | Kind::Return)) && op.outs().iter().any(is_narrow)
     };
-    if !op.i64s("dimensions").is_empty() || array.rank() == 0 || !types_stay {
+    if !op.i64s("dimensions").is_empty() || !types_stay {
         return None;
     }
     if !sort::is_elementwise(body) || block_ops(body).iter().any(rounds) {

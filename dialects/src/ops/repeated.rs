@@ -10,13 +10,14 @@
 //! ```
 
 use super::dynamic_slice::starts_are_array;
-use super::elementwise;
 use super::indexing::Slices;
+use super::literal::Literal;
 use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Pattern};
 use super::reshape::groups;
-use super::splats::{LEAST, has_one_value, is_splat, splat};
-use crate::ir::{Builder, Op, OpExt, Value, i64_array, i64_attribute, tensor_of};
+use super::splats::{LEAST, has_one_value, integer, is_splat, scalar, splat};
+use super::{elementwise, reduce};
+use crate::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, take_region, tensor_of, type_of};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 use std::cmp::Ordering;
@@ -31,6 +32,7 @@ pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::DynamicSlice, rewrite: moved },
     Pattern { kind: Kind::Gather, rewrite: gathered },
     Pattern { kind: Kind::Gather, rewrite: gathered_once },
+    Pattern { kind: Kind::Reduce, rewrite: reduced },
     Pattern { kind: Kind::Reshape, rewrite: moved },
     Pattern { kind: Kind::Rev, rewrite: moved },
     Pattern { kind: Kind::Slice, rewrite: moved },
@@ -48,15 +50,8 @@ fn computed_along_dimensions<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Ve
     if op.attr("broadcast_dimensions").is_some() {
         return None;
     }
-    // The dimensions along which each operand does not repeat: none where it is one element.
-    let kept = |operand: Value<'c>| {
-        let tensor = plain(operand)?;
-        if tensor.rank() == 0 || tensor.shape == result.shape && is_splat(operand) {
-            return Some(Vec::new());
-        }
-        kept_dimensions(operand).filter(|_| tensor.shape == result.shape)
-    };
-    let kept = op.ins().into_iter().map(kept).collect::<Option<Vec<_>>>()?;
+    let arrays = op.ins();
+    let kept = all_kept(&arrays, &result.shape)?;
     let several = kept.iter().filter(|dims| !dims.is_empty()).collect::<Vec<_>>();
     let mut dims = several.first().map_or(Vec::new(), |dims| dims.to_vec());
     // Arrays that have their dimensions in other orders are not those of one array.
@@ -74,18 +69,104 @@ fn computed_along_dimensions<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Ve
     if !is_worth_it || shape.iter().product::<i64>() > result.size() / 2 {
         return None;
     }
-    let of_all = |(operand, own): (Value<'c>, &Vec<i64>)| {
-        if own.is_empty() || *own == dims {
-            return once(builder, operand, &shape);
-        }
-        let once = once(builder, operand, &sizes_along(&result.shape, own))?;
-        let to: Vec<i64> = (0..).zip(&dims).filter(|(_, d)| own.contains(d)).map(|(i, _)| i).collect();
-        Some(xla::broadcast_in_dim(builder, once, &to, plain(operand)?.with_shape(&shape).ty()))
-    };
-    let operands = op.ins().into_iter().zip(&kept).map(of_all).collect::<Option<Vec<_>>>()?;
+    let operands = all_once(builder, &arrays, &kept, &dims, &result.shape)?;
     let ty = result.with_shape(&shape).ty();
     let computed = builder.create(op.name_str(), &operands, &[ty], &op.attrs(), Vec::new()).output(0);
     Some(vec![xla::broadcast_in_dim(builder, computed, &dims, result.ty())])
+}
+
+/// The dimensions along which each of `arrays`, scalars or of `shape`, does not repeat its elements: none where it is one element.
+fn all_kept(arrays: &[Value<'_>], shape: &[i64]) -> Option<Vec<Vec<i64>>> {
+    let kept = |array: &Value<'_>| {
+        let tensor = plain(*array)?;
+        if tensor.rank() == 0 || tensor.shape == shape && is_splat(*array) {
+            return Some(Vec::new());
+        }
+        kept_dimensions(*array).filter(|_| tensor.shape == shape)
+    };
+    arrays.iter().map(kept).collect()
+}
+
+/// `arrays` of `shape`, of which each does not repeat its elements along the dimensions `kept`, without the dimensions that are not
+/// among `dims`; a scalar stays one.
+fn all_once<'c>(
+    builder: &Builder<'c>,
+    arrays: &[Value<'c>],
+    kept: &[Vec<i64>],
+    dims: &[i64],
+    shape: &[i64],
+) -> Option<Vec<Value<'c>>> {
+    let smaller = sizes_along(shape, dims);
+    let of_one = |(array, own): (&Value<'c>, &Vec<i64>)| {
+        if own.is_empty() || own == dims {
+            return once(builder, *array, &smaller);
+        }
+        let once = once(builder, *array, &sizes_along(shape, own))?;
+        let to: Vec<i64> = (0..).zip(dims).filter(|(_, d)| own.contains(d)).map(|(i, _)| i).collect();
+        Some(xla::broadcast_in_dim(builder, once, &to, plain(*array)?.with_shape(&smaller).ty()))
+    };
+    arrays.iter().zip(kept).map(of_one).collect()
+}
+
+/// A reduction of arrays that repeat elements is one of them without what it need not read: dimensions that it keeps, along which all
+/// its results are equal, and those that it reduces, where it is a sum, to which an element counts as often as it is repeated, or
+/// equal elements change nothing.
+///
+/// ```mlir
+/// %x = xla.broadcast_in_dim %y, dims = [1] : (tensor<8xf32>) -> tensor<1000x8xf32>
+/// %r = xla.reduce(%x init: %i) applies xla.add across dimensions = [0, 1]
+/// %z = xla.mul %y, 1000.0    %r = xla.reduce(%z init: %i) applies xla.add across dimensions = [0]
+/// ```
+///
+/// Sums of narrow floats are rounded once, so that what is multiplied is wider.
+fn reduced<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (n, operands, along) = (op.outs().len(), op.ins(), op.i64s("dimensions"));
+    let (arrays, inits) = operands.split_at(n);
+    let (array, result) = (plain(arrays[0])?, plain(op.output(0))?);
+    let element = array.xla_element()?;
+    let kept = all_kept(arrays, &array.shape)?;
+    if !kept.iter().all(|dims| dims.is_sorted()) {
+        return None;
+    }
+    let combine = reduce::combination(op).and_then(Kind::of);
+    let is_sum = n == 1 && combine == Some(Kind::Add) && !element.is_complex() && !element.is_pred();
+    let is_read = |d: &i64| {
+        kept.iter().any(|own| own.contains(d)) || along.contains(d) && !(is_sum || n == 1 && reduce::is_idempotent(op))
+    };
+    let dims: Vec<i64> = (0..array.rank() as i64).filter(is_read).collect();
+    let shape = sizes_along(&array.shape, &dims);
+    if array.size() < LEAST || shape.iter().product::<i64>() > array.size() / 2 {
+        return None;
+    }
+    let arrays = all_once(builder, arrays, &kept, &dims, &array.shape)?;
+    let unread: Vec<i64> = along.iter().copied().filter(|d| !dims.contains(d)).collect();
+    let count: i64 = sizes_along(&array.shape, &unread).iter().product();
+    let position = |d: &i64| dims.iter().position(|own| own == d).map(|i| i as i64);
+    let left: Vec<i64> = along.iter().filter_map(position).collect();
+    let reduced = if is_sum && count > 1 {
+        let sum = element.accumulator();
+        let ty = Tensor::new(&[], type_of(builder.context, sum));
+        let count = if sum.is_float() {
+            scalar(builder, &Literal::splat(sum, &[], count as f64)?)?
+        } else {
+            integer(builder, sum, count)?
+        };
+        let count = xla::broadcast_in_dim(builder, count, &[], ty.with_shape(&shape).ty());
+        let array = xla::mul(builder, xla::convert(builder, arrays[0], count.r#type()), count);
+        let init = xla::convert(builder, inits[0], ty.ty());
+        xla::reduce(builder, &[array], &[init], &left, reduce::addition(builder, ty.ty())).outs()
+    } else {
+        xla::reduce(builder, &arrays, inits, &left, take_region(op.region_list().into_iter().next()?)).outs()
+    };
+    // Where the dimensions that the results do not repeat are in them.
+    let own = (0..array.rank() as i64).filter(|d| !along.contains(d));
+    let to: Vec<i64> = (0..).zip(own).filter(|(_, d)| dims.contains(d)).map(|(i, _)| i).collect();
+    let whole = |(value, output): (Value<'c>, Value<'c>)| {
+        let ty = plain(output)?;
+        let value = xla::convert(builder, value, plain(value)?.with_element(ty.element).ty());
+        Some(xla::broadcast_in_dim(builder, value, &to, ty.with_shape(&result.shape).ty()))
+    };
+    reduced.into_iter().zip(op.outs()).map(whole).collect()
 }
 
 /// `f(reshape(x))` -> `reshape(f(x))`, where `x` repeats elements that the reshape mixes: then `f` is computed once of them.

@@ -390,9 +390,15 @@ pub(super) fn splat<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) 
     Some(xla::constant(builder, smaller.attribute(ty)?))
 }
 
-/// A literal integer.
+/// A literal integer: `value` modulo the numbers that the type has.
 pub(super) fn integer<'c>(builder: &Builder<'c>, element: Element, value: i64) -> Option<Value<'c>> {
-    let literal = Literal::of_integers(element, &[], &[value])?;
-    let ty = Tensor::new(&[], type_of(builder.context, element)).ty();
+    let unused = i64::BITS - element.bits();
+    let wrapped = if element.is_signed() { value << unused >> unused } else { ((value as u64) << unused >> unused) as i64 };
+    scalar(builder, &Literal::of_integers(element, &[], &[wrapped])?)
+}
+
+/// A literal of rank 0 as a value.
+pub(super) fn scalar<'c>(builder: &Builder<'c>, literal: &Literal) -> Option<Value<'c>> {
+    let ty = Tensor::new(&[], type_of(builder.context, literal.element)).ty();
     Some(xla::constant(builder, literal.attribute(ty)?))
 }

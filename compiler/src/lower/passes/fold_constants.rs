@@ -137,10 +137,13 @@ impl<'c> Folding<'c, '_> {
             self.select_apart(op);
             return;
         }
-        let is_worthy = self.is_worth_it(op);
-        if is_worthy {
+        let mut is_worthy = self.is_worth_it(op);
+        if is_worthy || may_be_equal(op) {
             // What cannot be evaluated is no literal for what reads it, either.
             let Some(()) = self.evaluate(op) else { return };
+            is_worthy |= self.evaluator.literal(op.output(0)).is_some_and(|literal| literal.one().is_some());
+        }
+        if is_worthy {
             self.worthy.push(op);
         }
         self.closed.insert(op, is_worthy);
@@ -271,6 +274,12 @@ impl<'c> Folding<'c, '_> {
         }
         note_literals(bytes);
     }
+}
+
+/// Whether `op` takes few elements, many times: if they are equal, what reads them is known to read equal elements.
+fn may_be_equal(op: Op<'_>) -> bool {
+    let size = |value| tensor_of(value).map_or(0, |tensor| tensor.size());
+    xla::Gather::of(op).is_some() && size(op.output(0)) >= LEAST_ELEMENTS.max(size(op.input(0)))
 }
 
 /// Whether `value` is an array that may be a literal.
