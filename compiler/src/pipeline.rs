@@ -106,8 +106,9 @@ impl Stage {
                 optional("inline").option("default-pipeline", ""),
                 optional("symbol-dce"),
                 canonicalize(),
-                optional("xla-fold-constants"),
+                // What is straight code may be known.
                 optional("xla-unroll-loops"),
+                optional("xla-fold-constants"),
                 canonicalize(),
                 optional("cse"),
                 optional("xla-hoist-invariants"),

@@ -213,14 +213,21 @@ private:
 };
 
 // An input whose elements a body does not use gives loops their extents only: an array without elements serves as well, and
-// what computed the input is not kept for it.
+// what computed the input is not kept for it. Of equal elements the body has a literal, but for a product, which is told by its factors.
 struct ReadNoUnusedElements : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(linalg::GenericOp op, PatternRewriter &rewriter) const override {
     for (OpOperand *input : op.getDpsInputOperands()) {
       auto type = dyn_cast<RankedTensorType>(input->get().getType());
-      if (!op.getMatchingBlockArgument(input).use_empty() || !type || !type.hasStaticShape() ||
+      BlockArgument element = op.getMatchingBlockArgument(input);
+      SplatElementsAttr equal;
+      if (!element.use_empty() && element.getType().isIntOrFloat() && matchPattern(input->get(), m_Constant(&equal)) &&
+          (op.getNumReductionLoops() == 0 || op->getNumResults() > 1)) {
+        auto value = cast<TypedAttr>(equal.getSplatValue<Attribute>());
+        rewriter.replaceAllUsesWith(element, arith::ConstantOp::create(rewriter, op.getLoc(), value));
+      }
+      if (!element.use_empty() || !type || !type.hasStaticShape() ||
           input->get().getDefiningOp<tensor::EmptyOp>())
         continue;
       Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), type.getShape(), type.getElementType());
@@ -233,7 +240,7 @@ struct ReadNoUnusedElements : OpRewritePattern<linalg::GenericOp> {
 
 // Each of several readers computes the elements of an op's result itself, where that is little work, done once for each element, and does
 // not read more bytes than to make the array does and to read it. What is saved is to write it. An array whose elements are gathered
-// with steps is made: its readers read neighbours.
+// with steps is made: its readers read neighbours. What only counts, as an iota does, is read wherever, and however often.
 //
 //   %c[i, j] = %x[i, j] - %m[j]        %s[j] = sum %x[i, j] - %m[j]
 //   %s[j] = sum %c[i, j]               %y[i, j] = (%x[i, j] - %m[j]) * %k[j]
@@ -243,8 +250,11 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
 
   LogicalResult matchAndRewrite(linalg::GenericOp producer, PatternRewriter &rewriter) const override {
     if (producer->getNumResults() != 1 || producer->hasOneUse() || producer->use_empty() ||
-        producer.getNumReductionLoops() > 0 || costOf(producer) > littleWork || computesIndices(producer) ||
+        producer.getNumReductionLoops() > 0 || costOf(producer) > littleWork ||
         transposes(producer) || xla_rs_accumulates(wrap(producer)))
+      return failure();
+    bool counts = producer.getNumDpsInputs() == 0 && producer.getBody()->getOps<tensor::ExtractOp>().empty();
+    if (computesIndices(producer) && !counts)
       return failure();
     Value result = producer->getResult(0);
     auto type = cast<RankedTensorType>(result.getType());
@@ -263,9 +273,9 @@ struct ComputeInEachReader : OpRewritePattern<linalg::GenericOp> {
     llvm::SmallPtrSet<Operation *, 4> readers;
     for (OpOperand &use : result.getUses()) {
       auto reader = dyn_cast<linalg::GenericOp>(use.getOwner());
-      if (!reader || reader->getBlock() != producer->getBlock() || !readers.insert(reader).second ||
-          !reader.isDpsInput(&use) || readsPerElement(&use) > 1 ||
-          !reader.getMatchingIndexingMap(&use).isProjectedPermutation() ||
+      if (!reader || reader->getBlock() != producer->getBlock() || !reader.isDpsInput(&use) ||
+          (!counts && (!readers.insert(reader).second || readsPerElement(&use) > 1 ||
+                       !reader.getMatchingIndexingMap(&use).isProjectedPermutation())) ||
           !(givesExtents || reader.getNumReductionLoops() == 0) || costOf(producer) + costOf(reader) > limit)
         return failure();
       made += bytesOf(result, type.getNumElements());

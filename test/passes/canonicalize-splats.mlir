@@ -268,17 +268,17 @@ func.func @branches(%p: tensor<i1>, %x: tensor<4096xf32>, %y: tensor<16xf32>) ->
 // CHECK-LABEL: @equal_columns
 // CHECK: %[[COLUMN:.*]] = xla.dot_general %arg0, %{{.*}} -> tensor<64x1xf32>
 // CHECK: xla.broadcast_in_dim %[[COLUMN]], dims = [0, 1] : (tensor<64x1xf32>) -> tensor<64x32xf32>
-// CHECK: %[[ROW:.*]] = xla.dot_general %{{.*}}, %arg1, {{.*}} -> tensor<3x1x64xf32>
+// CHECK: %[[ROW:.*]] = xla.dot_general %{{.*}}, %arg2, {{.*}} -> tensor<3x1x64xf32>
 // CHECK: xla.broadcast_in_dim %[[ROW]], dims = [0, 1, 2] : (tensor<3x1x64xf32>) -> tensor<3x32x64xf32>
 // CHECK: %[[FEATURE:.*]] = xla.conv_with_general_padding {{.*}} -> tensor<1x1x80x60xf32>
 // CHECK: xla.broadcast_in_dim %[[FEATURE]], dims = [0, 1, 2, 3] : (tensor<1x1x80x60xf32>) -> tensor<1x6x80x60xf32>
 // CHECK: xla.conv_with_general_padding {{.*}} -> tensor<1x6x80x60xf32>
 // CHECK-NOT: xla.broadcast_in_dim
 // CHECK: return
-func.func @equal_columns(%x: tensor<64x16xf32>, %y: tensor<3x64x16xf32>, %z: tensor<3x16xf32>, %image: tensor<1x3x80x60xf32>)
+func.func @equal_columns(%x: tensor<64x16xf32>, %c: tensor<16xf32>, %y: tensor<3x64x16xf32>, %z: tensor<3x16xf32>, %image: tensor<1x3x80x60xf32>)
     -> (tensor<64x32xf32>, tensor<3x32x64xf32>, tensor<1x6x80x60xf32>, tensor<1x6x80x60xf32>) {
-  %ones = xla.constant dense<1.0> : tensor<16x32xf32>
-  %0 = xla.dot_general %x, %ones, contracting_dims = [1] x [0] : (tensor<64x16xf32>, tensor<16x32xf32>) -> tensor<64x32xf32>
+  %columns = xla.broadcast_in_dim %c, dims = [0] : (tensor<16xf32>) -> tensor<16x32xf32>
+  %0 = xla.dot_general %x, %columns, contracting_dims = [1] x [0] : (tensor<64x16xf32>, tensor<16x32xf32>) -> tensor<64x32xf32>
   %rows = xla.broadcast_in_dim %z, dims = [0, 2] : (tensor<3x16xf32>) -> tensor<3x32x16xf32>
   %1 = xla.dot_general %rows, %y, contracting_dims = [2] x [2], batching_dims = [0] x [0] : (tensor<3x32x16xf32>, tensor<3x64x16xf32>) -> tensor<3x32x64xf32>
   %kernel = xla.constant dense<0.5> : tensor<6x3x1x1xf32>
@@ -302,4 +302,19 @@ func.func @along_none(%x: tensor<64xi32>, %i: tensor<i32>, %y: tensor<64xbf16>, 
     xla.return %3 : tensor<bf16>
   }
   return %0, %1 : tensor<64xi32>, tensor<64xbf16>
+}
+
+// A product by one number is a sum.
+// CHECK-LABEL: @product_by_one_number
+// CHECK: %[[SUM:.*]] = xla.reduce(%arg0 init: %{{.*}}) applies xla.add across dimensions = [1] : (tensor<36x3x512xf32>, tensor<f32>) -> tensor<36x512xf32>
+// CHECK: xla.transpose %[[SUM]], dims = [1, 0]
+// CHECK: %[[WIDE:.*]] = xla.reduce({{.*}} across dimensions = [0] : (tensor<16x64xf32>, tensor<f32>) -> tensor<64xf32>
+// CHECK: xla.convert %[[WIDE]] : (tensor<64xf32>) -> tensor<64xbf16>
+// CHECK: xla.broadcast_in_dim %{{.*}} -> tensor<32x64xbf16>
+func.func @product_by_one_number(%x: tensor<36x3x512xf32>, %y: tensor<16x64xbf16>) -> (tensor<512x36xf32>, tensor<32x64xbf16>) {
+  %ones = xla.constant dense<1.0> : tensor<512x3xf32>
+  %0 = xla.dot_general %x, %ones, contracting_dims = [1] x [1], batching_dims = [2] x [0] : (tensor<36x3x512xf32>, tensor<512x3xf32>) -> tensor<512x36xf32>
+  %twos = xla.constant dense<2.0> : tensor<32x16xbf16>
+  %1 = xla.dot_general %twos, %y, contracting_dims = [1] x [0] : (tensor<32x16xbf16>, tensor<16x64xbf16>) -> tensor<32x64xbf16>
+  return %0, %1 : tensor<512x36xf32>, tensor<32x64xbf16>
 }

@@ -22,6 +22,19 @@ func.func @complex_product(%x: tensor<8x16xcomplex<f32>>, %y: tensor<16x24xcompl
 
 // -----
 
+// A left factor that is much smaller has the parts of the result, and columns stay along the depth.
+// CHECK-LABEL: func.func @few_complex_rows
+// CHECK: } -> tensor<3x2x2x90xf32>
+// CHECK: } -> tensor<150x2x90xf32>
+// CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]
+// CHECK-SAME: ins(%{{.*}}, %{{.*}} : tensor<3x2x2x90xf32>, tensor<150x2x90xf32>) outs(%{{.*}} : tensor<3x2x150xf32>)
+func.func @few_complex_rows(%x: tensor<3x90xcomplex<f32>>, %y: tensor<150x90xcomplex<f32>>) -> tensor<3x150xcomplex<f32>> {
+  %0 = xla.dot_general %x, %y, contracting_dims = [1] x [1] : (tensor<3x90xcomplex<f32>>, tensor<150x90xcomplex<f32>>) -> tensor<3x150xcomplex<f32>>
+  return %0 : tensor<3x150xcomplex<f32>>
+}
+
+// -----
+
 // The dimensions that are summed over lie in the order of their loops, in both factors.
 // CHECK-LABEL: func.func @contracted_twice
 // CHECK: } -> tensor<8x2x4x16xf32>

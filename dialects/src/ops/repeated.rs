@@ -32,6 +32,7 @@ pub(super) const MOVED: &[Pattern] = &[
     Pattern { kind: Kind::DynamicSlice, rewrite: moved },
     Pattern { kind: Kind::Gather, rewrite: gathered },
     Pattern { kind: Kind::Gather, rewrite: gathered_once },
+    Pattern { kind: Kind::Gather, rewrite: gathered_apart },
     Pattern { kind: Kind::Reduce, rewrite: reduced },
     Pattern { kind: Kind::Reshape, rewrite: moved },
     Pattern { kind: Kind::Rev, rewrite: moved },
@@ -271,6 +272,31 @@ fn gathered_once<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
     let operands = [array, op.input(1)];
     let gathered = builder.create(op.name_str(), &operands, &[ty.ty()], &attributes, Vec::new()).output(0);
     Some(vec![xla::broadcast_in_dim(builder, gathered, &to, result.ty())])
+}
+
+/// `gather(x, concatenate(i, 6))` -> `concatenate(gather(x, i), gather(x, 6))`: of equal indices one is looked for.
+fn gathered_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let joined = defined_by(op.input(1), Kind::Concatenate)?;
+    let (result, axis) = (plain(op.output(0))?, joined.int("dimension")?);
+    let slices = Slices::of_gather(&Arguments::of(op));
+    let shape = plain(op.input(1))?.shape;
+    let is_equal = |piece: &Value<'c>| has_one_value(*piece);
+    let at = slices.batch_in_indices(shape.len()).iter().position(|d| *d == axis)?;
+    let at = slices.batch(result.rank())[at] as usize;
+    let equal = joined.ins().into_iter().filter(is_equal).filter_map(plain).map(|piece| piece.shape[axis as usize]);
+    // To join the pieces may take another pass over the result.
+    let is_worth_it = 4 * equal.sum::<i64>() >= shape[axis as usize] && result.size() >= LEAST;
+    if !is_worth_it || slices.indices_batching.contains(&axis) {
+        return None;
+    }
+    let piece = |indices: Value<'c>| {
+        let mut sizes = result.shape.clone();
+        sizes[at] = plain(indices)?.shape[axis as usize];
+        let ty = result.with_shape(&sizes).ty();
+        Some(builder.create(op.name_str(), &[op.input(0), indices], &[ty], &op.attrs(), Vec::new()).output(0))
+    };
+    let pieces = joined.ins().into_iter().map(piece).collect::<Option<Vec<_>>>()?;
+    Some(vec![xla::concatenate(&builder.typed(result.ty()), &pieces, at as i64)])
 }
 
 /// What moves elements moves those that are repeated.

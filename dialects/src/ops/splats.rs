@@ -16,7 +16,7 @@ use super::meaning::{Arguments, Pattern};
 use super::pad::kept;
 use super::repeated::{computed_of, kept_dimensions, only_array};
 use super::sort::{dimension, is_same_computation};
-use super::{dot, elementwise, window};
+use super::{dot, elementwise, reduce, window};
 use crate::ir::{
     Builder, Element, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value,
     take_region, tensor_of, terminator, type_of, uses,
@@ -35,6 +35,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::ConvWithGeneralPadding, rewrite: convolution_of_equal },
     Pattern { kind: Kind::DotGeneral, rewrite: product },
     Pattern { kind: Kind::DotGeneral, rewrite: product_of_equal },
+    Pattern { kind: Kind::DotGeneral, rewrite: product_by_one_number },
     Pattern { kind: Kind::DynamicSlice, rewrite: taken },
     Pattern { kind: Kind::DynamicUpdateSlice, rewrite: updated },
     Pattern { kind: Kind::Gather, rewrite: gather },
@@ -165,6 +166,38 @@ fn product_of_equal<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
     let free = free.chain(dimensions.rhs_free(rhs.rank()).into_iter().map(|d| (1, d)));
     let free: Vec<_> = (dimensions.lhs_batching.len()..).zip(free).map(|(at, (operand, d))| (operand, d, at)).collect();
     one_of_equal(op, builder, &free)
+}
+
+/// Products by equal elements, one for each matrix, are sums:
+///
+/// ```mlir
+/// %r = xla.dot_general %x, %ones : (tensor<36x3x512xf32>, tensor<512x3xf32>) -> tensor<512x36xf32>
+/// %s = xla.reduce(xla.mul %x, 1.0) applies xla.add, dimensions = [1] -> tensor<36x512xf32>    %r = xla.transpose %s
+/// ```
+fn product_by_one_number<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let (arrays, result) = ([plain(op.input(0))?, plain(op.input(1))?], plain(op.output(0))?);
+    let by = [1, 0].into_iter().find(|i| is_splat(op.input(*i)))?;
+    let (array, dimensions) = (&arrays[1 - by], dot::Dimensions::of(&Arguments::of(op)));
+    let free = [dimensions.lhs_free(arrays[0].rank()), dimensions.rhs_free(arrays[1].rank())];
+    let contracting = [&dimensions.lhs_contracting, &dimensions.rhs_contracting][1 - by];
+    let batching = [&dimensions.lhs_batching, &dimensions.rhs_batching][1 - by];
+    let sum = result.xla_element()?.accumulator();
+    let is_one = free[by].iter().all(|d| arrays[by].shape[*d as usize] == 1);
+    if !is_one || sum.is_complex() || sum.is_pred() || contracting.is_empty() || result.size() == 0 {
+        return None;
+    }
+    let ty = type_of(builder.context, sum);
+    let wide = |value: Value<'c>| Some(xla::convert(builder, value, plain(value)?.with_element(ty).ty()));
+    let number = wide(splat(builder, op.input(by), &array.shape)?)?;
+    let terms = xla::mul(builder, wide(op.input(1 - by))?, number);
+    let zero = scalar(builder, &Literal::splat(sum, &[], 0.0)?)?;
+    let sums = xla::reduce(builder, &[terms], &[zero], contracting, reduce::addition(builder, zero.r#type())).outs();
+    let kept: Vec<i64> = (0..array.rank() as i64).filter(|d| !contracting.contains(d)).collect();
+    let position = |d: &i64| kept.iter().position(|own| own == d).map(|i| i as i64);
+    let order: Vec<i64> = batching.iter().chain(&free[1 - by]).map(position).collect::<Option<_>>()?;
+    let sums = xla::transpose(builder, sums[0], &order);
+    let sums = xla::convert(builder, sums, plain(sums)?.with_element(result.element).ty());
+    Some(vec![xla::reshape(builder, sums, result.ty())])
 }
 
 /// Of equal kernels, or equal inputs of a batch, one is used.

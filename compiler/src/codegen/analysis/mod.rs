@@ -3,4 +3,5 @@
 pub mod body;
 pub mod contraction;
 pub mod kernel;
+pub mod pattern;
 pub mod reduction;

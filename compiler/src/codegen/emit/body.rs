@@ -6,6 +6,7 @@ use super::frame::Frame;
 use super::ops::{add_scaled, attributes, fence, gather, literal, load_masked, splat, vector};
 use crate::affine::{Expr, Map};
 use crate::codegen::analysis::kernel::Kernel;
+use crate::codegen::analysis::pattern::Pattern;
 use crate::identity::ValueMap;
 use crate::scf::index;
 use melior::ir::ValueLike;
@@ -65,29 +66,6 @@ pub fn emit_body<'c>(
         }
     }
     Vec::new()
-}
-
-/// What the lanes of an integer hold, which distinguishes a load at computed indices from a gather.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pattern {
-    /// Each so much more than the lane before: all the same by 0.
-    Steps(i64),
-    /// Anything.
-    Any,
-}
-
-impl Pattern {
-    /// All lanes the same.
-    const SAME: Self = Self::Steps(0);
-
-    /// What the lanes of a sum of these, each with a factor, hold.
-    fn of_sum(terms: impl IntoIterator<Item = (Self, i64)>) -> Self {
-        terms.into_iter().fold(Self::SAME, |sum, term| match (sum, term) {
-            (sum, (_, 0)) => sum,
-            (Self::Steps(sum), (Self::Steps(step), factor)) => Self::Steps(sum + step * factor),
-            _ => Self::Any,
-        })
-    }
 }
 
 /// Emits ops of bodies on scalars or on vectors, and knows what their values became.
@@ -194,9 +172,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
         let operands: Vec<_> = op.ins().into_iter().map(|value| self.get(builder, value)).collect();
         let expr = op.attr("map").and_then(Map::of).and_then(|map| map.results.into_iter().next());
         let expr = expr.unwrap_or_else(|| Expr::constant(operands.len(), 0));
-        let terms = op.ins().into_iter().zip(&expr.coefficients);
-        let pattern = Pattern::of_sum(terms.map(|(value, coefficient)| (self.pattern_of(value), *coefficient)));
-        self.pattern_of.insert(op.output(0), pattern);
+        self.pattern_of.insert(op.output(0), self.pattern_after(op));
         let start = splat(builder, index(builder, expr.constant), self.lanes);
         let terms = operands.iter().zip(&expr.coefficients).filter(|(_, coefficient)| **coefficient != 0);
         terms.fold(start, |sum, (operand, coefficient)| {
@@ -215,12 +191,7 @@ impl<'c, 'f> BodyEmitter<'c, 'f> {
     /// What the lanes of the result of `op` hold, given those of its operands.
     fn pattern_after(&self, op: Op<'c>) -> Pattern {
         let operands: Vec<Pattern> = op.ins().into_iter().map(|operand| self.pattern_of(operand)).collect();
-        match arith::Kind::of(op) {
-            _ if operands.iter().all(|pattern| *pattern == Pattern::SAME) => Pattern::SAME,
-            Some(arith::Kind::AddI | arith::Kind::IndexCast) => Pattern::of_sum(operands.into_iter().zip([1, 1])),
-            Some(arith::Kind::SubI) => Pattern::of_sum(operands.into_iter().zip([1, -1])),
-            _ => Pattern::Any,
-        }
+        Pattern::of_result(op, &operands)
     }
 
     /// Reads a table at the flat index that `op`, a load, computes. The body has made sure that this is in bounds.

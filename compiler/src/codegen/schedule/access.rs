@@ -2,7 +2,8 @@
 
 use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::kernel::{Kernel, Operand};
-use xla_dialect::ir::{Type, block_args, block_ops, has_uses};
+use crate::codegen::analysis::pattern::{Pattern, moving_ops, table_reads};
+use xla_dialect::ir::{Type, block_args, has_uses};
 
 /// How a vector of an operand's elements, which lie a number of elements apart, is read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +86,7 @@ impl Costs {
     pub fn of(kernel: &Kernel<'_>, d: usize, lanes: i64) -> Self {
         /// Instructions that combine the lanes of a vector.
         const ACROSS_LANES: i64 = 8;
-        let ops = block_ops(kernel.body).len() as i64 - 1;
+        let ops = moving_ops(kernel);
         let arguments = block_args(kernel.body);
         let reads = kernel.inputs.iter().zip(&arguments).filter(|(_, argument)| has_uses(**argument));
         let read = |operand: &Operand<'_>| {
@@ -100,6 +101,12 @@ impl Costs {
         for (operand, _) in reads {
             each += read(operand);
             count += 1;
+        }
+        // A load of a table is one of the ops. Where data decide what is read, it is one instruction, or one for each lane, at either.
+        for (element, pattern) in table_reads(kernel, d) {
+            if let Pattern::Steps(stride) = pattern {
+                each += Access::of_read(element, stride, lanes).cost(stride, lanes) - 1;
+            }
         }
         let writes: i64 = kernel.outputs.iter().map(written).sum();
         Self {

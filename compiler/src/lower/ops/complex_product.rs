@@ -9,7 +9,8 @@
 //! C[m, n]       = P[m, 0, n] + i P[m, 1, n]
 //! ```
 //! The dimensions of parts are outside of those of elements, which stay contiguous. Vectors are along the columns or, if these are too
-//! few to fill one, as in convolutions of groups with one output feature, along the rows, which are the last dimension then.
+//! few to fill one, as in convolutions of groups with one output feature, along the rows, which are the last dimension then. A left factor
+//! that is much smaller than the right one has the parts of the result instead: twice the rows.
 
 use super::contraction::{LEAST_COLUMNS, Products, sum_of_products};
 use crate::affine::{Expr, Map};
@@ -29,6 +30,9 @@ use xla_scalar::{Builder as _, UnOp, Val, decode, encode};
 /// Products of each element of the largest array below which to write and read the arrays of parts takes longer than to compute with
 /// elements as they are: those of a matrix by a vector, those without sums.
 const LEAST_REUSE: i64 = 3;
+
+/// How many times as large as the left factor the right one is that is written for the parts of factors alone.
+const MUCH: i64 = 4;
 
 /// A dimension of an array of parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,6 +56,8 @@ pub struct ComplexProduct<'p, 'c> {
     parallel: usize,
     /// The loop over rows that vectors are along; none if they are along the columns or the depth.
     row: Option<usize>,
+    /// The factor whose array of parts has one for each part of the result.
+    repeated: usize,
 }
 
 /// The dimensions of an array of parts that are those of its factor.
@@ -88,16 +94,18 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
     /// That of `products` in `sum`, if they are of complex numbers and many, on arrays of known sizes.
     pub fn of(op: Op<'c>, products: &'p Products<'c>, sum: Element) -> Option<Self> {
         let arrays = [products.shape.clone(), shape(products.operands[0].0), shape(products.operands[1].0)];
-        let elements = arrays.iter().map(|shape| shape.iter().copied().fold(1i64, i64::saturating_mul));
-        let reuses = products.count()? >= elements.max()?.saturating_mul(LEAST_REUSE);
+        let elements = arrays.map(|shape| shape.iter().copied().fold(1i64, i64::saturating_mul));
+        let reuses = products.count()? >= elements.iter().max()?.saturating_mul(LEAST_REUSE);
         let parallel = products.parallel();
         let is_product = products.is_fused(sum) && sum.is_complex() && reuses;
-        is_product.then(|| Self { op, products, sum, parallel, row: row_of(products) })
+        let row = row_of(products);
+        let repeated = usize::from(row.is_some() || elements[1].saturating_mul(MUCH) > elements[2]);
+        is_product.then(|| Self { op, products, sum, parallel, row, repeated })
     }
 
     /// The sums.
     pub fn sums(&self, lowering: &Lowering<'c>, builder: &Builder<'c>) -> Result<Value<'c>, Failed> {
-        let Self { op, products, sum, parallel, row } = *self;
+        let Self { op, products, sum, parallel, row, .. } = *self;
         let part = sum.real_part();
         let mut iterators = products.iterators.clone();
         iterators.splice(parallel..parallel, [IteratorType::Parallel, IteratorType::Reduction]);
@@ -169,10 +177,10 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
     }
 
     /// The dimensions of the array of parts of factor `side`: rows, or else columns, and the depth lie as in a product of
-    /// matrices, so that the loops over parts make one with those inside.
+    /// matrices, so that the loops over parts make one with those inside. Columns of a right factor that are read along the depth are.
     fn dimensions(&self, side: usize) -> Vec<Dim> {
         let indices = &self.products.operands[side].1.results;
-        let result_part = if side == 1 { vec![Dim::ResultPart] } else { Vec::new() };
+        let result_part = if side == self.repeated { vec![Dim::ResultPart] } else { Vec::new() };
         if let Some(row) = self.row {
             // The terms of inner loops are near each other.
             let mut order: Vec<usize> = (0..indices.len()).collect();
@@ -191,8 +199,11 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
             // The features of a group are within those of all: they stay contiguous, too.
             depth.extend(outer.pop());
         }
+        let is_along_depth = self.repeated == 0 && depth.last() == indices.len().checked_sub(1).as_ref();
         let [outer, depth, columns] = [outer, depth, columns].map(elements);
-        if columns.is_empty() {
+        if self.repeated == 0 && (columns.is_empty() || is_along_depth) {
+            [outer, columns, result_part, vec![Dim::FactorPart], depth].concat()
+        } else if columns.is_empty() {
             [result_part, outer, vec![Dim::FactorPart], depth].concat()
         } else {
             [outer, vec![Dim::FactorPart], depth, result_part, columns].concat()

@@ -15,6 +15,14 @@
 //! %lanes = xla.reduce(%x as tensor<3x100x8xcomplex<f32>>) init(-0.0) dimensions = [1] {add} : … -> tensor<3x8xcomplex<f32>>
 //! %r = xla.reduce(%lanes) init(%i) dimensions = [1] {add} : …
 //! ```
+//! Short rows are reduced last, where as many of them are reduced together that lie apart: elements that lie side by side fill vectors.
+//!
+//! ```mlir
+//! %r = xla.reduce(%x) init(%i) dimensions = [1, 3] {min} : (tensor<51x51x3x3xf32>, …) -> tensor<51x3xf32>
+//! // becomes
+//! %rows = xla.reduce(%x) init(inf) dimensions = [1] {min} : … -> tensor<51x3x3xf32>
+//! %r = xla.reduce(%rows) init(%i) dimensions = [2] {min} : …
+//! ```
 //! Windows of several dimensions are combined along one dimension after the other, where the order of what is combined does not
 //! matter, and padding and holes may be combined any number of times:
 //!
@@ -44,12 +52,12 @@ use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
-    Builder, Element, Op, OpExt, Value, block_args, copied_regions, defining_op, tensor_of, terminator,
+    Builder, Element, Op, OpExt, Value, block_args, copied_regions, defining_op, element_type, tensor_of, terminator,
 };
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::ops::matching::plain;
-use xla_dialect::ops::reduce::{addition, combination, identity};
+use xla_dialect::ops::reduce::{addition, combination, identity, is_idempotent};
 use xla_dialect::ops::{Arguments, reduce_window, window};
 use xla_dialect::passes::{Failed, Pass};
 
@@ -73,7 +81,9 @@ const PARTS: std::ops::RangeInclusive<i64> = 4..=64;
 const LANES: i64 = 8;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    for rewrite in [sum_of_products, split, reduce_in_lanes, split_windows, rows_side_by_side, choices_side_by_side] {
+    let rewrites =
+        [sum_of_products, split, reduce_in_lanes, short_rows_last, split_windows, rows_side_by_side, choices_side_by_side];
+    for rewrite in rewrites {
         // What an op has inside goes with it, so that it comes first.
         for op in module.walk_ops().into_iter().rev() {
             // What cannot be split stays as it is.
@@ -125,6 +135,37 @@ fn reduce_in_lanes<'c>(op: Op<'c>) -> Option<()> {
     let lanes = xla::reshape(&builder, input, array.with_shape(&lanes).ty());
     let sums = reduced(&builder, combine, lanes, nothing, &[outer])?;
     op.replace(&[reduced(&builder, combine, sums, init, &[outer])?]);
+    Some(())
+}
+
+/// Splits a reduction along the last dimension and others that are in front of one that stays.
+fn short_rows_last<'c>(op: Op<'c>) -> Option<()> {
+    xla::Reduce::of(op)?;
+    /// Elements of a row from which on they fill vectors.
+    const LONG: i64 = 8;
+    /// Elements side by side that are worth a vector.
+    const FEWEST: i64 = 4;
+    let builder = Builder::before(op)?;
+    let [input, init] = op.ins()[..] else { return None };
+    let array = plain(input).filter(|array| array.element == element_type(op.output(0).r#type()))?;
+    let element = array.xla_element().filter(|element| !element.is_complex())?;
+    let along = op.i64s("dimensions");
+    let is_reduced = |d: usize| along.contains(&(d as i64));
+    let row = (0..array.rank()).rposition(|d| !is_reduced(d))? + 1;
+    let run = (0..row).rposition(is_reduced)? + 1;
+    let size = |dims: std::ops::Range<usize>| array.shape[dims].iter().product::<i64>();
+    let outer: Vec<i64> = along.iter().copied().filter(|d| (*d as usize) < run).collect();
+    let apart: i64 = outer.iter().map(|&d| array.shape[d as usize]).product();
+    if !(2..LONG).contains(&size(row..array.rank())) || size(run..array.rank()) < FEWEST || apart < LONG {
+        return None;
+    }
+    // Sums of narrow floats are rounded once.
+    let combine = combination(op).filter(|_| !element.is_narrow_float() || is_idempotent(op))?;
+    let scalar = array.with_shape(&[]).ty();
+    let nothing = xla::constant(&builder, identity(xla::Kind::of(combine)?, element)?.attribute(scalar)?);
+    let rows = reduced(&builder, combine, input, nothing, &outer)?;
+    let last: Vec<i64> = (row..array.rank()).map(|d| d as i64 - outer.len() as i64).collect();
+    op.replace(&[reduced(&builder, combine, rows, init, &last)?]);
     Some(())
 }
 
