@@ -311,3 +311,25 @@ func.func @largest_and_kept(%x: tensor<8xf32>, %init: tensor<f32>) -> (tensor<30
   %2 = xla.reduce(%0 init: %init) applies xla.mul across dimensions = [2] : (tensor<30x8x50xf32>, tensor<f32>) -> tensor<30x8xf32>
   return %1, %2 : tensor<30xf32>, tensor<30x8xf32>
 }
+
+// A choice between elements of one number each is computed once for those that are repeated.
+// CHECK-LABEL: @chosen
+// CHECK: %[[LEAST:.*]] = xla.min %{{.*}}, %arg0 : tensor<48x48xf32>
+// CHECK: xla.broadcast_in_dim %[[LEAST]], dims = [0, 1] : (tensor<48x48xf32>) -> tensor<48x48x30xf32>
+func.func @chosen(%x: tensor<48x48xf32>, %init: tensor<f32>) -> tensor<48x48x30xf32> {
+  %0 = xla.broadcast_in_dim %x, dims = [1, 2] : (tensor<48x48xf32>) -> tensor<1x48x48x30xf32>
+  %1 = xla.reduce(%0 init: %init) applies xla.min across dimensions = [0] : (tensor<1x48x48x30xf32>, tensor<f32>) -> tensor<48x48x30xf32>
+  return %1 : tensor<48x48x30xf32>
+}
+
+// Equal indices are looked for once, apart from the others.
+// CHECK-LABEL: @gathered_apart
+// CHECK-DAG: %[[OTHERS:.*]] = xla.gather %arg0 at %arg1, {{.*}} -> tensor<58x30xf32>
+// CHECK-DAG: %[[ONE:.*]] = xla.slice %arg0 [6:7]
+// CHECK: xla.concatenate %[[OTHERS]], %{{.*}}, dim = 0 : (tensor<58x30xf32>, tensor<42x30xf32>) -> tensor<100x30xf32>
+func.func @gathered_apart(%x: tensor<90xf32>, %i: tensor<58x30xi32>) -> tensor<100x30xf32> {
+  %six = xla.constant dense<6> : tensor<42x30xi32>
+  %0 = xla.concatenate %i, %six, dim = 0 : (tensor<58x30xi32>, tensor<42x30xi32>) -> tensor<100x30xi32>
+  %1 = xla.gather %x at %0, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1] : (tensor<90xf32>, tensor<100x30xi32>) -> tensor<100x30xf32>
+  return %1 : tensor<100x30xf32>
+}

@@ -1,3 +1,5 @@
+// RUN: xla-run %s --entry counted_twice --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=COUNTED
+// RUN: xla-run %s --entry short_rows_at_an_index --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=INDEX
 // RUN: xla-run %s --entry parts --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=PARTS
 // RUN: xla-run %s --entry parts_of_a_factor --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=FACTOR
 // RUN: xla-run %s --entry transposed_complex --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=COMPLEX
@@ -129,4 +131,21 @@ func.func @repeated_column(%x: tensor<520x512xi32>) -> tensor<256x520xi32> {
   %1 = stablehlo.reshape %0 : (tensor<520x1xi32>) -> tensor<520xi32>
   %2 = stablehlo.broadcast_in_dim %1, dims = [1] : (tensor<520xi32>) -> tensor<256x520xi32>
   return %2 : tensor<256x520xi32>
+}
+
+// What only counts is computed where it is read, however often.
+// COUNTED: remark: fused kernel 0
+// COUNTED-NOT: remark: fused kernel 1
+func.func @counted_twice(%x: tensor<40x50x60xf32>) -> tensor<60x50xf32> {
+  %0 = stablehlo.iota dim = 2 : tensor<60x2x50xi32>
+  %1 = "stablehlo.gather"(%x, %0) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], operand_batching_dims = [2], start_indices_batching_dims = [0], start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 1>}> : (tensor<40x50x60xf32>, tensor<60x2x50xi32>) -> tensor<60x50xf32>
+  return %1 : tensor<60x50xf32>
+}
+
+// Rows at an index known at run time are read in vectors along them, if they are short, too: elements of other rows are apart.
+// INDEX: remark: kernel 0: vectors of {{8|4}} elements along the innermost loop
+func.func @short_rows_at_an_index(%x: tensor<4000x3x6xf16>, %i: tensor<i32>) -> tensor<4000x2x5xf16> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0 = stablehlo.dynamic_slice %x, %zero, %i, %i, sizes = [4000, 2, 5] : (tensor<4000x3x6xf16>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4000x2x5xf16>
+  return %0 : tensor<4000x2x5xf16>
 }

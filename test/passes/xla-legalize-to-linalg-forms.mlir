@@ -35,6 +35,35 @@ func.func @few_complex_rows(%x: tensor<3x90xcomplex<f32>>, %y: tensor<150x90xcom
 
 // -----
 
+// A large factor is read as it lies: columns along the depth, or rows across it.
+// CHECK-LABEL: func.func @complex_product_of_transposed
+// CHECK: } -> tensor<2x512x48xf32>
+// CHECK: } -> tensor<65x2x2x512xf32>
+func.func @complex_product_of_transposed(%x: tensor<512x48xcomplex<f32>>, %y: tensor<65x512xcomplex<f32>>) -> tensor<48x65xcomplex<f32>> {
+  %0 = xla.dot_general %x, %y, contracting_dims = [0] x [1] : (tensor<512x48xcomplex<f32>>, tensor<65x512xcomplex<f32>>) -> tensor<48x65xcomplex<f32>>
+  return %0 : tensor<48x65xcomplex<f32>>
+}
+
+// -----
+
+// An input is transposed where the result has the batch, or positions, side by side, and the input features, if it is read often.
+// CHECK-LABEL: func.func @convolution_of_transposed
+// CHECK: ins(%arg0 : tensor<64x8x131xf32>) outs(%{{.*}} : tensor<8x131x64xf32>)
+// CHECK: reduction
+// CHECK: ins(%arg1 : tensor<64x40x131xf32>) outs(%{{.*}} : tensor<64x131x40xf32>)
+// CHECK: reduction
+// CHECK-NOT: ins(%arg0 : tensor<64x8x131xf32>)
+// CHECK: return
+func.func @convolution_of_transposed(%x: tensor<64x8x131xf32>, %y: tensor<64x40x131xf32>, %k: tensor<3x1x64xf32>, %l: tensor<3x131x16xf32>, %one: tensor<1x1x8xf32>)
+    -> (tensor<129x64x64xf32>, tensor<64x16x38xf32>, tensor<131x8x64xf32>) {
+  %0 = xla.conv_with_general_padding %x, %k, dims = [0, 1, 2] x [2, 1, 0] -> [2, 1, 0], window = {pad = [[0, 0]]} {feature_group_count = 8 : i64} : (tensor<64x8x131xf32>, tensor<3x1x64xf32>) -> tensor<129x64x64xf32>
+  %1 = xla.conv_with_general_padding %y, %l, dims = [0, 2, 1] x [2, 1, 0] -> [0, 1, 2], window = {pad = [[0, 0]]} : (tensor<64x40x131xf32>, tensor<3x131x16xf32>) -> tensor<64x16x38xf32>
+  %2 = xla.conv_with_general_padding %x, %one, dims = [0, 1, 2] x [2, 1, 0] -> [2, 1, 0], window = {pad = [[0, 0]]} {feature_group_count = 8 : i64} : (tensor<64x8x131xf32>, tensor<1x1x8xf32>) -> tensor<131x8x64xf32>
+  return %0, %1, %2 : tensor<129x64x64xf32>, tensor<64x16x38xf32>, tensor<131x8x64xf32>
+}
+
+// -----
+
 // The dimensions that are summed over lie in the order of their loops, in both factors.
 // CHECK-LABEL: func.func @contracted_twice
 // CHECK: } -> tensor<8x2x4x16xf32>

@@ -138,3 +138,19 @@ func.func @running(%x: tensor<60x100x5xf32>, %short: tensor<6000x3xf32>, %few: t
   %3 = xla.reduce_window(%few init: %init) applies xla.max window = {size = [1, 1000], pad = [[0, 0], [999, 0]]} : (tensor<10x1000xf32>, tensor<f32>) -> tensor<10x1000xf32>
   return %0, %1, %2, %3 : tensor<60x100x5xf32>, tensor<60x100x5xf32>, tensor<6000x3xf32>, tensor<10x1000xf32>
 }
+
+// A short row is reduced last where as many of them lie apart, and not where it is long, or few lie apart, or where narrow floats are summed.
+// CHECK-LABEL: @short_rows
+// CHECK: %[[LEAST:.*]] = xla.reduce(%arg0 init: %{{.*}}) applies xla.min across dimensions = [1] : (tensor<51x51x3x3xf32>, tensor<f32>) -> tensor<51x3x3xf32>
+// CHECK: xla.reduce(%[[LEAST]] init: %arg4) applies xla.min across dimensions = [2] : (tensor<51x3x3xf32>, tensor<f32>) -> tensor<51x3xf32>
+// CHECK: xla.reduce(%arg1 init: %arg4) applies xla.add across dimensions = [1, 3]
+// CHECK: xla.reduce(%arg2 init: %arg4) applies xla.add across dimensions = [1, 3]
+// CHECK: xla.reduce(%arg3 init: %arg5) applies xla.add across dimensions = [1, 3]
+func.func @short_rows(%x: tensor<51x51x3x3xf32>, %long: tensor<51x51x3x64xf32>, %few: tensor<51x2x3x3xf32>, %narrow: tensor<51x51x3x3xf16>, %init: tensor<f32>, %zero: tensor<f16>)
+    -> (tensor<51x3xf32>, tensor<51x3xf32>, tensor<51x3xf32>, tensor<51x3xf16>) {
+  %0 = xla.reduce(%x init: %init) applies xla.min across dimensions = [1, 3] : (tensor<51x51x3x3xf32>, tensor<f32>) -> tensor<51x3xf32>
+  %1 = xla.reduce(%long init: %init) applies xla.add across dimensions = [1, 3] : (tensor<51x51x3x64xf32>, tensor<f32>) -> tensor<51x3xf32>
+  %2 = xla.reduce(%few init: %init) applies xla.add across dimensions = [1, 3] : (tensor<51x2x3x3xf32>, tensor<f32>) -> tensor<51x3xf32>
+  %3 = xla.reduce(%narrow init: %zero) applies xla.add across dimensions = [1, 3] : (tensor<51x51x3x3xf16>, tensor<f16>) -> tensor<51x3xf16>
+  return %0, %1, %2, %3 : tensor<51x3xf32>, tensor<51x3xf32>, tensor<51x3xf32>, tensor<51x3xf16>
+}

@@ -287,9 +287,11 @@ fn of_single_elements<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     let flat = |value: &Value<'c>| Some(xla::reshape(builder, *value, plain(*value)?.with_shape(&sizes).ty()));
     let arrays = operands[..n].iter().map(flat).collect::<Option<Vec<_>>>()?;
     let along: Vec<i64> = (0..).zip(&kept).filter(|(_, d)| reduced.contains(&(**d as i64))).map(|(i, _)| i).collect();
+    // Along no dimension is its own rule's.
+    let is_window = along.is_empty() && !sort::is_elementwise(op.body(0)?);
     let computation = take_region(op.region_list().into_iter().next()?);
     let inits = &operands[n..];
-    Some(if along.is_empty() {
+    Some(if is_window {
         let each = vec![window::Dim::ONE; sizes.len()];
         reduce_window::over(builder, &arrays, inits, &each, computation).outs()
     } else {

@@ -34,6 +34,9 @@ const LEAST_REUSE: i64 = 3;
 /// How many times as large as the left factor the right one is that is written for the parts of factors alone.
 const MUCH: i64 = 4;
 
+/// Elements of a factor from which on its columns stay along the depth: a smaller one is transposed in the first-level cache.
+const LARGE: i64 = 1 << 13;
+
 /// A dimension of an array of parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dim {
@@ -112,7 +115,7 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let (rank, written) = (products.shape.len(), &products.map.results);
         let mut order: Vec<usize> = (0..rank).collect();
         order.sort_by_key(|d| row.is_some() && written[*d].as_dim() == row);
-        let at = order.iter().position(|d| self.is_column(&written[*d])).unwrap_or(0);
+        let at = order.iter().position(|d| self.is_own(&written[*d], 1)).unwrap_or(0);
         let mut sizes: Vec<i64> = order.iter().map(|d| products.shape[*d]).collect();
         sizes.insert(at, 2);
         let mut map: Vec<Expr> = order.iter().map(|d| self.widened(&written[*d])).collect();
@@ -150,10 +153,10 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         self.products.is_depth(expr)
     }
 
-    /// Whether an index depends on a parallel loop that the left factor does not depend on.
-    fn is_column(&self, expr: &Expr) -> bool {
-        let lhs = &self.products.operands[0].1;
-        (0..self.parallel).any(|d| expr.coefficients[d] != 0 && lhs.results.iter().all(|lhs| lhs.coefficients[d] == 0))
+    /// Whether an index of factor `side` depends on a parallel loop that the other factor does not depend on: over rows, or columns.
+    fn is_own(&self, expr: &Expr, side: usize) -> bool {
+        let other = &self.products.operands[1 - side].1.results;
+        (0..self.parallel).any(|d| expr.coefficients[d] != 0 && other.iter().all(|other| other.coefficients[d] == 0))
     }
 
     /// An index of the product, in its loops and those over parts.
@@ -177,7 +180,7 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
     }
 
     /// The dimensions of the array of parts of factor `side`: rows, or else columns, and the depth lie as in a product of
-    /// matrices, so that the loops over parts make one with those inside. Columns of a right factor that are read along the depth are.
+    /// matrices, so that the loops over parts make one with those inside. A large factor that lies the other way round is not transposed.
     fn dimensions(&self, side: usize) -> Vec<Dim> {
         let indices = &self.products.operands[side].1.results;
         let result_part = if side == self.repeated { vec![Dim::ResultPart] } else { Vec::new() };
@@ -193,20 +196,29 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let (mut depth, outer): (Vec<usize>, Vec<usize>) =
             (0..indices.len()).partition(|d| self.is_depth(&indices[*d]));
         depth.sort_by_key(|d| indices[*d].coefficients.iter().position(|c| *c != 0));
-        let (columns, mut outer): (Vec<usize>, Vec<usize>) =
-            outer.into_iter().partition(|d| side == 1 && self.is_column(&indices[*d]));
-        if depth.is_empty() && columns.is_empty() {
+        let (mut own, mut outer): (Vec<usize>, Vec<usize>) =
+            outer.into_iter().partition(|d| self.is_own(&indices[*d], side));
+        let last = indices.len().checked_sub(1);
+        let is_plain = indices.iter().all(|expr| expr.as_dim().is_some());
+        let sizes = shape(self.products.operands[side].0);
+        let rows: i64 = own.iter().map(|d| sizes[*d]).product();
+        if side == 0 && !(is_plain && own.last() == last.as_ref() && rows >= LEAST_COLUMNS) {
+            outer = (0..indices.len()).filter(|d| !depth.contains(d)).collect();
+            own.clear();
+        }
+        if depth.is_empty() && own.is_empty() {
             // The features of a group are within those of all: they stay contiguous, too.
             depth.extend(outer.pop());
         }
-        let is_along_depth = self.repeated == 0 && depth.last() == indices.len().checked_sub(1).as_ref();
-        let [outer, depth, columns] = [outer, depth, columns].map(elements);
-        if self.repeated == 0 && (columns.is_empty() || is_along_depth) {
-            [outer, columns, result_part, vec![Dim::FactorPart], depth].concat()
-        } else if columns.is_empty() {
-            [result_part, outer, vec![Dim::FactorPart], depth].concat()
-        } else {
-            [outer, vec![Dim::FactorPart], depth, result_part, columns].concat()
+        let is_large = sizes.iter().product::<i64>() >= LARGE;
+        let is_along_depth = is_plain && is_large && !own.is_empty() && depth.last() == last.as_ref();
+        let [outer, depth, own] = [outer, depth, own].map(elements);
+        let factor_part = vec![Dim::FactorPart];
+        match own.is_empty() {
+            true if side == 0 => [outer, result_part, factor_part, depth].concat(),
+            true => [result_part, outer, factor_part, depth].concat(),
+            false if is_along_depth => [outer, own, result_part, factor_part, depth].concat(),
+            false => [outer, factor_part, depth, result_part, own].concat(),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Each phase of a convolution whose operand is dilated is a convolution of its own, with its part of the window.
 
 use super::contraction::{Products, sum_of_products};
-use super::movement::transposed;
+use super::movement::{transposed, with_last};
 use super::phases::{Phase, Phases};
 use super::window::{Area, Frame, Loops, areas, padded};
 use crate::affine::{Expr, Map};
@@ -185,6 +185,17 @@ impl<'c> Emission<'c> {
         is_last && columns >= VECTOR / 2 && positions >= VECTOR
     }
 
+    /// Which of the input's dimensions, the batch or a spatial one, the result's last one is, if each element of the input is read often:
+    /// vectors are along it, and it pays to transpose the input first.
+    fn neighbours(&self, to: &[Size<'c>]) -> Option<usize> {
+        /// Products of each element.
+        const OFTEN: i64 = 8;
+        let kernel = shape(self.op.input(1));
+        let window: i64 = self.rhs_at[2..].iter().map(|&d| kernel[d]).product();
+        let role = self.result_at.iter().position(|&d| d + 1 == to.len()).filter(|role| *role != 1)?;
+        (self.columns(to)? * window >= OFTEN && to[to.len() - 1].known()? >= VECTOR).then_some(role)
+    }
+
     /// The sums of the padded operand and of a window, an array of sizes `to`.
     fn sums(
         &self,
@@ -207,6 +218,14 @@ impl<'c> Emission<'c> {
             rhs_at = places_in(&rhs_at, &features_last);
             if !order.is_sorted() && shape(op.input(1))[self.rhs_at[1]] >= VECTOR / 2 {
                 let order = [&[lhs_at[0]], &lhs_at[2..], &[lhs_at[1]]].concat();
+                lhs_value = transposed(builder, lhs_value, &order)?;
+                lhs_at = places_in(&lhs_at, &order);
+            }
+        }
+        if is_static && order.is_sorted() {
+            let last_of_lhs = self.neighbours(to).map(|role| lhs_at[role]).filter(|d| d + 1 != lhs_at.len());
+            if let Some(last) = last_of_lhs {
+                let order = with_last(lhs_at.len(), last);
                 lhs_value = transposed(builder, lhs_value, &order)?;
                 lhs_at = places_in(&lhs_at, &order);
             }
