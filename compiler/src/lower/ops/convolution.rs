@@ -189,7 +189,7 @@ impl<'c> Emission<'c> {
     /// vectors are along it, and it pays to transpose the input first.
     fn neighbours(&self, to: &[Size<'c>]) -> Option<usize> {
         /// Products of each element.
-        const OFTEN: i64 = 8;
+        const OFTEN: i64 = 4;
         let kernel = shape(self.op.input(1));
         let window: i64 = self.rhs_at[2..].iter().map(|&d| kernel[d]).product();
         let role = self.result_at.iter().position(|&d| d + 1 == to.len()).filter(|role| *role != 1)?;
