@@ -416,6 +416,33 @@ static bool partsColumns(OpOperand *operand, Operation *producer) {
   return columns(reader.getMatchingIndexingMap(operand)) >= fewest && llvm::any_of(readsThrough(operand, generic), areParted);
 }
 
+// Whether the rows, or columns, of a product, whose factors are converted as they are packed, are one loop as `producer` writes an operand,
+// and several as it reads it, with terms between them: another factor would be packed in each iteration of the outer one.
+static bool partsLoops(OpOperand *operand, Operation *producer) {
+  auto reader = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+  Type element = getElementTypeOrSelf(operand->get());
+  if (!generic || !packsFactors(reader) || !element.isIntOrFloat() || element.getIntOrFloatBitWidth() > 16)
+    return false;
+  SmallVector<int64_t> ranges = reader.getStaticLoopRanges();
+  auto kinds = reader.getIteratorTypesArray();
+  auto areParted = [&](AffineMap map) {
+    bool isBegun = false, isInterrupted = false;
+    for (AffineExpr index : map.getResults()) {
+      auto loop = dyn_cast<AffineDimExpr>(index);
+      if (!loop || ranges[loop.getPosition()] == 1)
+        continue;
+      bool isTerm = kinds[loop.getPosition()] == utils::IteratorType::reduction;
+      if (isInterrupted && !isTerm)
+        return true;
+      isInterrupted = isBegun && isTerm;
+      isBegun |= !isTerm;
+    }
+    return false;
+  };
+  return !areParted(reader.getMatchingIndexingMap(operand)) && llvm::any_of(readsThrough(operand, generic), areParted);
+}
+
 bool fusion::mayJoinReader(OpOperand *operand) {
   auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   Operation *producer = operand->get().getDefiningOp();
@@ -453,7 +480,8 @@ bool fusion::mayJoinReader(OpOperand *operand) {
   // A reduction of complex elements is not computed in vectors, which gather them elsewhere.
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))
     return false;
-  if (isReduction && (partsNeighbours(operand, producer) || partsRows(operand, producer) || partsColumns(operand, producer)))
+  if (isReduction && (partsNeighbours(operand, producer) || partsRows(operand, producer) || partsColumns(operand, producer) ||
+                      partsLoops(operand, producer)))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
     return !computesIndices(producer) && (isProduct(reader) ? !gathersBatches(operand, producer)

@@ -94,11 +94,16 @@ func.func @narrow(%x: tensor<1x2x0xf8E4M3FN>, %k: tensor<4x2x3xf8E4M3FN>) -> ten
   return %0 : tensor<1x4x5xf8E4M3FN>
 }
 
-// A kernel of integers without what meets padding or holes at all its positions; a reversed one loses the other end.
+// A kernel without what meets padding or holes at all its positions; a reversed one loses the other end. A float times 0 may be NaN, and
+// is added once for each output feature.
 // CHECK-LABEL: @kernels_that_reach_outside
 // CHECK: %[[LAST:.*]] = xla.slice %arg1 [0:1, 0:1, 4:5]
 // CHECK: %[[FIRST:.*]] = xla.slice %arg1 [0:1, 0:1, 0:1]
-// CHECK: xla.conv_with_general_padding {{.*}}, %arg2
+// CHECK: %[[PART:.*]] = xla.slice %arg2 [0:1, 0:1, 4:5]
+// CHECK: %[[SUMS:.*]] = xla.conv_with_general_padding %arg3, %[[PART]]
+// CHECK: %[[ZEROS:.*]] = xla.mul %arg2, %[[ZERO:.*]] : tensor<1x1x5xf32>
+// CHECK: xla.select %{{.*}}, %[[ZERO]], %[[ZEROS]]
+// CHECK: xla.add %[[SUMS]], %{{.*}} : tensor<1x1x1xf32>
 func.func @kernels_that_reach_outside(%x: tensor<1x1x1xi32>, %k: tensor<1x1x5xi32>, %f: tensor<1x1x5xf32>, %y: tensor<1x1x1xf32>) -> (tensor<1x1x1xi32>, tensor<1x1x1xi32>, tensor<1x1x1xf32>) {
   %0 = xla.conv_with_general_padding %x, %k, window = {pad = [[4, 0]]} : (tensor<1x1x1xi32>, tensor<1x1x5xi32>) -> tensor<1x1x1xi32>
   %1 = xla.conv_with_general_padding %x, %k, window = {pad = [[4, 0]], reverse = [true]} : (tensor<1x1x1xi32>, tensor<1x1x5xi32>) -> tensor<1x1x1xi32>

@@ -1,3 +1,4 @@
+// RUN: xla-run %s --entry parted_by_terms --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=BETWEEN
 // RUN: xla-run %s --entry counted_twice --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=COUNTED
 // RUN: xla-run %s --entry short_rows_at_an_index --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=INDEX
 // RUN: xla-run %s --entry parts --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=PARTS
@@ -148,4 +149,12 @@ func.func @short_rows_at_an_index(%x: tensor<4000x3x6xf16>, %i: tensor<i32>) -> 
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %0 = stablehlo.dynamic_slice %x, %zero, %i, %i, sizes = [4000, 2, 5] : (tensor<4000x3x6xf16>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4000x2x5xf16>
   return %0 : tensor<4000x2x5xf16>
+}
+
+// Nor is what brings rows of narrow floats together, which a product would convert a factor again and again without.
+// BETWEEN: remark: kernel 0: tiles of {{[0-9]+}} x {{[0-9]+}} elements, transposed in registers
+// BETWEEN: remark: kernel 1: a product of packed blocks, in tiles of registers
+func.func @parted_by_terms(%x: tensor<87x160x28xf16>, %y: tensor<160x64xf16>) -> tensor<87x28x64xf16> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<87x160x28xf16>, tensor<160x64xf16>) -> tensor<87x28x64xf16>
+  return %0 : tensor<87x28x64xf16>
 }

@@ -64,6 +64,17 @@ func.func @convolution_of_transposed(%x: tensor<64x8x131xf32>, %y: tensor<64x40x
 
 // -----
 
+// Rows of narrow floats with terms between them are brought together, so that the other factor is converted once.
+// CHECK-LABEL: func.func @parted_rows
+// CHECK: ins(%arg0 : tensor<87x160x28xf16>) outs(%{{.*}} : tensor<87x28x160xf16>)
+// CHECK: reduction
+func.func @parted_rows(%x: tensor<87x160x28xf16>, %y: tensor<160x64xf16>) -> tensor<87x28x64xf16> {
+  %0 = xla.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<87x160x28xf16>, tensor<160x64xf16>) -> tensor<87x28x64xf16>
+  return %0 : tensor<87x28x64xf16>
+}
+
+// -----
+
 // The dimensions that are summed over lie in the order of their loops, in both factors.
 // CHECK-LABEL: func.func @contracted_twice
 // CHECK: } -> tensor<8x2x4x16xf32>

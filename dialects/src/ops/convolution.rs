@@ -7,7 +7,7 @@ use super::meaning::{Arguments, Meaning, Pattern};
 use super::{dot, matching, reduce, window};
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value,
+    Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value, type_of,
 };
 use crate::ods::xla::{self, Kind};
 use crate::require;
@@ -43,28 +43,51 @@ fn windows_of_padding<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     if input.size() > 0 && !found.window.iter().zip(sizes).any(|(dim, &size)| dim.meets_nothing(size)) {
         return None;
     }
-    let zeros = |tensor: &Tensor<'c>, shape: &[i64]| {
-        let literal = Literal::splat(tensor.xla_element()?, shape, 0.0)?;
-        Some(xla::constant(builder, literal.attribute(tensor.with_shape(shape).ty())?))
-    };
     let element = result.xla_element()?;
     if !element.is_float() && !element.is_complex() {
-        return Some(vec![zeros(&result, &result.shape)?]);
+        return Some(vec![filled(builder, &result, 0.0)?]);
     }
-    let dimensions = found.dimensions;
-    let product = xla::mul(&builder.typed(kernel.ty()), op.input(1), zeros(&kernel, &kernel.shape)?);
-    let product = xla::convert(builder, product, kernel.with_element(result.element).ty());
-    let add = reduce::addition(builder, result.with_shape(&[]).ty());
-    let sums = xla::reduce(builder, &[product], &[zeros(&result, &[])?], &dimensions.rhs[1..], add).outs();
-    Some(vec![xla::broadcast_in_dim(builder, sums[0], &[dimensions.result[1]], result.ty())])
+    let products = xla::mul(&builder.typed(kernel.ty()), op.input(1), filled(builder, &kernel, 0.0)?);
+    Some(vec![sums_of_features(builder, products, &found.dimensions, &result)?])
 }
 
-/// A kernel of integers without elements that meet padding or holes wherever they are. A float may not be finite, and then makes NaN
-/// of a zero.
+/// A literal of `number`s.
+fn filled<'c>(builder: &Builder<'c>, tensor: &Tensor<'c>, number: f64) -> Option<Value<'c>> {
+    let literal = Literal::splat(tensor.xla_element()?, &tensor.shape, number)?;
+    Some(xla::constant(builder, literal.attribute(tensor.ty())?))
+}
+
+/// The sum of the `products` by the elements of a kernel that are of an output feature, at all positions of it in `result`.
+fn sums_of_features<'c>(
+    builder: &Builder<'c>,
+    products: Value<'c>,
+    dimensions: &Dimensions,
+    result: &Tensor<'c>,
+) -> Option<Value<'c>> {
+    let scalar = result.with_shape(&[]);
+    let products = xla::convert(builder, products, plain(products)?.with_element(result.element).ty());
+    let add = reduce::addition(builder, scalar.ty());
+    let zero = filled(builder, &scalar, 0.0)?;
+    let sums = xla::reduce(builder, &[products], &[zero], &dimensions.rhs[1..], add).outs();
+    Some(xla::broadcast_in_dim(builder, sums[0], &[dimensions.result[1]], result.ty()))
+}
+
+/// A kernel without elements that meet padding or holes wherever they are. A float may not be finite, and then makes NaN of a zero:
+/// the products by it are added once for each output feature, where they are many.
+///
+/// ```mlir
+/// %r = xla.conv_with_general_padding %x, %k, window = {pad = [[4, 0]]} : (tensor<1x1x1xf32>, tensor<1x1x5xf32>) -> tensor<1x1x1xf32>
+/// %c = xla.conv_with_general_padding %x, (xla.slice %k [4:5])
+/// %p = xla.select %is_kept, %zeros, (xla.mul %k, %zeros)    %r = xla.add %c, xla.broadcast_in_dim (xla.reduce(%p) applies xla.add)
+/// ```
 fn trimmed_kernel<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (input, kernel, result) = (plain(op.input(0))?, plain(op.input(1))?, plain(op.output(0))?);
-    let is_integer = |tensor: &Tensor<'c>| tensor.xla_element().is_some_and(|element| element.is_integer());
-    if input.size() == 0 || result.size() == 0 || ![&input, &kernel, &result].into_iter().all(is_integer) {
+    let are_all = |is: fn(Element) -> bool| {
+        [&input, &kernel, &result].into_iter().all(|tensor| tensor.xla_element().is_some_and(is))
+    };
+    let is_finite = are_all(|element| element.is_integer());
+    let is_float = || are_all(|element| element.is_float() && element != Element::F8E8M0FNU);
+    if input.size() == 0 || result.size() == 0 || !is_finite && !is_float() {
         return None;
     }
     let found = Convolution::of(&Arguments::of(op)).ok()?;
@@ -92,8 +115,24 @@ fn trimmed_kernel<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
         rhs_dilation: Some(&each(|dim| dim.window_dilation)),
         window_reversal: Some(&found.reversal),
     };
-    let kernel = xla::slice(builder, op.input(1), &starts, &limits, &strides);
-    Some(vec![xla::conv_with_general_padding_with(builder, op.input(0), kernel, result.ty(), options)])
+    let kept: Vec<i64> = (0..rank).map(|d| (limits[d] - starts[d] - 1) / strides[d] + 1).collect();
+    if !is_finite && kept.iter().product::<i64>() > kernel.size() / 2 {
+        return None;
+    }
+    let part = xla::slice(builder, op.input(1), &starts, &limits, &strides);
+    let sums = xla::conv_with_general_padding_with(builder, op.input(0), part, result.ty(), options);
+    if is_finite {
+        return Some(vec![sums]);
+    }
+    let pred = |shape: &[i64], value| filled(builder, &Tensor::new(shape, type_of(builder.context, Element::Pred)), value);
+    let high: Vec<i64> = kernel.shape.iter().zip(&limits).map(|(size, limit)| size - limit).collect();
+    let interior: Vec<i64> = strides.iter().map(|stride| stride - 1).collect();
+    let is_kept = xla::pad(builder, pred(&kept, 1.0)?, pred(&[], 0.0)?, &starts, &high, &interior);
+    let zeros = filled(builder, &kernel, 0.0)?;
+    let products = xla::mul(&builder.typed(kernel.ty()), op.input(1), zeros);
+    let products = xla::select(&builder.typed(kernel.ty()), is_kept, zeros, products);
+    let padding = sums_of_features(builder, products, &dimensions, &result)?;
+    Some(vec![xla::add(&builder.typed(result.ty()), sums, padding)])
 }
 
 /// Which dimension of each array is which.

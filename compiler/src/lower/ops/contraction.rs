@@ -75,10 +75,15 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         };
     let (rows, columns): (Vec<usize>, Vec<usize>) =
         (lhs_batch.len()..outer).partition(|d| *d < lhs_batch.len() + lhs_free.len());
-    let lhs = gathered((lhs_value, lhs_loops), &lhs_batch, [&lhs_free, &lhs_contract], &columns)?;
+    let mut lhs = gathered((lhs_value, lhs_loops), &lhs_batch, [&lhs_free, &lhs_contract], &columns)?;
     let mut rhs = gathered((rhs_value, rhs_loops), &rhs_batch, [&rhs_contract, &rhs_free], &rows)?;
     if parts_columns(&shape(rhs_value), &rhs_free) && extent(&rows) >= LEAST_READS {
         rhs = transposed_read(builder, &rhs, &[&rhs_batch[..], &rhs_contract, &rhs_free].concat())?;
+    }
+    // Factors that packing converts are converted once for all rows.
+    let are_converted = elements.iter().all(|element| element.is_narrow_float());
+    if are_converted && parts_rows(&shape(lhs_value), &lhs_free) && extent(&columns) >= LEAST_COLUMNS {
+        lhs = transposed_read(builder, &lhs, &[&lhs_batch[..], &lhs_free, &lhs_contract].concat())?;
     }
     let mut products = Products {
         operands: [lhs, rhs],
@@ -107,6 +112,12 @@ fn parts_columns(shape: &[i64], free: &[usize]) -> bool {
     let neighbours = innermost.map(|d| shape[d]).fold(1, i64::saturating_mul);
     let all = free.iter().map(|d| shape[*d]).fold(1, i64::saturating_mul);
     is_static(shape) && (2..LEAST_COLUMNS).contains(&neighbours) && all >= LEAST_COLUMNS
+}
+
+/// Whether other dimensions lie between the rows of a left operand, its `free` dimensions, so that no loop walks them as one.
+fn parts_rows(shape: &[i64], free: &[usize]) -> bool {
+    let rows: Vec<usize> = free.iter().copied().filter(|d| shape[*d] != 1).collect();
+    is_static(shape) && rows.windows(2).any(|pair| (pair[0] + 1..pair[1]).any(|d| shape[d] != 1))
 }
 
 /// Checks that dimensions of the operands that belong together have the same size, unless that is certain.
