@@ -333,3 +333,11 @@ func.func @gathered_apart(%x: tensor<90xf32>, %i: tensor<58x30xi32>) -> tensor<1
   %1 = xla.gather %x at %0, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1] : (tensor<90xf32>, tensor<100x30xi32>) -> tensor<100x30xf32>
   return %1 : tensor<100x30xf32>
 }
+
+// Indices of no components take the same slice everywhere: the one of its batch.
+// CHECK-LABEL: @gathered_in_batches
+// CHECK: xla.broadcast_in_dim %arg0, dims = [1, 0] : (tensor<24x16xf32>) -> tensor<16x24x5xf32>
+func.func @gathered_in_batches(%x: tensor<24x16xf32>, %i: tensor<24x0x5xi32>) -> tensor<16x24x5xf32> {
+  %0 = xla.gather %x at %i, offset_dims = [0], collapsed_slice_dims = [], start_index_map = [], index_vector_dim = 1, slice_sizes = [1, 16], batching_dims = [0] x [0] : (tensor<24x16xf32>, tensor<24x0x5xi32>) -> tensor<16x24x5xf32>
+  return %0 : tensor<16x24x5xf32>
+}

@@ -232,3 +232,15 @@ func.func @gathered(%i: tensor<1xi32>) -> (tensor<90x64xi32>, tensor<64x64xi32>)
   %1 = xla.gather %x at %l, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1] : (tensor<6xi32>, tensor<64x64x1xi32>) -> tensor<64x64xi32>
   return %0, %1 : tensor<90x64xi32>, tensor<64x64xi32>
 }
+
+// Few elements that are known to be equal are a literal, where what reads them is not known: windows that meet no element are one.
+// CHECK-LABEL: @equal
+// CHECK: %[[LEAST:.*]] = xla.constant dense<-8> : tensor<30x40xi32>
+// CHECK: return %[[LEAST]]
+func.func @equal(%i: tensor<30x40x1xi32>) -> tensor<30x40xi32> {
+  %x = xla.constant dense<[1, 2, 3, 4, 5, 6, 7, 8]> : tensor<8xi32>
+  %least = xla.constant dense<-8> : tensor<i32>
+  %0 = xla.reduce_window(%x init: %least) applies xla.max window = {size = [1], stride = [3], pad = [[4, 0]], lhs_dilate = [3]} : (tensor<8xi32>, tensor<i32>) -> tensor<9xi32>
+  %1 = xla.gather %0 at %i, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1] : (tensor<9xi32>, tensor<30x40x1xi32>) -> tensor<30x40xi32>
+  return %1 : tensor<30x40xi32>
+}

@@ -52,11 +52,10 @@ pub(super) const PATTERNS: &[Pattern] = &[Pattern { kind: Kind::Gather, rewrite:
 fn of_one_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
     let slices = Slices::of_gather(&Arguments::of(op));
-    let numbers = slices.only_index(op.input(1))?;
-    if !slices.operand_batching.is_empty() || result.size() == 0 {
-        return None;
-    }
-    let (rank, sizes) = (operand.rank(), op.i64s("slice_sizes"));
+    let numbers = slices.only_index(op.input(1)).filter(|_| result.size() > 0)?;
+    let (rank, mut sizes) = (operand.rank(), op.i64s("slice_sizes"));
+    // Along batching dimensions there is one slice for each element.
+    slices.operand_batching.iter().for_each(|&d| sizes[d as usize] = operand.shape[d as usize]);
     let mut starts = vec![0; rank];
     for (&d, number) in slices.map.iter().zip(numbers) {
         let d = d as usize;
@@ -67,5 +66,13 @@ fn of_one_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     let is_kept = |d: &usize| !slices.collapsed.contains(&(*d as i64));
     let shape: Vec<i64> = (0..rank).filter(is_kept).map(|d| sizes[d]).collect();
     let window = xla::reshape(builder, slice, operand.with_shape(&shape).ty());
-    Some(vec![xla::broadcast_in_dim(builder, window, &slices.window, result.ty())])
+    let (batch, of_batch) = (slices.batch_in_indices(plain(op.input(1))?.rank()), slices.batch(result.rank()));
+    let batching = |d: &i64| {
+        let i = slices.operand_batching.iter().position(|own| own == d)?;
+        Some(of_batch[batch.iter().position(|own| *own == slices.indices_batching[i])?])
+    };
+    let mut windows = slices.window.iter().copied();
+    let kept = (0..rank as i64).filter(|d| !slices.collapsed.contains(d));
+    let to: Vec<i64> = kept.map(|d| batching(&d).or_else(|| windows.next())).collect::<Option<_>>()?;
+    Some(vec![xla::broadcast_in_dim(builder, window, &to, result.ty())])
 }

@@ -134,6 +134,7 @@ impl<'c> Folding<'c, '_> {
             return;
         }
         if !all_closed(op.ins()) || !self.is_foldable(op) || !op.region_list().is_empty() && !all_closed(used(op)) {
+            self.equal_operands(op);
             self.select_apart(op);
             return;
         }
@@ -147,6 +148,21 @@ impl<'c> Folding<'c, '_> {
             self.worthy.push(op);
         }
         self.closed.insert(op, is_worthy);
+    }
+
+    /// Makes literals of small operands of `op`, which is computed of others that are not known, if all of their elements are equal.
+    fn equal_operands(&mut self, op: Op<'c>) {
+        let computes = xla::Kind::of(op).is_some_and(|kind| kind != Kind::Return);
+        for value in op.ins().into_iter().filter(|_| computes) {
+            let source = defining_op(value).filter(|source| self.closed.get(*source) == Some(&false));
+            let is_small = tensor_of(value).is_some_and(|tensor| (2..LEAST_ELEMENTS).contains(&tensor.size()));
+            let Some(source) = source.filter(|source| is_small && !makes_plainly(*source)) else { continue };
+            let literal = self.evaluate(source).and_then(|()| self.evaluator.literal(value));
+            if literal.is_some_and(|literal| literal.one().is_some()) {
+                self.worthy.push(source);
+                self.closed.insert(source, true);
+            }
+        }
     }
 
     /// Makes a `scatter` of `op` if it is a `select_and_scatter` of which the operand alone is known.
@@ -274,6 +290,11 @@ impl<'c> Folding<'c, '_> {
         }
         note_literals(bytes);
     }
+}
+
+/// Whether it is told from `op` itself whether its elements are equal.
+fn makes_plainly(op: Op<'_>) -> bool {
+    matches!(xla::Kind::of(op), Some(Kind::Constant | Kind::Iota | Kind::Broadcast | Kind::BroadcastInDim))
 }
 
 /// Whether `op` takes few elements, many times: if they are equal, what reads them is known to read equal elements.
