@@ -202,7 +202,9 @@ fn lowered<R>(
                 register_all_passes();
                 run_passes(parsed, passes, Verify::Each, options, &mut trace)?;
             }
-            None if is_given => attributes::retain(module, |name| name.starts_with("xla.") || name.starts_with("mhlo.")),
+            None if is_given => {
+                attributes::retain(module, |name| name.starts_with("xla.") || name.starts_with("mhlo."))
+            }
             None => {
                 register_lowering_passes();
                 let entry = import(parsed, options, &mut trace)?;

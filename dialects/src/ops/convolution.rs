@@ -7,7 +7,8 @@ use super::meaning::{Arguments, Meaning, Pattern};
 use super::{dot, matching, reduce, window};
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value, type_of,
+    Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value,
+    type_of,
 };
 use crate::ods::xla::{self, Kind};
 use crate::require;
@@ -124,7 +125,8 @@ fn trimmed_kernel<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     if is_finite {
         return Some(vec![sums]);
     }
-    let pred = |shape: &[i64], value| filled(builder, &Tensor::new(shape, type_of(builder.context, Element::Pred)), value);
+    let pred =
+        |shape: &[i64], value| filled(builder, &Tensor::new(shape, type_of(builder.context, Element::Pred)), value);
     let high: Vec<i64> = kernel.shape.iter().zip(&limits).map(|(size, limit)| size - limit).collect();
     let interior: Vec<i64> = strides.iter().map(|stride| stride - 1).collect();
     let is_kept = xla::pad(builder, pred(&kept, 1.0)?, pred(&[], 0.0)?, &starts, &high, &interior);

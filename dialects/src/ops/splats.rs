@@ -426,7 +426,8 @@ pub(super) fn splat<'c>(builder: &Builder<'c>, value: Value<'c>, shape: &[i64]) 
 /// A literal integer: `value` modulo the numbers that the type has.
 pub(super) fn integer<'c>(builder: &Builder<'c>, element: Element, value: i64) -> Option<Value<'c>> {
     let unused = i64::BITS - element.bits();
-    let wrapped = if element.is_signed() { value << unused >> unused } else { ((value as u64) << unused >> unused) as i64 };
+    let wrapped =
+        if element.is_signed() { value << unused >> unused } else { ((value as u64) << unused >> unused) as i64 };
     scalar(builder, &Literal::of_integers(element, &[], &[wrapped])?)
 }
 

@@ -74,7 +74,7 @@ pub fn table_reads<'c>(kernel: &Kernel<'c>, d: usize) -> Vec<(Type<'c>, Pattern)
             }
             _ => Pattern::of_result(op, &operands),
         };
-        op.outs().into_iter().for_each(|value| _ = known.insert(value, pattern));
+        op.outs().into_iter().for_each(|value| known.insert(value, pattern));
     }
     reads
 }
@@ -85,11 +85,11 @@ pub fn moving_ops(kernel: &Kernel<'_>) -> i64 {
     let is_moved = |operand: &Operand<'_>| operand.strides.iter().any(|stride| *stride != 0);
     let inputs = kernel.inputs.iter().map(is_moved).chain(kernel.outputs.iter().map(|_| true));
     let arguments = block_args(kernel.body).into_iter().zip(inputs).filter(|(_, moves)| *moves);
-    arguments.for_each(|(argument, _)| _ = moving.insert(argument, ()));
+    arguments.for_each(|(argument, _)| moving.insert(argument, ()));
     let mut count = 0;
     for op in block_ops(kernel.body).into_iter().filter(|op| linalg::Yield::of(*op).is_none()) {
         if linalg::Index::of(op).is_some() || op.ins().into_iter().any(|value| moving.contains(value)) {
-            op.outs().into_iter().for_each(|value| _ = moving.insert(value, ()));
+            op.outs().into_iter().for_each(|value| moving.insert(value, ()));
             count += 1;
         }
     }

@@ -103,7 +103,7 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let is_product = products.is_fused(sum) && sum.is_complex() && reuses;
         let row = row_of(products);
         let repeated = usize::from(row.is_some() || elements[1].saturating_mul(MUCH) > elements[2]);
-        is_product.then(|| Self { op, products, sum, parallel, row, repeated })
+        is_product.then_some(Self { op, products, sum, parallel, row, repeated })
     }
 
     /// The sums.

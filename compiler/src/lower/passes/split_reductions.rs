@@ -81,8 +81,15 @@ const PARTS: std::ops::RangeInclusive<i64> = 4..=64;
 const LANES: i64 = 8;
 
 fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
-    let rewrites =
-        [sum_of_products, split, reduce_in_lanes, short_rows_last, split_windows, rows_side_by_side, choices_side_by_side];
+    let rewrites = [
+        sum_of_products,
+        split,
+        reduce_in_lanes,
+        short_rows_last,
+        split_windows,
+        rows_side_by_side,
+        choices_side_by_side,
+    ];
     for rewrite in rewrites {
         // What an op has inside goes with it, so that it comes first.
         for op in module.walk_ops().into_iter().rev() {
