@@ -22,9 +22,9 @@ func.func @columns(%x: tensor<32x64xf32>, %y: tensor<32x64x2xf32>) -> tensor<32x
 // CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<8xi64>, vector<8xi64>, vector<8xi64>, vector<8xi64>)
 // CHECK-NOT: vector.gather
 // CHECK-LABEL: func.func @sums
-func.func @sums(%x: tensor<32x1x48x32xi64>, %k: tensor<1x1x17x1xi64>) -> tensor<1x32x32x32xi64> {
-  %0 = xla.conv_with_general_padding %x, %k, dims = [0, 1, 2, 3] x [0, 1, 2, 3] -> [2, 0, 3, 1], window = {} : (tensor<32x1x48x32xi64>, tensor<1x1x17x1xi64>) -> tensor<1x32x32x32xi64>
-  return %0 : tensor<1x32x32x32xi64>
+func.func @sums(%x: tensor<32x1x24x32xi64>, %k: tensor<1x1x17x1xi64>) -> tensor<1x32x32x8xi64> {
+  %0 = xla.conv_with_general_padding %x, %k, dims = [0, 1, 2, 3] x [0, 1, 2, 3] -> [2, 0, 3, 1], window = {} : (tensor<32x1x24x32xi64>, tensor<1x1x17x1xi64>) -> tensor<1x32x32x8xi64>
+  return %0 : tensor<1x32x32x8xi64>
 }
 
 // -----

@@ -276,7 +276,9 @@ fn gathered_once<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>
 
 /// `gather(x, concatenate(i, 6))` -> `concatenate(gather(x, i), gather(x, 6))`: of equal indices one is looked for.
 fn gathered_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-    let joined = defined_by(op.input(1), Kind::Concatenate)?;
+    /// Each piece has a loop of its own.
+    const MOST: usize = 8;
+    let joined = defined_by(op.input(1), Kind::Concatenate).filter(|joined| joined.ins().len() <= MOST)?;
     let (result, axis) = (plain(op.output(0))?, joined.int("dimension")?);
     let slices = Slices::of_gather(&Arguments::of(op));
     let shape = plain(op.input(1))?.shape;
