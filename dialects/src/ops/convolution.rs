@@ -1,9 +1,9 @@
 //! Convolutions: `conv` and `conv_with_general_padding`.
 
 use super::dimensions::{self, compatible, compatible_shapes, show};
-use super::literal::Literal;
 use super::matching::plain;
 use super::meaning::{Arguments, Meaning, Pattern};
+use super::splats::filled;
 use super::{dot, matching, reduce, window};
 use crate::diagnostics::Violation;
 use crate::ir::{
@@ -50,12 +50,6 @@ fn windows_of_padding<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value
     }
     let products = xla::mul(&builder.typed(kernel.ty()), op.input(1), filled(builder, &kernel, 0.0)?);
     Some(vec![sums_of_features(builder, products, &found.dimensions, &result)?])
-}
-
-/// A literal of `number`s.
-fn filled<'c>(builder: &Builder<'c>, tensor: &Tensor<'c>, number: f64) -> Option<Value<'c>> {
-    let literal = Literal::splat(tensor.xla_element()?, &tensor.shape, number)?;
-    Some(xla::constant(builder, literal.attribute(tensor.ty())?))
 }
 
 /// The sum of the `products` by the elements of a kernel that are of an output feature, at all positions of it in `result`.

@@ -66,10 +66,10 @@ fn of_one_slice<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     let is_kept = |d: &usize| !slices.collapsed.contains(&(*d as i64));
     let shape: Vec<i64> = (0..rank).filter(is_kept).map(|d| sizes[d]).collect();
     let window = xla::reshape(builder, slice, operand.with_shape(&shape).ty());
-    let (batch, of_batch) = (slices.batch_in_indices(plain(op.input(1))?.rank()), slices.batch(result.rank()));
+    let of_indices = plain(op.input(1))?.rank();
     let batching = |d: &i64| {
         let i = slices.operand_batching.iter().position(|own| own == d)?;
-        Some(of_batch[batch.iter().position(|own| *own == slices.indices_batching[i])?])
+        slices.batch_of(slices.indices_batching[i], of_indices, result.rank())
     };
     let mut windows = slices.window.iter().copied();
     let kept = (0..rank as i64).filter(|d| !slices.collapsed.contains(d));

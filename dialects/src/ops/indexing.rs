@@ -115,6 +115,12 @@ impl Slices {
         (0..rank as i64).filter(|d| *d != self.vector).collect()
     }
 
+    /// The batch dimension of an array of slices, of rank `rank`, that dimension `d` of the array of indices, of rank `of_indices`, is.
+    pub fn batch_of(&self, d: i64, of_indices: usize, rank: usize) -> Option<i64> {
+        let at = self.batch_in_indices(of_indices).iter().position(|own| *own == d)?;
+        self.batch(rank).get(at).copied()
+    }
+
     /// The batch dimensions of an array of slices of this rank.
     pub fn batch(&self, rank: usize) -> Vec<i64> {
         (0..rank as i64).filter(|d| !self.window.contains(d)).collect()

@@ -11,11 +11,10 @@
 
 use super::dynamic_slice::starts_are_array;
 use super::indexing::Slices;
-use super::literal::Literal;
 use super::matching::{defined_by, plain};
 use super::meaning::{Arguments, Pattern};
 use super::reshape::groups;
-use super::splats::{LEAST, has_one_value, integer, is_splat, scalar, splat};
+use super::splats::{LEAST, filled, has_one_value, integer, is_splat, splat};
 use super::{elementwise, reduce};
 use crate::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, take_region, tensor_of, type_of};
 use crate::ods::xla::{self, Kind};
@@ -142,17 +141,15 @@ fn reduced<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let arrays = all_once(builder, arrays, &kept, &dims, &array.shape)?;
     let unread: Vec<i64> = along.iter().copied().filter(|d| !dims.contains(d)).collect();
     let count: i64 = sizes_along(&array.shape, &unread).iter().product();
-    let position = |d: &i64| dims.iter().position(|own| own == d).map(|i| i as i64);
-    let left: Vec<i64> = along.iter().filter_map(position).collect();
+    let left: Vec<i64> = along.iter().filter_map(|d| position(&dims, d)).collect();
     let reduced = if is_sum && count > 1 {
         let sum = element.accumulator();
         let ty = Tensor::new(&[], type_of(builder.context, sum));
-        let count = if sum.is_float() {
-            scalar(builder, &Literal::splat(sum, &[], count as f64)?)?
-        } else {
-            integer(builder, sum, count)?
+        let all = ty.with_shape(&shape);
+        let count = match sum.is_float() {
+            true => filled(builder, &all, count as f64)?,
+            false => xla::broadcast_in_dim(builder, integer(builder, sum, count)?, &[], all.ty()),
         };
-        let count = xla::broadcast_in_dim(builder, count, &[], ty.with_shape(&shape).ty());
         let array = xla::mul(builder, xla::convert(builder, arrays[0], count.r#type()), count);
         let init = xla::convert(builder, inits[0], ty.ty());
         xla::reduce(builder, &[array], &[init], &left, reduce::addition(builder, ty.ty())).outs()
@@ -283,8 +280,7 @@ fn gathered_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
     let slices = Slices::of_gather(&Arguments::of(op));
     let shape = plain(op.input(1))?.shape;
     let is_equal = |piece: &Value<'c>| has_one_value(*piece);
-    let at = slices.batch_in_indices(shape.len()).iter().position(|d| *d == axis)?;
-    let at = slices.batch(result.rank())[at] as usize;
+    let at = slices.batch_of(axis, shape.len(), result.rank())? as usize;
     let equal = joined.ins().into_iter().filter(is_equal).filter_map(plain).map(|piece| piece.shape[axis as usize]);
     // To join the pieces may take another pass over the result.
     let is_worth_it = 4 * equal.sum::<i64>() >= shape[axis as usize] && result.size() >= LEAST;
@@ -390,7 +386,7 @@ fn reshaped_dimensions(from: &[i64], to: &[i64], kept: &[i64]) -> Option<Vec<i64
 }
 
 /// Where dimension `d` is in `list`.
-fn position(list: &[i64], d: &i64) -> Option<i64> {
+pub(super) fn position(list: &[i64], d: &i64) -> Option<i64> {
     list.iter().position(|own| own == d).map(|i| i as i64)
 }
 

@@ -14,7 +14,7 @@ use super::literal::Literal;
 use super::matching::{defined_by, literal_of, plain};
 use super::meaning::{Arguments, Pattern};
 use super::pad::kept;
-use super::repeated::{computed_of, kept_dimensions, only_array};
+use super::repeated::{computed_of, kept_dimensions, only_array, position};
 use super::sort::{dimension, is_same_computation};
 use super::{dot, elementwise, reduce, window};
 use crate::ir::{
@@ -190,11 +190,10 @@ fn product_by_one_number<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Va
     let wide = |value: Value<'c>| Some(xla::convert(builder, value, plain(value)?.with_element(ty).ty()));
     let number = wide(splat(builder, op.input(by), &array.shape)?)?;
     let terms = xla::mul(builder, wide(op.input(1 - by))?, number);
-    let zero = scalar(builder, &Literal::splat(sum, &[], 0.0)?)?;
+    let zero = filled(builder, &Tensor::new(&[], ty), 0.0)?;
     let sums = xla::reduce(builder, &[terms], &[zero], contracting, reduce::addition(builder, zero.r#type())).outs();
     let kept: Vec<i64> = (0..array.rank() as i64).filter(|d| !contracting.contains(d)).collect();
-    let position = |d: &i64| kept.iter().position(|own| own == d).map(|i| i as i64);
-    let order: Vec<i64> = batching.iter().chain(&free[1 - by]).map(position).collect::<Option<_>>()?;
+    let order = batching.iter().chain(&free[1 - by]).map(|d| position(&kept, d)).collect::<Option<Vec<_>>>()?;
     let sums = xla::transpose(builder, sums[0], &order);
     let sums = xla::convert(builder, sums, plain(sums)?.with_element(result.element).ty());
     Some(vec![xla::reshape(builder, sums, result.ty())])
@@ -428,11 +427,12 @@ pub(super) fn integer<'c>(builder: &Builder<'c>, element: Element, value: i64) -
     let unused = i64::BITS - element.bits();
     let wrapped =
         if element.is_signed() { value << unused >> unused } else { ((value as u64) << unused >> unused) as i64 };
-    scalar(builder, &Literal::of_integers(element, &[], &[wrapped])?)
+    let literal = Literal::of_integers(element, &[], &[wrapped])?;
+    Some(xla::constant(builder, literal.attribute(Tensor::new(&[], type_of(builder.context, element)).ty())?))
 }
 
-/// A literal of rank 0 as a value.
-pub(super) fn scalar<'c>(builder: &Builder<'c>, literal: &Literal) -> Option<Value<'c>> {
-    let ty = Tensor::new(&[], type_of(builder.context, literal.element)).ty();
-    Some(xla::constant(builder, literal.attribute(ty)?))
+/// A literal of `number`s.
+pub(super) fn filled<'c>(builder: &Builder<'c>, tensor: &Tensor<'c>, number: f64) -> Option<Value<'c>> {
+    let literal = Literal::splat(tensor.xla_element()?, &tensor.shape, number)?;
+    Some(xla::constant(builder, literal.attribute(tensor.ty())?))
 }

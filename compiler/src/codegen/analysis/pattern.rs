@@ -50,6 +50,9 @@ impl Pattern {
 /// What the body of `kernel` reads of tables: the types of elements, and where neighbours along loop `d` lie.
 pub fn table_reads<'c>(kernel: &Kernel<'c>, d: usize) -> Vec<(Type<'c>, Pattern)> {
     let mut reads = Vec::new();
+    if kernel.tables.is_empty() {
+        return reads;
+    }
     let mut known: ValueMap<'c, Pattern> = ValueMap::default();
     for (argument, operand) in block_args(kernel.body).into_iter().zip(kernel.operands()) {
         known.insert(argument, if operand.strides[d] == 0 { Pattern::SAME } else { Pattern::Any });

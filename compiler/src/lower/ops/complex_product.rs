@@ -214,11 +214,11 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let is_along_depth = is_plain && is_large && !own.is_empty() && depth.last() == last.as_ref();
         let [outer, depth, own] = [outer, depth, own].map(elements);
         let factor_part = vec![Dim::FactorPart];
-        match own.is_empty() {
-            true if side == 0 => [outer, result_part, factor_part, depth].concat(),
-            true => [result_part, outer, factor_part, depth].concat(),
-            false if is_along_depth => [outer, own, result_part, factor_part, depth].concat(),
-            false => [outer, factor_part, depth, result_part, own].concat(),
+        match (own.is_empty(), side) {
+            (true, 0) => [outer, result_part, factor_part, depth].concat(),
+            (true, _) => [result_part, outer, factor_part, depth].concat(),
+            _ if is_along_depth => [outer, own, result_part, factor_part, depth].concat(),
+            _ => [outer, factor_part, depth, result_part, own].concat(),
         }
     }
 

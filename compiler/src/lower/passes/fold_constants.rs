@@ -142,12 +142,17 @@ impl<'c> Folding<'c, '_> {
         if is_worthy || may_be_equal(op) {
             // What cannot be evaluated is no literal for what reads it, either.
             let Some(()) = self.evaluate(op) else { return };
-            is_worthy |= self.evaluator.literal(op.output(0)).is_some_and(|literal| literal.one().is_some());
+            is_worthy = is_worthy || self.is_equal(op.output(0));
         }
         if is_worthy {
             self.worthy.push(op);
         }
         self.closed.insert(op, is_worthy);
+    }
+
+    /// Whether all elements of `value`, which was evaluated, are equal.
+    fn is_equal(&self, value: Value<'c>) -> bool {
+        self.evaluator.literal(value).is_some_and(|literal| literal.one().is_some())
     }
 
     /// Makes literals of small operands of `op`, which is computed of others that are not known, if all of their elements are equal.
@@ -157,8 +162,7 @@ impl<'c> Folding<'c, '_> {
             let source = defining_op(value).filter(|source| self.closed.get(*source) == Some(&false));
             let is_small = tensor_of(value).is_some_and(|tensor| (2..LEAST_ELEMENTS).contains(&tensor.size()));
             let Some(source) = source.filter(|source| is_small && !makes_plainly(*source)) else { continue };
-            let literal = self.evaluate(source).and_then(|()| self.evaluator.literal(value));
-            if literal.is_some_and(|literal| literal.one().is_some()) {
+            if self.evaluate(source).is_some() && self.is_equal(value) {
                 self.worthy.push(source);
                 self.closed.insert(source, true);
             }

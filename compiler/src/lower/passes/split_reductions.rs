@@ -52,7 +52,8 @@ use crate::lower::ops::selection::keeps_the_better;
 use crate::lower::passes::expand_client_ops::builders::like;
 use melior::ir::ValueLike;
 use xla_dialect::ir::{
-    Builder, Element, Op, OpExt, Value, block_args, copied_regions, defining_op, element_type, tensor_of, terminator,
+    Builder, Element, Op, OpExt, Tensor, Value, block_args, copied_regions, defining_op, element_type, tensor_of,
+    terminator,
 };
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
@@ -106,14 +107,14 @@ fn sum_of_products<'c>(op: Op<'c>) -> Option<()> {
     let builder = Builder::before(op)?;
     let [lhs, rhs] = op.ins()[..] else { return None };
     let (array, result) = (tensor_of(lhs)?, tensor_of(op.output(0))?);
-    let element = array.xla_element().filter(|element| element.is_complex())?;
+    array.xla_element().filter(|element| element.is_complex())?;
     let all: Vec<i64> = (0..array.rank() as i64).collect();
     let is_whole = ["lhs_contracting_dimensions", "rhs_contracting_dimensions"].iter().all(|name| op.i64s(name) == all);
     if !is_whole || !array.is_static() || tensor_of(rhs)? != array || result.element != array.element {
         return None;
     }
     let products = xla::mul(&builder, lhs, rhs);
-    let nothing = xla::constant(&builder, identity(xla::Kind::Add, element)?.attribute(result.ty())?);
+    let nothing = nothing(&builder, xla::Kind::Add, &array)?;
     let computation = addition(&builder, result.ty());
     op.replace(&[xla::reduce(&builder, &[products], &[nothing], &all, computation).output(0)]);
     Some(())
@@ -127,7 +128,7 @@ fn reduce_in_lanes<'c>(op: Op<'c>) -> Option<()> {
     let builder = Builder::before(op)?;
     let [input, init] = op.ins()[..] else { return None };
     let array = tensor_of(input)?;
-    let element = array.xla_element().filter(|element| element.is_complex())?;
+    array.xla_element().filter(|element| element.is_complex())?;
     let kept = array.rank() - op.i64s("dimensions").len();
     let is_last = op.i64s("dimensions").iter().all(|&d| d as usize >= kept);
     let terms: i64 = array.shape.get(kept..)?.iter().product();
@@ -135,8 +136,7 @@ fn reduce_in_lanes<'c>(op: Op<'c>) -> Option<()> {
         return None;
     }
     let combine = combination(op)?;
-    let ty = array.with_shape(&[]).ty();
-    let nothing = xla::constant(&builder, identity(xla::Kind::of(combine)?, element)?.attribute(ty)?);
+    let nothing = nothing(&builder, xla::Kind::of(combine)?, &array)?;
     let (mut lanes, outer) = (array.shape[..kept].to_vec(), kept as i64);
     lanes.extend([terms / LANES, LANES]);
     let lanes = xla::reshape(&builder, input, array.with_shape(&lanes).ty());
@@ -168,8 +168,7 @@ fn short_rows_last<'c>(op: Op<'c>) -> Option<()> {
     }
     // Sums of narrow floats are rounded once.
     let combine = combination(op).filter(|_| !element.is_narrow_float() || is_idempotent(op))?;
-    let scalar = array.with_shape(&[]).ty();
-    let nothing = xla::constant(&builder, identity(xla::Kind::of(combine)?, element)?.attribute(scalar)?);
+    let nothing = nothing(&builder, xla::Kind::of(combine)?, &array)?;
     let rows = reduced(&builder, combine, input, nothing, &outer)?;
     let last: Vec<i64> = (row..array.rank()).map(|d| d as i64 - outer.len() as i64).collect();
     op.replace(&[reduced(&builder, combine, rows, init, &last)?]);
@@ -375,6 +374,12 @@ impl Order {
             _ => None,
         }
     }
+}
+
+/// The number that changes nothing when `kind` combines it with elements of `array`.
+fn nothing<'c>(builder: &Builder<'c>, kind: xla::Kind, array: &Tensor<'c>) -> Option<Value<'c>> {
+    let literal = identity(kind, array.xla_element()?)?;
+    Some(xla::constant(builder, literal.attribute(array.with_shape(&[]).ty())?))
 }
 
 /// `input`, combined with `init` over `dimensions` as `combine` does.
