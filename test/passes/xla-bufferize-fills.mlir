@@ -75,3 +75,36 @@ func.func @around_a_part(%a: tensor<8x8xf32>, %at: index) -> tensor<99x99xf32> {
   %0 = tensor.insert_slice %a into %ones[%at, %at] [8, 8] [1, 1] : tensor<8x8xf32> into tensor<99x99xf32>
   return %0 : tensor<99x99xf32>
 }
+
+// Behind another shape, too.
+// CHECK-LABEL: func.func @shapes
+// CHECK-NOT: memref.copy
+// CHECK: linalg.yield %cst
+// CHECK: math.fma
+// CHECK-NOT: memref.copy
+// CHECK: linalg.yield %cst
+// CHECK: math.fma
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @shapes(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<64xf32>
+  %flat = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%empty : tensor<64xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %zero : f32
+  } -> tensor<64xf32>
+  %zeros = tensor.expand_shape %flat [[0, 1]] output_shape [8, 8] : tensor<64xf32> into tensor<8x8xf32>
+  %once = linalg.generic {indexing_maps = [#row, #column, #result], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zeros : tensor<8x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %next = math.fma %x, %y, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<8x8xf32>
+  %twice = linalg.generic {indexing_maps = [#row, #column, #result], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%once, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zeros : tensor<8x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %next = math.fma %x, %y, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<8x8xf32>
+  return %twice : tensor<8x8xf32>
+}

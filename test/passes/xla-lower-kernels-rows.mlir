@@ -89,16 +89,16 @@ func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
 // Softmax: the exponentials of a row are added up as they are computed, in a panel on the stack, and divided on their
 // way past the caches.
 // CHECK-LABEL: func.func private @main_kernel_0
-// CHECK-SAME: (%[[X:[a-z0-9]*]]: {{[^,]*}}, %[[ROWS:[a-z0-9]*]]: {{[^,]*}}, %[[Y:[a-z0-9]*]]:
+// CHECK-SAME: (%[[X:[a-z0-9]*]]: {{[^,]*}}, %[[MOST:[a-z0-9]*]]: {{[^,]*}}, %[[Y:[a-z0-9]*]]: {{[^,]*}}, %[[SUMS:[a-z0-9]*]]:
 // CHECK: %[[PANEL:.*]] = memref.alloca() {alignment = 64 : i64} : memref<1024xf32>
 // CHECK: scf.for
 // CHECK: vector.load %[[X]][%{{.*}}] : memref<4194304xf32>, vector<16xf32>
-// CHECK: memref.store {{.*}}, %[[ROWS]]
+// CHECK: memref.store {{.*}}, %[[MOST]]
 // CHECK: scf.for {{.*}} iter_args
 // CHECK: vector.load %[[X]]
 // CHECK: vector.store {{.*}}, %[[PANEL]]
 // CHECK: vector.reduction <add>
-// CHECK: memref.store {{.*}}, %[[ROWS]]
+// CHECK: memref.store {{.*}}, %[[SUMS]]
 // CHECK: %[[READ:.*]] = vector.load %[[PANEL]]
 // CHECK: arith.divf %[[READ]], %{{.*}} : vector<16xf32>
 // CHECK: vector.store {{.*}}, %[[Y]]{{.*}} nontemporal = true

@@ -28,18 +28,32 @@ pub struct Pool {
 
 #[derive(Debug)]
 struct Shared {
-    /// The loop that is open now, in one word: its number (upper bits), [`OPEN`], and the workers inside.
-    state: AtomicU64,
-    /// The loop; valid while it is open or a worker is inside.
-    job: AtomicPtr<Job<'static>>,
+    door: Apart<Door>,
+    /// How many chunks of each share were begun.
+    shares: Vec<Apart<Begun>>,
     /// Held by whoever runs a loop on the pool.
     busy: AtomicBool,
-    stop: AtomicBool,
     sleepers: AtomicUsize,
     lock: Mutex<()>,
     wake: Condvar,
     watch: Duration,
 }
+
+/// What idle workers watch.
+#[derive(Debug)]
+struct Door {
+    /// The loop that is open now, in one word: its number (upper bits), [`OPEN`], and the workers inside.
+    state: AtomicU64,
+    /// The loop; valid while it is open or a worker is inside.
+    job: AtomicPtr<Job<'static>>,
+    stop: AtomicBool,
+}
+
+/// In cache lines of its own. Where processors share no cache, each line that one writes and another one reads takes some
+/// tenths of a microsecond; two lines are fetched together.
+#[derive(Debug)]
+#[repr(align(128))]
+struct Apart<T>(T);
 
 const INSIDE: u64 = 0xffff;
 const OPEN: u64 = 1 << 16;
@@ -50,36 +64,62 @@ const SHARES: usize = 64;
 
 /// A loop: `body` is called once with each chunk. Each thread begins with a share of its own, which has the same indices in
 /// each loop of one length, so that it finds in its caches what it wrote in the loop before; then it helps with the others.
+#[repr(align(64))]
 struct Job<'a> {
     body: &'a (dyn Fn(Range<i64>) + Sync),
     split: Split,
-    /// The number of shares.
-    shares: usize,
-    /// How many chunks of each share were begun, and more.
-    begun: [AtomicUsize; SHARES],
     panicked: AtomicBool,
 }
 
+/// The number of the last loop of which a chunk of the share was begun (upper bits), and how many were.
+#[derive(Debug, Default)]
+struct Begun(AtomicU64);
+
+impl Begun {
+    const COUNT: u64 = (1 << NUMBER) - 1;
+
+    /// Begins another chunk of loop `number`, of which the share has `most`.
+    fn next(&self, number: u64, most: usize) -> Option<usize> {
+        let mut word = self.0.load(Ordering::Relaxed);
+        loop {
+            let begun = if word >> NUMBER == number { word & Self::COUNT } else { 0 };
+            if begun >= most as u64 {
+                return None;
+            }
+            let next = number << NUMBER | (begun + 1);
+            match self.0.compare_exchange_weak(word, next, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return Some(begun as usize),
+                Err(now) => word = now,
+            }
+        }
+    }
+}
+
 impl<'a> Job<'a> {
-    fn new(body: &'a (dyn Fn(Range<i64>) + Sync), split: Split, threads: usize) -> Self {
-        let begun = [const { AtomicUsize::new(0) }; SHARES];
-        Self { body, split, shares: threads.clamp(1, SHARES), begun, panicked: AtomicBool::new(false) }
+    fn new(body: &'a (dyn Fn(Range<i64>) + Sync), split: Split) -> Self {
+        Self { body, split, panicked: AtomicBool::new(false) }
     }
 
-    /// Works on what is left, as thread number `thread`.
-    fn work(&self, thread: usize) {
-        let cut = |share: usize| self.split.chunks * share / self.shares;
-        for share in (thread..thread + self.shares).map(|share| share % self.shares) {
-            loop {
-                let chunk = cut(share) + self.begun[share].fetch_add(1, Ordering::Relaxed);
-                if chunk >= cut(share + 1) {
-                    break;
-                }
-                let range = self.split.chunk(chunk);
-                if catch_unwind(AssertUnwindSafe(|| (self.body)(range))).is_err() {
-                    self.panicked.store(true, Ordering::Relaxed);
-                }
+    /// Works on all of it.
+    fn work_alone(&self) {
+        (0..self.split.chunks).for_each(|chunk| self.run(chunk));
+    }
+
+    /// Works on what is left of loop `number`, as thread number `thread`.
+    fn work(&self, number: u64, shares: &[Apart<Begun>], thread: usize) {
+        let cut = |share: usize| self.split.chunks * share / shares.len();
+        for share in (thread..thread + shares.len()).map(|share| share % shares.len()) {
+            let (first, end) = (cut(share), cut(share + 1));
+            while let Some(chunk) = shares[share].0.next(number, end - first) {
+                self.run(first + chunk);
             }
+        }
+    }
+
+    fn run(&self, chunk: usize) {
+        let range = self.split.chunk(chunk);
+        if catch_unwind(AssertUnwindSafe(|| (self.body)(range))).is_err() {
+            self.panicked.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -120,18 +160,21 @@ impl Pool {
     /// If the system gives fewer, the pool has as many as it got.
     pub fn new(threads: usize) -> Self {
         let available = std::thread::available_parallelism().map_or(1, |n| n.get());
+        let limit = (INSIDE - 1) as usize;
         let shared = Arc::new(Shared {
-            state: AtomicU64::new(0),
-            job: AtomicPtr::new(std::ptr::null_mut()),
+            door: Apart(Door {
+                state: AtomicU64::new(0),
+                job: AtomicPtr::new(std::ptr::null_mut()),
+                stop: AtomicBool::new(false),
+            }),
+            shares: (0..threads.clamp(1, SHARES)).map(|_| Apart(Begun::default())).collect(),
             busy: AtomicBool::new(false),
-            stop: AtomicBool::new(false),
             sleepers: AtomicUsize::new(0),
             lock: Mutex::new(()),
             wake: Condvar::new(),
             // Watching takes the core away from a thread with work to do when there are not enough of them.
             watch: if threads <= available { WATCH } else { Duration::ZERO },
         });
-        let limit = (INSIDE - 1) as usize;
         let workers = (1..threads.clamp(1, limit))
             .map_while(|i| {
                 let shared = shared.clone();
@@ -170,13 +213,13 @@ impl Pool {
     }
 
     fn run(&self, split: Split, body: &(dyn Fn(Range<i64>) + Sync)) {
-        let job = Job::new(body, split, self.threads());
+        let job = Job::new(body, split);
         let shared = &*self.shared;
         if split.chunks <= 1 || self.workers.is_empty() || shared.busy.swap(true, Ordering::Acquire) {
-            job.work(0);
+            job.work_alone();
         } else {
-            shared.open(&job);
-            job.work(0);
+            let number = shared.open(&job);
+            job.work(number, &shared.shares, 0);
             shared.close();
             shared.busy.store(false, Ordering::Release);
         }
@@ -188,7 +231,7 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.shared.stop.store(true, Ordering::SeqCst);
+        self.shared.door.0.stop.store(true, Ordering::SeqCst);
         drop(self.shared.locked());
         self.shared.wake.notify_all();
         for worker in self.workers.drain(..) {
@@ -203,24 +246,26 @@ impl Shared {
         self.lock.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// Lets workers into `job`. Nobody is inside the previous loop any more.
-    fn open(&self, job: &Job<'_>) {
-        self.job.store(std::ptr::from_ref(job).cast_mut().cast(), Ordering::Relaxed);
-        let number = (self.state.load(Ordering::Relaxed) >> NUMBER).wrapping_add(1);
+    /// Lets workers into `job`, and gives its number. Nobody is inside the previous loop any more.
+    fn open(&self, job: &Job<'_>) -> u64 {
+        let Apart(door) = &self.door;
+        door.job.store(std::ptr::from_ref(job).cast_mut().cast(), Ordering::Relaxed);
+        let word = (door.state.load(Ordering::Relaxed) >> NUMBER).wrapping_add(1) << NUMBER;
         // Sequentially consistent with the counting of sleepers: either the worker that is about to sleep sees
         // the loop, or we see the sleeper.
-        self.state.store(number << NUMBER | OPEN, Ordering::SeqCst);
+        door.state.store(word | OPEN, Ordering::SeqCst);
         if self.sleepers.load(Ordering::SeqCst) > 0 {
             drop(self.locked());
             self.wake.notify_all();
         }
+        word >> NUMBER
     }
 
     /// Lets no more workers in and waits for those inside.
     fn close(&self) {
-        self.state.fetch_and(!OPEN, Ordering::AcqRel);
+        self.door.0.state.fetch_and(!OPEN, Ordering::AcqRel);
         let mut spins = 0u32;
-        while self.state.load(Ordering::Acquire) & INSIDE != 0 {
+        while self.door.0.state.load(Ordering::Acquire) & INSIDE != 0 {
             spins += 1;
             if spins < 1 << 12 && !self.watch.is_zero() { std::hint::spin_loop() } else { std::thread::yield_now() }
         }
@@ -228,9 +273,9 @@ impl Shared {
 
     /// A loop that is open and that the worker has not been in.
     fn enter(&self, last: u64) -> Option<u64> {
-        let mut state = self.state.load(Ordering::SeqCst);
+        let mut state = self.door.0.state.load(Ordering::SeqCst);
         while state & OPEN != 0 && state >> NUMBER != last {
-            match self.state.compare_exchange_weak(state, state + 1, Ordering::AcqRel, Ordering::Acquire) {
+            match self.door.0.state.compare_exchange_weak(state, state + 1, Ordering::AcqRel, Ordering::Acquire) {
                 Ok(_) => return Some(state >> NUMBER),
                 Err(now) => state = now,
             }
@@ -245,8 +290,8 @@ impl Shared {
             last = number;
             // SAFETY: the loop was open when this worker was counted in, and `close` keeps the job alive until it
             // has counted itself out.
-            unsafe { (*self.job.load(Ordering::Relaxed)).work(thread) };
-            self.state.fetch_sub(1, Ordering::Release);
+            unsafe { (*self.door.0.job.load(Ordering::Relaxed)).work(number, &self.shares, thread) };
+            self.door.0.state.fetch_sub(1, Ordering::Release);
         }
     }
 
@@ -254,7 +299,7 @@ impl Shared {
     fn next(&self, last: u64) -> Option<u64> {
         let start = Instant::now();
         loop {
-            if self.stop.load(Ordering::SeqCst) {
+            if self.door.0.stop.load(Ordering::SeqCst) {
                 return None;
             }
             if let Some(number) = self.enter(last) {
@@ -268,7 +313,7 @@ impl Shared {
         let mut guard = self.locked();
         self.sleepers.fetch_add(1, Ordering::SeqCst);
         let entered = loop {
-            if self.stop.load(Ordering::SeqCst) {
+            if self.door.0.stop.load(Ordering::SeqCst) {
                 break None;
             }
             if let Some(number) = self.enter(last) {
@@ -351,7 +396,8 @@ mod tests {
         let begins = |thread| {
             let starts = Mutex::new(Vec::new());
             let body = |range: Range<i64>| starts.lock().unwrap().push(range.start);
-            Job::new(&body, Split::new(80, 1, 2, 2), 2).work(thread);
+            let shares = [Apart(Begun::default()), Apart(Begun::default())];
+            Job::new(&body, Split::new(80, 1, 2, 2)).work(1, &shares, thread);
             starts.into_inner().unwrap()
         };
         assert_eq!(begins(0), [0, 20, 40, 60]);
@@ -361,12 +407,12 @@ mod tests {
     #[test]
     fn a_worker_enters_an_open_loop_once() {
         let shared = Pool::new(1).shared.clone();
-        let job = Job::new(&|_| {}, Split::new(1, 1, 1, 1), 1);
+        let job = Job::new(&|_| {}, Split::new(1, 1, 1, 1));
         assert_eq!(shared.enter(0), None);
         shared.open(&job);
         let number = shared.enter(0).expect("the loop is open");
         assert_eq!(shared.enter(number), None);
-        shared.state.fetch_sub(1, Ordering::Release);
+        shared.door.0.state.fetch_sub(1, Ordering::Release);
         shared.close();
         assert_eq!(shared.enter(0), None);
     }

@@ -15,8 +15,15 @@ use crate::scf::{for_loop, index};
 use xla_dialect::ir::{Builder, Value, integer_type};
 use xla_dialect::ods::{arith, vector};
 
-/// A range of tiles, where another thread may compute the others.
-type Part<'c> = Option<(Value<'c>, Value<'c>)>;
+/// What of a loop is computed.
+#[derive(Clone, Copy)]
+enum Part<'c> {
+    All,
+    /// The tiles from one to before another one. Another thread may compute the others.
+    Tiles(Value<'c>, Value<'c>),
+    /// The iterations, likewise, which are those of whole tiles.
+    Iterations(Value<'c>, Value<'c>),
+}
 
 /// What one tile does: with the addresses of the operands there, and its rows along each loop.
 type TileBody<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[i64]);
@@ -41,8 +48,15 @@ impl TiledLoop {
     fn each<'c>(self, builder: &Builder<'c>, part: Part<'c>, body: &mut dyn FnMut(&Builder<'c>, Value<'c>, i64)) {
         let whole = index(builder, self.whole);
         let (begin, end) = match part {
-            None => (index(builder, 0), whole),
-            Some((begin, end)) => (begin, arith::minsi(builder, end, whole)),
+            Part::All => (index(builder, 0), whole),
+            Part::Tiles(begin, end) => (begin, arith::minsi(builder, end, whole)),
+            Part::Iterations(begin, end) => {
+                for_loop(builder, begin, end, self.tile, &[], |builder, first, _| {
+                    body(builder, first, self.tile);
+                    Vec::new()
+                });
+                return;
+            }
         };
         if self.whole > 0 {
             for_loop(builder, begin, end, 1, &[], |builder, i, _| {
@@ -58,11 +72,11 @@ impl TiledLoop {
             body(builder, index(builder, self.whole * self.tile), self.remainder);
         };
         match part {
-            None => remainder(builder, body),
-            Some((_, end)) => {
+            Part::Tiles(_, end) => {
                 let is_last = arith::cmpi(builder, arith::CmpIPredicate::Sgt, end, whole);
                 if_else(builder, is_last, |builder| remainder(builder, body), |_| {});
             }
+            _ => remainder(builder, body),
         }
     }
 }
@@ -79,7 +93,13 @@ impl<'c> DirectEmitter<'c, '_> {
     /// Emits the product, with `base` the addresses of all operands: those tiles that the kernel function computes.
     pub fn emit(&self, builder: &Builder<'c>, base: &[Value<'c>]) {
         let (contraction, frame) = (self.emitter.plan, self.emitter.frame);
-        let part = |shared: SharedLoop| (contraction.shared == shared).then_some((frame.begin, frame.end));
+        let part = |shared: SharedLoop| match contraction.shared {
+            SharedLoop::Rows if shared == contraction.shared && contraction.rows_in_tiles().is_some() => {
+                Part::Iterations(frame.begin, frame.end)
+            }
+            _ if shared == contraction.shared => Part::Tiles(frame.begin, frame.end),
+            _ => Part::All,
+        };
         let n = contraction.contraction.n;
         let panels = TiledLoop::new(contraction.contraction.columns(), contraction.tile_columns());
         let (columns, rows, kernel) = (part(SharedLoop::Columns), part(SharedLoop::Rows), self.emitter.kernel());
@@ -117,7 +137,7 @@ impl<'c> DirectEmitter<'c, '_> {
         TiledLoop::new(kernel.dims[d].extent, self.plan.tile[i]).each(builder, part, &mut |builder, row, count| {
             let at = kernel.advance(builder, base, d, row);
             tile.push(count);
-            self.row_tiles(builder, None, &at, tile, body);
+            self.row_tiles(builder, Part::All, &at, tile, body);
             tile.pop();
         });
     }

@@ -4,7 +4,9 @@ use crate::affine::Map;
 use crate::verified;
 use melior::ir::AttributeLike;
 use xla_dialect::accumulation::input_count;
-use xla_dialect::ir::{Attribute, Builder, Op, OpExt, Tensor, Value, defining_op, has_uses, terminator, uses};
+use xla_dialect::ir::{
+    Attribute, Builder, Op, OpExt, Tensor, Value, defining_op, has_uses, replace_uses, terminator, uses,
+};
 use xla_dialect::ods::{Kind, arith, func, linalg, scf, tensor};
 use xla_dialect::ops::literal::is_splat;
 
@@ -67,6 +69,7 @@ fn equal_element<'c>(literal: Attribute<'c>) -> Option<Attribute<'c>> {
 
 /// Gives each op that writes over an array of one constant an array of its own, where several share it.
 pub fn spread_fills(function: Op<'_>) {
+    function.walk_ops().into_iter().for_each(fill_in_shape);
     for op in function.walk_ops().into_iter().filter(|op| is_fill(*op)) {
         let writes = |(user, i): &(Op<'_>, usize)| {
             let is_init = linalg::Generic::of(*user).is_some() && *i >= input_count(*user);
@@ -94,6 +97,27 @@ pub fn spread_fills(function: Op<'_>) {
     }
 }
 
+/// Fills an array in the shape that `op` gives it: the ops that write over it are not seen behind another shape.
+fn fill_in_shape(op: Op<'_>) {
+    if !matches!(Kind::of(op), Some(Kind::Tensor(tensor::Kind::CollapseShape | tensor::Kind::ExpandShape))) {
+        return;
+    }
+    let array = verified::tensor(op.output(0));
+    let fill = defining_op(op.input(0)).filter(|fill| is_fill(*fill) && array.is_static());
+    if let Some((fill, element)) = fill.and_then(|fill| Some((fill, filled_with(fill)?))) {
+        replace_uses(op.output(0), filled(&verified::before(op), &array, element));
+        op.erase();
+        if !has_uses(fill.output(0)) {
+            fill.erase();
+        }
+    }
+}
+
+/// The literal that a fill writes.
+fn filled_with<'c>(fill: Op<'c>) -> Option<Attribute<'c>> {
+    defining_op(terminator(fill.body(0)?)?.input(0))?.attr("value")
+}
+
 /// Whether a linalg op writes a constant everywhere.
 fn is_fill(op: Op<'_>) -> bool {
     let constant = |value: &Value<'_>| defining_op(*value).is_some_and(|op| arith::Constant::of(op).is_some());
@@ -109,6 +133,5 @@ pub fn inserted_literal<'c>(value: Value<'c>) -> Option<Attribute<'c>> {
     let op = defining_op(value).filter(|op| is_fill(*op))?;
     let copied =
         |(user, i): &(Op<'_>, usize)| tensor::InsertSlice::of(*user).is_some() && *i == 0 && user.ins().len() == 2;
-    let literal = defining_op(terminator(op.body(0)?)?.input(0))?.attr("value");
-    literal.filter(|_| uses(value).iter().all(copied))
+    filled_with(op).filter(|_| uses(value).iter().all(copied))
 }

@@ -596,8 +596,12 @@ impl<'c> Planner<'c> {
         }
     }
 
-    /// First fit, the largest first: each buffer gets the lowest offset where no buffer alive at the same time lies.
+    /// First fit, the largest first: each buffer gets the lowest offset where no buffer alive at the same time lies. A small
+    /// one shares no memory with those a few ops away either: it costs little, and these ops may be computed row by row with
+    /// its own.
     fn place_in_arena(&mut self) {
+        const SMALL: u64 = 16 << 10;
+        const NEAR: usize = 64;
         let mut order: Vec<BufferId> = (0..self.plan.buffers.len())
             .filter(|b| matches!(self.plan.buffers[*b].storage, Storage::Arena(_)))
             .collect();
@@ -606,7 +610,9 @@ impl<'c> Planner<'c> {
         for id in order {
             let (bytes, first, last) = {
                 let buffer = &self.plan.buffers[id];
-                (buffer.bytes.max(1).next_multiple_of(ALIGNMENT), buffer.first, buffer.last)
+                let near = if buffer.bytes <= SMALL { NEAR } else { 0 };
+                let bytes = buffer.bytes.max(1).next_multiple_of(ALIGNMENT);
+                (bytes, buffer.first.saturating_sub(near), buffer.last.saturating_add(near))
             };
             let mut taken: Vec<(u64, u64)> = placed
                 .iter()

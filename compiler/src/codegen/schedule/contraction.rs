@@ -128,8 +128,8 @@ impl<'c> ContractionPlan<'c> {
         let (in_vectors, factors) = Dot::of(&contraction, machine.extensions);
         let (dot, operands, shared) = match direct {
             Some(direct) => {
-                let by_rows = direct.rows.len() > 1 || rows > contraction.columns();
-                let shared = if by_rows { SharedLoop::Rows } else { SharedLoop::Columns };
+                let tile_columns = tile_columns(&contraction, in_vectors, lanes);
+                let shared = direct.shared(&contraction, tile_columns, machine.cores);
                 (in_vectors, Operands::Direct(direct), shared)
             }
             None => {
@@ -155,6 +155,9 @@ impl<'c> ContractionPlan<'c> {
     /// Number of iterations that may run on different threads.
     pub fn parallel_extent(&self) -> i64 {
         let up = |extent: i64, tile: i64| (extent + tile - 1) / tile;
+        if let Some((row, _)) = self.rows_in_tiles() {
+            return self.contraction.extent(row);
+        }
         match (self.shared, &self.operands) {
             (SharedLoop::Outer(d), _) => self.contraction.extent(d),
             (SharedLoop::Rows, Operands::Direct(direct)) => up(self.contraction.extent(direct.rows[0]), direct.tile[0]),
@@ -163,13 +166,25 @@ impl<'c> ContractionPlan<'c> {
         }
     }
 
-    /// The loop whose iterations these are, if they are one loop's.
+    /// The loop whose iterations these are, if they are one loop's, and may be computed a few at a time.
     pub fn parallel_loop(&self) -> Option<usize> {
         match (self.shared, &self.operands) {
             (SharedLoop::Outer(d), _) => Some(d),
-            (SharedLoop::Rows, Operands::Direct(direct)) if direct.tile[0] == 1 => Some(direct.rows[0]),
+            (_, Operands::Direct(direct)) if direct.keeps_b => self.rows_in_tiles().map(|(row, _)| row),
             _ => None,
         }
+    }
+
+    /// How many of these iterations are always computed together: a tile of rows.
+    pub fn iterations_per_tile(&self) -> i64 {
+        self.rows_in_tiles().map_or(1, |(_, tile)| tile)
+    }
+
+    /// The loop over rows that threads share, and how many of them make a tile, if all tiles are whole.
+    pub fn rows_in_tiles(&self) -> Option<(usize, i64)> {
+        let Operands::Direct(direct) = &self.operands else { return None };
+        let (row, tile) = (direct.rows[0], direct.tile[0]);
+        (self.shared == SharedLoop::Rows && self.contraction.extent(row) % tile == 0).then_some((row, tile))
     }
 
     /// The name that schedules know it by, if it packs its operands, and how it is computed.

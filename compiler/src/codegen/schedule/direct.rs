@@ -1,6 +1,7 @@
 //! Contractions whose operands are read where they are: convolutions, and products of small or narrow matrices, where
 //! packing would cost as much as it saves.
 
+use super::contraction::SharedLoop;
 use super::register_tile::{NR_VECTORS, even_tile, most_rows};
 use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::contraction::Contraction;
@@ -16,6 +17,8 @@ pub struct DirectPlan {
     pub tile: Vec<i64>,
     /// Whether the loop over panels of columns is inside those over rows.
     pub panels_inside: bool,
+    /// Whether all of B stays in half of the second-level cache, so that rows may be computed a few at a time.
+    pub keeps_b: bool,
 }
 
 impl DirectPlan {
@@ -55,7 +58,19 @@ impl DirectPlan {
             [outer, _] => vec![even_tile(extent(outer), most / inner), inner],
             _ => vec![inner],
         };
-        let panels_inside = depth * contraction.columns() * bytes <= machine.l1 / 2;
-        Some(Self { inputs, rows, tile, panels_inside })
+        let b_bytes = depth * contraction.columns() * bytes;
+        let (panels_inside, keeps_b) = (b_bytes <= machine.l1 / 2, b_bytes <= machine.l2 / 2);
+        Some(Self { inputs, rows, tile, panels_inside, keeps_b })
+    }
+
+    /// What `cores` threads share, where a tile has so many columns: that of which the largest share is smaller, where they
+    /// may all read B. What follows row by row finds in its thread's caches what this one has written.
+    pub fn shared(&self, contraction: &Contraction<'_>, tile_columns: i64, cores: i64) -> SharedLoop {
+        let [row] = self.rows.as_slice() else { return SharedLoop::Rows };
+        let (rows, columns) = (contraction.extent(*row), contraction.columns());
+        let share = |extent: i64, tile: i64| (extent + tile * cores - 1) / (tile * cores) * tile;
+        let (by_rows, by_columns) = (share(rows, self.tile[0]) * columns, rows * share(columns, tile_columns));
+        let prefers_rows = if self.keeps_b { by_rows <= by_columns } else { rows > columns };
+        if prefers_rows { SharedLoop::Rows } else { SharedLoop::Columns }
     }
 }

@@ -70,10 +70,10 @@ impl<'c> Group<'c> {
 
     /// How many iterations of `extent` all members compute together; where that is several, there is no remainder.
     pub fn iterations_per_step(&self, extent: i64) -> i64 {
-        // All are powers of two.
-        let each = self.members.iter().map(Member::iterations_per_step);
-        let most = each.map(|size| if extent % size == 0 { size } else { 1 }).max().unwrap_or(1);
-        if self.members.len() == 1 || self.block() >= most { most } else { 1 }
+        let needed = iterations_per_tile(&self.members);
+        let wanted = self.members.iter().map(|member| lcm(needed, member.iterations_per_step()));
+        let most = wanted.filter(|size| extent % size == 0).max().unwrap_or(needed);
+        if self.members.len() == 1 || self.block() >= most { most } else { needed }
     }
 
     /// Whether `member` may run iteration by iteration with the kernels so far, and gains by it.
@@ -105,6 +105,8 @@ impl<'c> Group<'c> {
                     shares |= aligned;
                 }
             }
+            // What sums several products of few rows reads all of them.
+            shares |= earlier.iterations_per_tile() > 1 && member.iterations_per_tile() > 1;
             let writes = |member: &Member<'c>, table: Value<'c>| {
                 member.kernel.outputs.iter().any(|output| alias(output.memref, table))
             };
@@ -116,9 +118,20 @@ impl<'c> Group<'c> {
         }
         // What computes iterations together does not gain by blocks of fewer.
         let members = || self.members.iter().chain([member]);
-        let together = members().map(Member::iterations_per_step).max().unwrap_or(1);
+        let together =
+            members().map(Member::iterations_per_step).max().unwrap_or(1).max(iterations_per_tile(members()));
         shares && extent > 1 && (together == 1 || self.block_of(members()) >= together)
     }
+}
+
+/// How many iterations `members` must compute together. All extents are multiples of it.
+pub fn iterations_per_tile<'m, 'c: 'm>(members: impl IntoIterator<Item = &'m Member<'c>>) -> i64 {
+    members.into_iter().map(Member::iterations_per_tile).fold(1, lcm)
+}
+
+/// The least common multiple of two small numbers.
+fn lcm(a: i64, b: i64) -> i64 {
+    (1..=b).map(|i| i * a).find(|multiple| multiple % b == 0).unwrap_or(a)
 }
 
 /// Whether different iterations of the two loops never touch the same element: each has a part of the buffer to itself.

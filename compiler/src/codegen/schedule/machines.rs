@@ -156,9 +156,9 @@ fn small_products_are_direct() {
     assert_eq!(
         on_each(&kernel),
         [
-            "laptop: Floats, direct, tile [4]x16, threads share columns",
-            "server: Floats, direct, tile [8]x32, threads share columns",
-            "board: Floats, direct, tile [8]x8, threads share columns",
+            "laptop: Floats, direct, tile [4]x16, threads share rows",
+            "server: Floats, direct, tile [8]x32, threads share rows",
+            "board: Floats, direct, tile [8]x8, threads share rows",
         ]
     );
 }

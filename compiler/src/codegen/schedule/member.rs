@@ -73,9 +73,14 @@ impl<'c> Member<'c> {
         }
     }
 
-    /// How many iterations of its outermost loop it computes together, where they are a multiple of it.
+    /// How many iterations it computes together, where they are a multiple of it: a power of two.
     pub fn iterations_per_step(&self) -> i64 {
         self.nest().map_or(1, |nest| nest.iterations_per_step(&self.kernel))
+    }
+
+    /// How many iterations it must compute together.
+    pub fn iterations_per_tile(&self) -> i64 {
+        self.contraction().map_or(1, ContractionPlan::iterations_per_tile)
     }
 
     /// Makes it begin with the literal that `fill` has written to its output, if it can, and says whether it can.

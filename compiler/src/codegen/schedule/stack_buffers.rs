@@ -7,6 +7,7 @@
 //! for rows, a few at a time: { m = max(x); buffer = exp(x - m); s = sum(buffer); y = buffer / s }
 //! ```
 
+use super::groups::iterations_per_tile;
 use super::member::{Member, Plan};
 use super::nest::is_for_the_caller;
 use crate::machine::MachineModel;
@@ -86,7 +87,8 @@ impl<'c> StackBuffer<'c> {
         let element = element.filter(|element| step * element_bytes(*element) <= MOST_BYTES)?;
         // About an eighth of the first-level cache: what is read meanwhile is there as well.
         let bytes = 1 << (machine.l1 / 8).ilog2();
-        Some(Self { range, element, step, used: end, last, bytes })
+        let buffer = Self { range, element, step, used: end, last, bytes };
+        (buffer.block() >= iterations_per_tile(members)).then_some(buffer)
     }
 
     /// Iterations of a block that the buffer is for.
