@@ -114,6 +114,16 @@ func.func @of_pad(%x: tensor<6x4xf32>, %v: tensor<f32>) -> (tensor<5x3xf32>, ten
   return %1, %2 : tensor<5x3xf32>, tensor<5x1xf32>
 }
 
+// An argument is read in the shape that is sliced, where all of some dimensions would be copied for few elements.
+// CANON-LABEL: func.func @of_reshaped_argument(
+// CANON: %[[SHAPED:.*]] = xla.reshape %arg0
+// CANON: xla.slice %[[SHAPED]] [2:111:12, 0:198:6, 0:23:3]
+func.func @of_reshaped_argument(%x: tensor<603x37x23xi32>) -> tensor<10x33x8xi32> {
+  %0 = xla.reshape %x : (tensor<603x37x23xi32>) -> tensor<111x201x23xi32>
+  %1 = xla.slice %0 [2:111:12, 0:198:6, 0:23:3] : (tensor<111x201x23xi32>) -> tensor<10x33x8xi32>
+  return %1 : tensor<10x33x8xi32>
+}
+
 // What is sliced of a reshape is sliced before it: a dimension that it keeps, and of those that it divides or merges the part that has
 // the elements.
 // CANON-LABEL: func.func @of_reshape(

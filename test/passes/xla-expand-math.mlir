@@ -56,6 +56,21 @@ func.func @powers(%x: vector<4xi32>, %y: vector<4xi32>, %z: i64) -> (vector<4xi3
   return %0, %1 : vector<4xi32>, i64
 }
 
+// A literal's squares are literals, up to one that is 1 or 0.
+// CHECK-LABEL: @powers_of_literals
+// CHECK-NOT: scf.while
+// CHECK: %[[ODD:.*]] = arith.andi %arg0, %cst{{.*}} : vector<4xi8>
+// CHECK: %[[IS_ODD:.*]] = arith.cmpi ne, %[[ODD]]
+// CHECK: arith.select %[[IS_ODD]]
+// CHECK: return
+func.func @powers_of_literals(%y: vector<4xi8>, %z: i8) -> (vector<4xi8>, i8) {
+  %minus = arith.constant dense<-1> : vector<4xi8>
+  %six = arith.constant 6 : i8
+  %0 = math.ipowi %minus, %y : vector<4xi8>
+  %1 = math.ipowi %six, %z : i8
+  return %0, %1 : vector<4xi8>, i8
+}
+
 // The power of two comes in one step instead of two.
 // CHECK-LABEL: @exponential
 // CHECK-NOT: arith.shli

@@ -13,6 +13,14 @@ use xla_scalar::{Op as Scalar, eval};
 /// A literal of more elements is not folded into, unless it is a splat: programs must not grow.
 pub const FOLD_LIMIT: usize = 1 << 16;
 
+/// The number that all elements of a literal are.
+pub fn equal_number<'c>(literal: Attribute<'c>) -> Option<Attribute<'c>> {
+    // SAFETY: only literals of equal elements have one.
+    let element = || unsafe { Attribute::from_raw(mlir_sys::mlirDenseElementsAttrGetSplatValue(literal.to_raw())) };
+    let is_number = |element: &Attribute<'c>| element.is_integer() || element.is_float();
+    is_splat(literal).then(element).filter(is_number)
+}
+
 /// Whether `attribute` is a dense literal all of whose elements are written as one.
 pub fn is_splat(attribute: Attribute<'_>) -> bool {
     let raw = attribute.to_raw();

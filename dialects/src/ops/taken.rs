@@ -303,6 +303,10 @@ fn slice_of_reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'
     if inner == whole(&x.shape) {
         return gather_of_reshaped(op, builder, reshape.input(0));
     }
+    // What is not computed can be read in any shape: a copy of twice what is wanted is more work.
+    if defining_op(reshape.input(0)).is_none() && from.with_shape(&between).size() > 2 * result.size() {
+        return None;
+    }
     let mut part = slice(builder, reshape.input(0), &inner)?;
     if flat != whole(&flat_shape) {
         part = xla::reshape(builder, part, x.with_shape(&flat_shape).ty());

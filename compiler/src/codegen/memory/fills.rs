@@ -2,13 +2,12 @@
 
 use crate::affine::Map;
 use crate::verified;
-use melior::ir::AttributeLike;
 use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{
     Attribute, Builder, Op, OpExt, Tensor, Value, defining_op, has_uses, replace_uses, terminator, uses,
 };
 use xla_dialect::ods::{Kind, arith, func, linalg, scf, tensor};
-use xla_dialect::ops::literal::is_splat;
+use xla_dialect::ops::literal::equal_number;
 
 /// Fills parts of arrays, those that parts are put into, results, and the arrays that loops begin with, where all elements are one
 /// literal, instead of copying it there.
@@ -26,7 +25,7 @@ pub fn fill_with_literals(function: Op<'_>) {
             let few = if is_part { 0 } else { FEW };
             let literal = op.input(i);
             let Some(constant) = defining_op(literal) else { continue };
-            let Some(element) = arith::Constant::of(constant).and_then(|constant| equal_element(constant.value()))
+            let Some(element) = arith::Constant::of(constant).and_then(|constant| equal_number(constant.value()))
             else {
                 continue;
             };
@@ -57,14 +56,6 @@ fn filled<'c>(builder: &Builder<'c>, array: &Tensor<'c>, element: Attribute<'c>)
         options: linalg::GenericOptions::default(),
     };
     fill.build(builder).output(0)
-}
-
-/// The element that all elements of a literal are, a number.
-fn equal_element<'c>(literal: Attribute<'c>) -> Option<Attribute<'c>> {
-    // SAFETY: only literals of equal elements have one.
-    let element = || unsafe { Attribute::from_raw(mlir_sys::mlirDenseElementsAttrGetSplatValue(literal.to_raw())) };
-    let is_number = |element: &Attribute<'c>| element.is_integer() || element.is_float();
-    is_splat(literal).then(element).filter(is_number)
 }
 
 /// Gives each op that writes over an array of one constant an array of its own, where several share it.

@@ -185,15 +185,23 @@ impl<'c> Emission<'c> {
         is_last && columns >= VECTOR / 2 && positions >= VECTOR
     }
 
-    /// Which of the input's dimensions, the batch or a spatial one, the result's last one is, if each element of the input is read often:
-    /// vectors are along it, and it pays to transpose the input first.
+    /// Which of the input's dimensions, the batch or a spatial one, the result's last one is, or the one in front of very few features,
+    /// if each element of the input is read often: vectors are along it, and it pays to transpose the input first.
     fn neighbours(&self, to: &[Size<'c>]) -> Option<usize> {
         /// Products of each element.
         const OFTEN: i64 = 4;
+        /// Features that no vector is along.
+        const FEW: i64 = 3;
+        /// A window from which on that is faster than sums along the features of the input.
+        const LARGE: i64 = 9;
         let kernel = shape(self.op.input(1));
         let window: i64 = self.rhs_at[2..].iter().map(|&d| kernel[d]).product();
-        let role = self.result_at.iter().position(|&d| d + 1 == to.len()).filter(|role| *role != 1)?;
-        (self.columns(to)? * window >= OFTEN && to[to.len() - 1].known()? >= VECTOR).then_some(role)
+        let columns = self.columns(to)?;
+        let is_fast = window >= LARGE || kernel[self.rhs_at[1]] == 1;
+        let has_few = columns <= FEW && self.result_at[1] + 1 == to.len() && is_fast;
+        let along = to.len() - 1 - usize::from(has_few);
+        let role = self.result_at.iter().position(|&d| d == along).filter(|role| *role != 1)?;
+        (columns * window >= OFTEN && to[along].known()? >= VECTOR).then_some(role)
     }
 
     /// The sums of the padded operand and of a window, an array of sizes `to`.
@@ -223,7 +231,9 @@ impl<'c> Emission<'c> {
             }
         }
         if is_static && order.is_sorted() {
-            let last_of_lhs = self.neighbours(to).map(|role| lhs_at[role]).filter(|d| d + 1 != lhs_at.len());
+            let lhs_shape = shape(lhs_value);
+            let is_inside = |d: &usize| lhs_shape[d + 1..].iter().any(|size| *size != 1);
+            let last_of_lhs = self.neighbours(to).map(|role| lhs_at[role]).filter(is_inside);
             if let Some(last) = last_of_lhs {
                 let order = with_last(lhs_at.len(), last);
                 lhs_value = transposed(builder, lhs_value, &order)?;

@@ -7,9 +7,11 @@ use crate::memref::scalar_bits;
 use crate::scf::while_loop;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
-    Builder, Op, OpExt, Type, Value, block_ops, defining_op, element_type, integer_attribute, shape_of, splat_attribute,
+    Builder, Op, OpExt, Type, Value, block_ops, defining_op, element_type, int_value, integer_attribute, shape_of,
+    splat_attribute,
 };
 use xla_dialect::ods::{arith, math};
+use xla_dialect::ops::literal::equal_number;
 use xla_dialect::passes::{Failed, Pass, PassOption};
 use xla_scalar::{Builder as _, Element, Machine, MathFn, decode_storage, encode_storage, expand};
 
@@ -67,14 +69,28 @@ fn expand_op(op: Op<'_>, avx512: bool, f16c: bool) {
 fn expand_power<'c>(op: Op<'c>, base: Value<'c>, exponent: Value<'c>) {
     let Some(builder) = Builder::before(op) else { return };
     let ty = base.r#type();
+    let element = if ty.is_vector() { element_type(ty) } else { ty };
     let constant = |builder: &Builder<'c>, value: i64| {
-        let element = if ty.is_vector() { element_type(ty) } else { ty };
         let one = integer_attribute(element, value);
         arith::constant(builder, if ty.is_vector() { splat_attribute(ty, one) } else { one })
     };
     let is_set = |builder: &Builder<'c>, value: Value<'c>| {
         arith::cmpi(builder, arith::CmpIPredicate::Ne, value, constant(builder, 0))
     };
+    if let Some(squares) = integer_literal(base).and_then(|base| squares(base, scalar_bits(element))) {
+        let mut result = constant(&builder, 1);
+        for (bit, square) in squares.into_iter().enumerate() {
+            // The powers of 0 that follow are 0 as well.
+            let bits = if square == 0 { -1 << bit } else { 1 << bit };
+            let has_it = is_set(&builder, arith::andi(&builder, exponent, constant(&builder, bits)));
+            let product = match square {
+                0 => constant(&builder, 0),
+                _ => arith::muli(&builder, result, constant(&builder, square)),
+            };
+            result = arith::select(&builder, has_it, product, result);
+        }
+        return op.replace(&[result]);
+    }
     let carried = [constant(&builder, 1), base, exponent];
     let goes_on = |builder: &Builder<'c>, carried: &[Value<'c>]| {
         let set = is_set(builder, carried[2]);
@@ -92,6 +108,26 @@ fn expand_power<'c>(op: Op<'c>, base: Value<'c>, exponent: Value<'c>) {
         vec![result, square, arith::shrui(builder, carried[2], one)]
     });
     op.replace(&[found[0]]);
+}
+
+/// The powers of `base` with exponents 1, 2, 4, … in integers of so many bits, up to the last one before 1 or with 0, if they are few.
+fn squares(base: i64, bits: i64) -> Option<Vec<i64>> {
+    /// Products that take less time than a loop.
+    const MOST: usize = 8;
+    let wrapped = |value: i64| value << (64 - bits) >> (64 - bits);
+    let mut squares = Vec::new();
+    let mut square = wrapped(base);
+    while square != 1 && squares.last() != Some(&0) {
+        squares.push(square);
+        square = wrapped(square.wrapping_mul(square));
+    }
+    (squares.len() <= MOST).then_some(squares)
+}
+
+/// The integer that `value`, or each element of it, is.
+fn integer_literal(value: Value<'_>) -> Option<i64> {
+    let literal = arith::Constant::of(defining_op(value)?)?.value();
+    int_value(if value.r#type().is_vector() { equal_number(literal)? } else { literal })
 }
 
 /// Replaces a division of vectors of integers of at most 32 bits, for which processors have no instruction, by one of floats of
