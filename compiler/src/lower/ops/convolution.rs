@@ -196,12 +196,11 @@ impl<'c> Emission<'c> {
         const LARGE: i64 = 9;
         let kernel = shape(self.op.input(1));
         let window: i64 = self.rhs_at[2..].iter().map(|&d| kernel[d]).product();
-        let columns = self.columns(to)?;
         let is_fast = window >= LARGE || kernel[self.rhs_at[1]] == 1;
-        let has_few = columns <= FEW && self.result_at[1] + 1 == to.len() && is_fast;
+        let has_few = to[to.len() - 1].known()? <= FEW && self.result_at[1] + 1 == to.len() && is_fast;
         let along = to.len() - 1 - usize::from(has_few);
         let role = self.result_at.iter().position(|&d| d == along).filter(|role| *role != 1)?;
-        (columns * window >= OFTEN && to[along].known()? >= VECTOR).then_some(role)
+        (self.columns(to)? * window >= OFTEN && to[along].known()? >= VECTOR).then_some(role)
     }
 
     /// The sums of the padded operand and of a window, an array of sizes `to`.
