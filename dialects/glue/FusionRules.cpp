@@ -443,6 +443,24 @@ static bool partsLoops(OpOperand *operand, Operation *producer) {
   return !areParted(reader.getMatchingIndexingMap(operand)) && llvm::any_of(readsThrough(operand, generic), areParted);
 }
 
+// Whether a product that packs its factors would read the same element of what `producer` reads for several terms: it would be no product
+// of matrices, and compute the other factor for each of its results.
+static bool repeatsTerms(OpOperand *operand, Operation *producer) {
+  auto product = cast<linalg::LinalgOp>(operand->getOwner());
+  auto generic = dyn_cast<linalg::GenericOp>(producer);
+  if (!generic || !packsFactors(product))
+    return false;
+  AffineMap read = product.getMatchingIndexingMap(operand);
+  SmallVector<AffineMap> through = readsThrough(operand, generic);
+  SmallVector<int64_t> ranges = product.getStaticLoopRanges();
+  SmallVector<unsigned> terms;
+  product.getReductionDims(terms);
+  return llvm::any_of(through, [](AffineMap map) { return map.getNumResults() > 0; }) && llvm::any_of(terms, [&](unsigned loop) {
+    return ranges[loop] != 1 && read.isFunctionOfDim(loop) &&
+           llvm::none_of(through, [&](AffineMap map) { return map.isFunctionOfDim(loop); });
+  });
+}
+
 bool fusion::mayJoinReader(OpOperand *operand) {
   auto reader = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   Operation *producer = operand->get().getDefiningOp();
@@ -481,7 +499,7 @@ bool fusion::mayJoinReader(OpOperand *operand) {
   if (isReduction && computesIndices(producer) && isa<ComplexType>(getElementTypeOrSelf(operand->get())))
     return false;
   if (isReduction && (partsNeighbours(operand, producer) || partsRows(operand, producer) || partsColumns(operand, producer) ||
-                      partsLoops(operand, producer)))
+                      partsLoops(operand, producer) || repeatsTerms(operand, producer)))
     return false;
   if (isReduction && readsPerElement(operand) > 1)
     return !computesIndices(producer) && (isProduct(reader) ? !gathersBatches(operand, producer)
