@@ -71,6 +71,23 @@ func.func @powers_of_literals(%y: vector<4xi8>, %z: i8) -> (vector<4xi8>, i8) {
   return %0, %1 : vector<4xi8>, i8
 }
 
+// Of a literal that has many squares, or no number of bits that is known here, they are computed.
+// CHECK-LABEL: @powers_of_other_literals
+// CHECK-COUNT-3: scf.while
+// CHECK-NOT: scf.while
+// CHECK: return
+func.func @powers_of_other_literals(%y: vector<4xi32>, %i: index, %w: i128, %p: i1) -> (vector<4xi32>, index, i128, i1) {
+  %seven = arith.constant dense<7> : vector<4xi32>
+  %three = arith.constant 3 : index
+  %wide = arith.constant 3 : i128
+  %true = arith.constant true
+  %0 = math.ipowi %seven, %y : vector<4xi32>
+  %1 = math.ipowi %three, %i : index
+  %2 = math.ipowi %wide, %w : i128
+  %3 = math.ipowi %true, %p : i1
+  return %0, %1, %2, %3 : vector<4xi32>, index, i128, i1
+}
+
 // The power of two comes in one step instead of two.
 // CHECK-LABEL: @exponential
 // CHECK-NOT: arith.shli

@@ -5,7 +5,7 @@
 //! before they sleep, and a caller that has finished the last chunk never waits for a worker that has not woken
 //! up yet: it closes the loop, and only workers inside are waited for.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -54,6 +54,14 @@ struct Door {
 #[derive(Debug)]
 #[repr(align(128))]
 struct Apart<T>(T);
+
+impl<T> Deref for Apart<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
 
 const INSIDE: u64 = 0xffff;
 const OPEN: u64 = 1 << 16;
@@ -110,7 +118,7 @@ impl<'a> Job<'a> {
         let cut = |share: usize| self.split.chunks * share / shares.len();
         for share in (thread..thread + shares.len()).map(|share| share % shares.len()) {
             let (first, end) = (cut(share), cut(share + 1));
-            while let Some(chunk) = shares[share].0.next(number, end - first) {
+            while let Some(chunk) = shares[share].next(number, end - first) {
                 self.run(first + chunk);
             }
         }
@@ -231,7 +239,7 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.shared.door.0.stop.store(true, Ordering::SeqCst);
+        self.shared.door.stop.store(true, Ordering::SeqCst);
         drop(self.shared.locked());
         self.shared.wake.notify_all();
         for worker in self.workers.drain(..) {
@@ -248,7 +256,7 @@ impl Shared {
 
     /// Lets workers into `job`, and gives its number. Nobody is inside the previous loop any more.
     fn open(&self, job: &Job<'_>) -> u64 {
-        let Apart(door) = &self.door;
+        let door = &self.door;
         door.job.store(std::ptr::from_ref(job).cast_mut().cast(), Ordering::Relaxed);
         let word = (door.state.load(Ordering::Relaxed) >> NUMBER).wrapping_add(1) << NUMBER;
         // Sequentially consistent with the counting of sleepers: either the worker that is about to sleep sees
@@ -263,9 +271,9 @@ impl Shared {
 
     /// Lets no more workers in and waits for those inside.
     fn close(&self) {
-        self.door.0.state.fetch_and(!OPEN, Ordering::AcqRel);
+        self.door.state.fetch_and(!OPEN, Ordering::AcqRel);
         let mut spins = 0u32;
-        while self.door.0.state.load(Ordering::Acquire) & INSIDE != 0 {
+        while self.door.state.load(Ordering::Acquire) & INSIDE != 0 {
             spins += 1;
             if spins < 1 << 12 && !self.watch.is_zero() { std::hint::spin_loop() } else { std::thread::yield_now() }
         }
@@ -273,9 +281,9 @@ impl Shared {
 
     /// A loop that is open and that the worker has not been in.
     fn enter(&self, last: u64) -> Option<u64> {
-        let mut state = self.door.0.state.load(Ordering::SeqCst);
+        let mut state = self.door.state.load(Ordering::SeqCst);
         while state & OPEN != 0 && state >> NUMBER != last {
-            match self.door.0.state.compare_exchange_weak(state, state + 1, Ordering::AcqRel, Ordering::Acquire) {
+            match self.door.state.compare_exchange_weak(state, state + 1, Ordering::AcqRel, Ordering::Acquire) {
                 Ok(_) => return Some(state >> NUMBER),
                 Err(now) => state = now,
             }
@@ -290,8 +298,8 @@ impl Shared {
             last = number;
             // SAFETY: the loop was open when this worker was counted in, and `close` keeps the job alive until it
             // has counted itself out.
-            unsafe { (*self.door.0.job.load(Ordering::Relaxed)).work(number, &self.shares, thread) };
-            self.door.0.state.fetch_sub(1, Ordering::Release);
+            unsafe { (*self.door.job.load(Ordering::Relaxed)).work(number, &self.shares, thread) };
+            self.door.state.fetch_sub(1, Ordering::Release);
         }
     }
 
@@ -299,7 +307,7 @@ impl Shared {
     fn next(&self, last: u64) -> Option<u64> {
         let start = Instant::now();
         loop {
-            if self.door.0.stop.load(Ordering::SeqCst) {
+            if self.door.stop.load(Ordering::SeqCst) {
                 return None;
             }
             if let Some(number) = self.enter(last) {
@@ -313,7 +321,7 @@ impl Shared {
         let mut guard = self.locked();
         self.sleepers.fetch_add(1, Ordering::SeqCst);
         let entered = loop {
-            if self.door.0.stop.load(Ordering::SeqCst) {
+            if self.door.stop.load(Ordering::SeqCst) {
                 break None;
             }
             if let Some(number) = self.enter(last) {
@@ -412,7 +420,7 @@ mod tests {
         shared.open(&job);
         let number = shared.enter(0).expect("the loop is open");
         assert_eq!(shared.enter(number), None);
-        shared.door.0.state.fetch_sub(1, Ordering::Release);
+        shared.door.state.fetch_sub(1, Ordering::Release);
         shared.close();
         assert_eq!(shared.enter(0), None);
     }

@@ -16,7 +16,7 @@ pub const FOLD_LIMIT: usize = 1 << 16;
 /// The number that all elements of a literal are.
 pub fn equal_number<'c>(literal: Attribute<'c>) -> Option<Attribute<'c>> {
     // SAFETY: only literals of equal elements have one.
-    let element = || unsafe { Attribute::from_raw(mlir_sys::mlirDenseElementsAttrGetSplatValue(literal.to_raw())) };
+    let element = || unsafe { Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(literal.to_raw())) };
     let is_number = |element: &Attribute<'c>| element.is_integer() || element.is_float();
     is_splat(literal).then(element).filter(is_number)
 }

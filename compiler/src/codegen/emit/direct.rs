@@ -93,13 +93,8 @@ impl<'c> DirectEmitter<'c, '_> {
     /// Emits the product, with `base` the addresses of all operands: those tiles that the kernel function computes.
     pub fn emit(&self, builder: &Builder<'c>, base: &[Value<'c>]) {
         let (contraction, frame) = (self.emitter.plan, self.emitter.frame);
-        let part = |shared: SharedLoop| match contraction.shared {
-            SharedLoop::Rows if shared == contraction.shared && contraction.rows_in_tiles().is_some() => {
-                Part::Iterations(frame.begin, frame.end)
-            }
-            _ if shared == contraction.shared => Part::Tiles(frame.begin, frame.end),
-            _ => Part::All,
-        };
+        let own = if contraction.rows_in_tiles().is_some() { Part::Iterations } else { Part::Tiles };
+        let part = |shared| if contraction.shared == shared { own(frame.begin, frame.end) } else { Part::All };
         let n = contraction.contraction.n;
         let panels = TiledLoop::new(contraction.contraction.columns(), contraction.tile_columns());
         let (columns, rows, kernel) = (part(SharedLoop::Columns), part(SharedLoop::Rows), self.emitter.kernel());

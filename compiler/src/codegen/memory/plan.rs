@@ -600,7 +600,9 @@ impl<'c> Planner<'c> {
     /// one shares no memory with those a few ops away either: it costs little, and these ops may be computed row by row with
     /// its own.
     fn place_in_arena(&mut self) {
+        /// Bytes of a small buffer at most.
         const SMALL: u64 = 16 << 10;
+        /// Ops, those of bodies included, in which other buffers are apart from it.
         const NEAR: usize = 64;
         let mut order: Vec<BufferId> = (0..self.plan.buffers.len())
             .filter(|b| matches!(self.plan.buffers[*b].storage, Storage::Arena(_)))

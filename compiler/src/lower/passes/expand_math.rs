@@ -114,14 +114,19 @@ fn expand_power<'c>(op: Op<'c>, base: Value<'c>, exponent: Value<'c>) {
 fn squares(base: i64, bits: i64) -> Option<Vec<i64>> {
     /// Products that take less time than a loop.
     const MOST: usize = 8;
-    let wrapped = |value: i64| value << (64 - bits) >> (64 - bits);
+    // An index has no number of bits here, and wider integers have values that an i64 has not.
+    let unused = (1..=64).contains(&bits).then_some(64 - bits)?;
+    let wrapped = |value: i64| value << unused >> unused;
     let mut squares = Vec::new();
     let mut square = wrapped(base);
-    while square != 1 && squares.last() != Some(&0) {
+    while square != wrapped(1) && squares.last() != Some(&0) {
+        if squares.len() == MOST {
+            return None;
+        }
         squares.push(square);
         square = wrapped(square.wrapping_mul(square));
     }
-    (squares.len() <= MOST).then_some(squares)
+    Some(squares)
 }
 
 /// The integer that `value`, or each element of it, is.
