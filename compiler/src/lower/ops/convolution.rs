@@ -21,6 +21,8 @@ use xla_dialect::passes::Failed;
 
 /// Elements of a vector, as large ones are.
 const VECTOR: i64 = 16;
+/// Products of each element of the input, from which on a transposition of it pays.
+const OFTEN: i64 = 4;
 
 /// A convolution, and the sizes that it is on.
 struct Emission<'c> {
@@ -161,17 +163,30 @@ impl<'c> Emission<'c> {
     }
 
     /// The order of the result's dimensions in which the sums are made. Vectors are along the last one: if the window strides
-    /// there, or there are few positions or a small batch, those are the features.
+    /// there, or there are few positions or a small batch, those are the features; where there are few of these as well, a long
+    /// dimension in front of them.
     fn order_of_sums(&self, areas: &[Area<'c>], to: &[Size<'c>]) -> Vec<usize> {
+        /// Features, or positions, that fill less than half of a vector.
+        const FEW: i64 = VECTOR / 2;
         let mut order: Vec<usize> = (0..to.len()).collect();
         let features = self.result_at[1];
-        let last = self.result_at.iter().position(|&d| d + 1 == to.len()).unwrap_or_default();
-        let (Some(count), Some(columns)) = (to[to.len() - 1].known(), self.columns(to)) else { return order };
-        let is_strided = last >= 2 && areas[last - 2].stride() != 1;
-        let is_slow = last != 1 && (is_strided || count < VECTOR) && columns > count.min(VECTOR - 1);
-        if is_slow && to.iter().all(|size| size.known().is_some()) {
-            order.remove(features);
-            order.push(features);
+        let known: Option<Vec<i64>> = to.iter().map(|size| size.known()).collect();
+        let (Some(counts), Some(columns)) = (known, self.columns(to)) else { return order };
+        let is_strided = |d: usize| {
+            let role = self.result_at.iter().position(|&at| at == d).unwrap_or_default();
+            role >= 2 && areas[role - 2].stride() != 1
+        };
+        let last = to.len() - 1;
+        let count = counts[last];
+        let is_slow = last != features && (is_strided(last) || count < VECTOR) && columns > count.min(VECTOR - 1);
+        let behind = |d: usize| counts[d + 1..].iter().product::<i64>();
+        let is_long = |&d: &usize| d != features && !is_strided(d) && counts[d] >= 4 * VECTOR && behind(d) < VECTOR;
+        let (window, is_fast) = self.window();
+        let is_short = count < FEW && columns < FEW && is_fast && columns * window >= OFTEN;
+        let long = (0..last).find(is_long).filter(|_| is_short && self.neighbours(to, &order).is_none());
+        if let Some(d) = long.or(is_slow.then_some(features)) {
+            order.remove(d);
+            order.push(d);
         }
         order
     }
@@ -185,20 +200,24 @@ impl<'c> Emission<'c> {
         is_last && columns >= VECTOR / 2 && positions >= VECTOR
     }
 
-    /// Which of the input's dimensions, the batch or a spatial one, the result's last one is, or the one in front of very few features,
-    /// if each element of the input is read often: vectors are along it, and it pays to transpose the input first.
-    fn neighbours(&self, to: &[Size<'c>]) -> Option<usize> {
-        /// Products of each element.
-        const OFTEN: i64 = 4;
-        /// Features that no vector is along.
-        const FEW: i64 = 3;
-        /// A window from which on that is faster than sums along the features of the input.
+    /// Elements of the window, and whether vectors along positions are faster than those along the features of the input.
+    fn window(&self) -> (i64, bool) {
+        /// A window from which on sums along the features of the input are slower.
         const LARGE: i64 = 9;
         let kernel = shape(self.op.input(1));
         let window: i64 = self.rhs_at[2..].iter().map(|&d| kernel[d]).product();
-        let is_fast = window >= LARGE || kernel[self.rhs_at[1]] == 1;
-        let has_few = to[to.len() - 1].known()? <= FEW && self.result_at[1] + 1 == to.len() && is_fast;
-        let along = to.len() - 1 - usize::from(has_few);
+        (window, window >= LARGE || kernel[self.rhs_at[1]] == 1)
+    }
+
+    /// Which of the input's dimensions, the batch or a spatial one, the result's last one in `order` is, or the one in front of very few
+    /// features, if each element of the input is read often: vectors are along it, and it pays to transpose the input first.
+    fn neighbours(&self, to: &[Size<'c>], order: &[usize]) -> Option<usize> {
+        /// Features that no vector is along.
+        const FEW: i64 = 3;
+        let (window, is_fast) = self.window();
+        let last = *order.last()?;
+        let has_few = to[last].known()? <= FEW && self.result_at[1] == last && is_fast;
+        let along = order[order.len() - 1 - usize::from(has_few)];
         let role = self.result_at.iter().position(|&d| d == along).filter(|role| *role != 1)?;
         (self.columns(to)? * window >= OFTEN && to[along].known()? >= VECTOR).then_some(role)
     }
@@ -219,20 +238,21 @@ impl<'c> Emission<'c> {
         let order = if is_static { self.order_of_sums(areas, to) } else { (0..to.len()).collect::<Vec<_>>() };
         let (mut lhs_value, mut lhs_at) = (lhs_value, self.lhs_at.clone());
         let (mut rhs_value, mut rhs_at) = (rhs_value, self.rhs_at.clone());
-        if is_static && (!order.is_sorted() || self.reads_across(to)) {
+        let is_across = !order.is_sorted() && order.last() == Some(&result_at[1]);
+        if is_static && (is_across || self.reads_across(to)) {
             let features_last = [&rhs_at[2..], &[rhs_at[1], rhs_at[0]]].concat();
             rhs_value = transposed(builder, rhs_value, &features_last)?;
             rhs_at = places_in(&rhs_at, &features_last);
-            if !order.is_sorted() && shape(op.input(1))[self.rhs_at[1]] >= VECTOR / 2 {
+            if is_across && shape(op.input(1))[self.rhs_at[1]] >= VECTOR / 2 {
                 let order = [&[lhs_at[0]], &lhs_at[2..], &[lhs_at[1]]].concat();
                 lhs_value = transposed(builder, lhs_value, &order)?;
                 lhs_at = places_in(&lhs_at, &order);
             }
         }
-        if is_static && order.is_sorted() {
+        if is_static && !is_across {
             let lhs_shape = shape(lhs_value);
             let is_inside = |d: &usize| lhs_shape[d + 1..].iter().any(|size| *size != 1);
-            let last_of_lhs = self.neighbours(to).map(|role| lhs_at[role]).filter(is_inside);
+            let last_of_lhs = self.neighbours(to, &order).map(|role| lhs_at[role]).filter(is_inside);
             if let Some(last) = last_of_lhs {
                 let order = with_last(lhs_at.len(), last);
                 lhs_value = transposed(builder, lhs_value, &order)?;
