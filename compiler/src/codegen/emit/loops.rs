@@ -41,7 +41,7 @@ pub fn emit<'c>(builder: &Builder<'c>, nest: PlannedNest<'c, '_>, producer: Opti
             nest.lanes = tiles.size;
             nest.tiles(builder, tiles, &base);
         }
-        Strategy::Rows(first) => nest.row_reduction(builder, *first, &base),
+        Strategy::Rows(rows) => nest.row_reduction(builder, *rows, &base),
         Strategy::Columns(columns) => nest.column_reduction(builder, columns, 0, &base),
         Strategy::Interleaved => nest.interleaved(builder, 0, &base, &[]),
         Strategy::Elements { vectors } => {

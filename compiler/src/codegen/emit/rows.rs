@@ -5,7 +5,7 @@ use super::nest::Nest;
 use super::ops::{add_offset, constant, if_else, load_scalar, splat, store, vector};
 use crate::codegen::analysis::body::{bits, is_zero};
 use crate::codegen::analysis::reduction::{Combiner, Combiners};
-use crate::codegen::schedule::nest::Accumulators;
+use crate::codegen::schedule::nest::{Accumulators, RowPlan};
 use crate::scf::{for_loop, index};
 use melior::ir::{TypeLike, ValueLike};
 use std::cell::RefCell;
@@ -16,8 +16,10 @@ use xla_dialect::ir::{
 use xla_dialect::ods::vector::{self, CombiningKind};
 use xla_dialect::ods::{Kind, arith, math};
 
-/// What accumulates in the innermost loop: from addresses and sums to the next sums.
-type InnerLoop<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &[Value<'c>], &[Value<'c>]) -> Vec<Value<'c>>;
+/// The addresses of all operands, for each of the rows that are computed together.
+type Addresses<'c> = Vec<Vec<Value<'c>>>;
+/// What accumulates in the innermost loop: from addresses and sums, those of one row after the other, to the next sums.
+type InnerLoop<'c, 'f> = &'f mut dyn FnMut(&Builder<'c>, &Addresses<'c>, &[Value<'c>]) -> Vec<Value<'c>>;
 
 /// Elements of a remainder that are computed in a vector, at least.
 const LEAST_LANES: i64 = 4;
@@ -25,64 +27,78 @@ const LEAST_LANES: i64 = 4;
 impl<'c> Nest<'c, '_> {
     /// Each output element is summed in the lanes of a vector, which are summed at the end. Any association is
     /// allowed, and the initial value is the identity of the computation. `base` are the addresses of the operands.
-    pub fn row_reduction(&self, builder: &Builder<'c>, first: usize, base: &[Value<'c>]) {
-        self.rows_from(builder, 0, first, base);
+    pub fn row_reduction(&self, builder: &Builder<'c>, plan: RowPlan, base: &[Value<'c>]) {
+        let plan = RowPlan { together: if self.producer.is_some() { 1 } else { plan.together }, ..plan };
+        self.rows_from(builder, 0, plan, base);
     }
 
-    /// The parallel loops from `d` on, and in them the reductions, which begin with loop `first`.
-    fn rows_from(&self, builder: &Builder<'c>, d: usize, first: usize, base: &[Value<'c>]) {
-        if d < first {
+    /// The parallel loops from `d` on, and in them the reductions.
+    fn rows_from(&self, builder: &Builder<'c>, d: usize, plan: RowPlan, base: &[Value<'c>]) {
+        let RowPlan { first, together } = plan;
+        if d == first {
+            return self.rows(builder, first, &vec![base.to_vec()]);
+        }
+        if d + 1 < first || together == 1 {
             self.each_iteration(builder, d, |builder, i| {
                 let at = self.advance(builder, base, d, i);
-                self.rows_from(builder, d + 1, first, &at);
+                self.rows_from(builder, d + 1, plan, &at);
             });
             return;
         }
+        let extent = self.kernel.dims[d].extent;
+        let whole = extent - extent % together;
+        for (begin, end, count) in [(0, whole, together), (whole, extent, 1)] {
+            if begin < end {
+                for_loop(builder, index(builder, begin), index(builder, end), count, &[], |builder, i, _| {
+                    let each = (0..count).map(|offset| if offset > 0 { add_offset(builder, i, offset) } else { i });
+                    let at = each.map(|i| self.advance(builder, base, d, i)).collect();
+                    self.rows(builder, first, &at);
+                    Vec::new()
+                });
+            }
+        }
+    }
+
+    /// The reductions of rows, which begin with loop `first`.
+    fn rows(&self, builder: &Builder<'c>, first: usize, base: &Addresses<'c>) {
         let inputs = self.kernel.inputs.len();
         let last = self.kernel.dims.len() - 1;
         let extent = self.kernel.dims[last].extent;
         let producer = self.producer.map(|producer| producer.nest.kernel);
-        let accumulators = Accumulators::of(self.kernel, self.lanes, producer);
+        let accumulators = Accumulators::of(self.kernel, (self.lanes, base.len() as i64), producer);
         let (lanes, step) = (Lanes { count: accumulators.lanes, along: last }, accumulators.step());
         let whole = extent / step * step;
         let count = self.kernel.outputs.len();
-        let start = |number: usize| self.start(builder, number, base[inputs + number]);
-        let outputs = match self.kernel.combiners() {
-            None => return,
-            Some(Combiners::Each(combiners)) => {
-                let each = combiners.into_iter().enumerate();
-                let output = |(number, combiner)| Output { nest: self, number, combiner, start: start(number) };
-                Outputs::Each(each.map(output).collect())
-            }
-            Some(Combiners::Together { ops, with }) => {
-                let starts = (0..count).map(start).collect();
-                Outputs::Together(Joined { nest: self, ops, with, starts, ordered: RefCell::default() })
-            }
+        let rows: Vec<Outputs<'c, '_>> = base.iter().filter_map(|base| self.outputs(builder, base)).collect();
+        let first_sums = |lanes: i64| rows.iter().flat_map(|row| row.first_sums(builder, lanes)).collect::<Vec<_>>();
+        let merge = |low: &[Value<'c>], high: &[Value<'c>]| -> Vec<Value<'c>> {
+            let pairs = rows.iter().zip(low.chunks(count).zip(high.chunks(count)));
+            pairs.flat_map(|(row, (low, high))| row.merge(builder, low, high)).collect()
         };
-        let first_sums = vec![outputs.first_sums(builder, lanes.count); accumulators.chains as usize].concat();
-        let sums = self.accumulate(builder, first, base, &first_sums, &mut |builder, at, sums| {
+        let all = vec![first_sums(lanes.count); accumulators.chains as usize].concat();
+        let sums = self.accumulate(builder, first, base, &all, &mut |builder, at, sums| {
             let zero = index(builder, 0);
             for_loop(builder, zero, index(builder, whole), step, sums, |builder, i, sums| {
-                let chains = (0..).step_by(lanes.count as usize).zip(sums.chunks(count));
+                let chains = (0..).step_by(lanes.count as usize).zip(sums.chunks(count * base.len()));
                 let next = chains.map(|(offset, sums)| {
                     let i = if offset > 0 { add_offset(builder, i, offset) } else { i };
-                    self.combine(builder, &self.advance(builder, at, last, i), sums, lanes)
+                    self.combine_rows(builder, at, i, sums, lanes)
                 });
                 next.collect::<Vec<_>>().concat()
             })
         });
-        let mut chains: Vec<Vec<Value<'c>>> = sums.chunks(count).map(<[_]>::to_vec).collect();
+        let mut chains: Vec<Vec<Value<'c>>> = sums.chunks(count * base.len()).map(<[_]>::to_vec).collect();
         while chains.len() > 1 {
-            chains = chains.chunks(2).map(|pair| outputs.merge(builder, &pair[0], &pair[1])).collect();
+            chains = chains.chunks(2).map(|pair| merge(&pair[0], &pair[1])).collect();
         }
         let mut sums = chains.swap_remove(0);
         // The remainder: whole vectors, halves and quarters of them while there are as many elements, and single elements.
+        let is_apart = rows.iter().any(|row| matches!(row, Outputs::Together(_))) && first < last;
         let remainder = |sums: &[Value<'c>], begin: i64, end: i64, lanes: i64| {
             // With reductions around this one, elements of the remainder come before some that `sums` have already.
-            let apart =
-                (matches!(outputs, Outputs::Together(_)) && first < last).then(|| outputs.first_sums(builder, lanes));
+            let apart = is_apart.then(|| first_sums(lanes));
             let with = self.part_of_rows(builder, first, base, apart.as_deref().unwrap_or(sums), (begin..end, lanes));
-            if apart.is_some() { outputs.merge(builder, sums, &with) } else { with }
+            if is_apart { merge(sums, &with) } else { with }
         };
         let (mut begin, mut width) = (whole, lanes.count);
         while begin < extent {
@@ -95,28 +111,67 @@ impl<'c> Nest<'c, '_> {
                 break;
             }
             width /= 2;
-            sums = outputs.halved(builder, &sums);
+            sums = rows.iter().zip(sums.chunks(count)).flat_map(|(row, sums)| row.halved(builder, sums)).collect();
         }
-        let mut scalars = outputs.merge_lanes(builder, &sums);
+        let merged = rows.iter().zip(sums.chunks(count)).flat_map(|(row, sums)| row.merge_lanes(builder, sums));
+        let mut scalars: Vec<Value<'c>> = merged.collect();
         if begin < extent {
             scalars = remainder(&scalars, begin, extent, 1);
         }
-        let write = |builder: &Builder<'c>, results: &[Value<'c>]| {
-            for (i, result) in results.iter().enumerate() {
-                store(builder, *result, self.frame.buffers[inputs + i], base[inputs + i], 1);
+        for ((row, base), scalars) in rows.iter().zip(base).zip(scalars.chunks(count)) {
+            let write = |builder: &Builder<'c>, results: &[Value<'c>]| {
+                for (i, result) in results.iter().enumerate() {
+                    store(builder, *result, self.frame.buffers[inputs + i], base[inputs + i], 1);
+                }
+            };
+            let Some((starts, order_matters)) = row.order_matters(builder) else {
+                write(builder, scalars);
+                continue;
+            };
+            if_else(
+                builder,
+                order_matters,
+                |builder| {
+                    // What the producer computes is in memory by now.
+                    let nest = Nest { producer: None, ..*self };
+                    let base = vec![base.clone()];
+                    write(builder, &nest.part_of_rows(builder, first, &base, &starts, (0..extent, 1)));
+                },
+                |builder| write(builder, scalars),
+            );
+        }
+    }
+
+    /// The outputs of a row, whose operands are at `base`.
+    fn outputs(&self, builder: &Builder<'c>, base: &[Value<'c>]) -> Option<Outputs<'c, '_>> {
+        let inputs = self.kernel.inputs.len();
+        let start = |number: usize| self.start(builder, number, base[inputs + number]);
+        Some(match self.kernel.combiners()? {
+            Combiners::Each(combiners) => {
+                let each = combiners.into_iter().enumerate();
+                let output = |(number, combiner)| Output { nest: self, number, combiner, start: start(number) };
+                Outputs::Each(each.map(output).collect())
             }
-        };
-        let Some((starts, order_matters)) = outputs.order_matters(builder) else { return write(builder, &scalars) };
-        if_else(
-            builder,
-            order_matters,
-            |builder| {
-                // What the producer computes is in memory by now.
-                let nest = Nest { producer: None, ..*self };
-                write(builder, &nest.part_of_rows(builder, first, base, &starts, (0..extent, 1)));
-            },
-            |builder| write(builder, &scalars),
-        );
+            Combiners::Together { ops, with } => {
+                let starts = (0..self.kernel.outputs.len()).map(start).collect();
+                Outputs::Together(Joined { nest: self, ops, with, starts, ordered: RefCell::default() })
+            }
+        })
+    }
+
+    /// The sums of all rows after iteration `i` of the innermost loop, or `lanes` of them.
+    fn combine_rows(
+        &self,
+        builder: &Builder<'c>,
+        base: &Addresses<'c>,
+        i: Value<'c>,
+        sums: &[Value<'c>],
+        lanes: Lanes,
+    ) -> Vec<Value<'c>> {
+        let rows = base.iter().zip(sums.chunks(self.kernel.outputs.len()));
+        let next =
+            rows.map(|(base, sums)| self.combine(builder, &self.advance(builder, base, lanes.along, i), sums, lanes));
+        next.collect::<Vec<_>>().concat()
     }
 
     /// The sums after iterations `part` of the innermost loop, `lanes` at a time, in each of the reductions around it, which begin
@@ -125,7 +180,7 @@ impl<'c> Nest<'c, '_> {
         &self,
         builder: &Builder<'c>,
         first: usize,
-        base: &[Value<'c>],
+        base: &Addresses<'c>,
         sums: &[Value<'c>],
         (part, lanes): (Range<i64>, i64),
     ) -> Vec<Value<'c>> {
@@ -133,8 +188,7 @@ impl<'c> Nest<'c, '_> {
         self.accumulate(builder, first, base, sums, &mut |builder, at, sums| {
             let (begin, end) = (index(builder, part.start), index(builder, part.end));
             for_loop(builder, begin, end, lanes, sums, |builder, i, sums| {
-                let at = self.advance(builder, at, last, i);
-                self.combine(builder, &at, sums, Lanes { count: lanes, along: last })
+                self.combine_rows(builder, at, i, sums, Lanes { count: lanes, along: last })
             })
         })
     }
@@ -159,7 +213,7 @@ impl<'c> Nest<'c, '_> {
         &self,
         builder: &Builder<'c>,
         d: usize,
-        base: &[Value<'c>],
+        base: &Addresses<'c>,
         sums: &[Value<'c>],
         inner: InnerLoop<'c, '_>,
     ) -> Vec<Value<'c>> {
@@ -168,7 +222,7 @@ impl<'c> Nest<'c, '_> {
         }
         let (begin, end) = (index(builder, 0), index(builder, self.kernel.dims[d].extent));
         for_loop(builder, begin, end, 1, sums, |builder, i, sums| {
-            let at = self.advance(builder, base, d, i);
+            let at = base.iter().map(|base| self.advance(builder, base, d, i)).collect();
             self.accumulate(builder, d + 1, &at, sums, inner)
         })
     }

@@ -103,6 +103,8 @@ pub struct ContractionPlan<'c> {
 impl<'c> ContractionPlan<'c> {
     /// The plan for `kernel`, if it is a contraction that is worth one.
     pub fn of(kernel: &Rc<Kernel<'c>>, choices: Choices<'_>) -> Option<Self> {
+        /// Columns that are summed together in vectors along the depth.
+        const FEW_COLUMNS: i64 = 8;
         if kernel.iterations() < LEAST_WORK {
             return None;
         }
@@ -121,11 +123,14 @@ impl<'c> ContractionPlan<'c> {
         }
         let outermost = outer.first().filter(|d| extent(**d) > 1).map(|d| SharedLoop::Outer(*d));
         let lanes = machine.lanes(bits(contraction.element()).max(8));
-        // Columns that fill a small part of a vector: loops without packing are faster.
-        if direct.is_none() && contraction.columns() <= lanes / 4 {
+        let (in_vectors, factors) = Dot::of(&contraction, machine.extensions);
+        // Columns that fill a small part of a vector: loops without packing are faster, above all where vectors may be along the depth.
+        let is_along_depth = |i: usize| contraction.k.last().is_some_and(|k| kernel.inputs[i].strides[*k] == 1);
+        let depths = || contraction.plain_inputs().is_some_and(|inputs| inputs.into_iter().all(is_along_depth));
+        let few = if in_vectors.group() == 1 && depths() { FEW_COLUMNS } else { lanes / 4 };
+        if direct.is_none() && contraction.columns() <= few {
             return None;
         }
-        let (in_vectors, factors) = Dot::of(&contraction, machine.extensions);
         let (dot, operands, shared) = match direct {
             Some(direct) => {
                 let tile_columns = tile_columns(&contraction, in_vectors, lanes);

@@ -2,7 +2,7 @@
 
 use super::contraction::Operands;
 use super::member::{Member, Plan};
-use super::nest::{NestPlan, Strategy, has_complex, vectorizes_loop};
+use super::nest::{NestPlan, RowPlan, Strategy, has_complex, vectorizes_loop};
 use crate::codegen::analysis::body::{element_bits, scalar_op};
 use crate::codegen::analysis::kernel::{Kernel, Operand};
 use melior::ir::ValueLike;
@@ -26,7 +26,10 @@ fn nest(kernel: &Kernel<'_>, plan: &NestPlan) -> String {
     let (lanes, last) = (plan.lanes, kernel.dims.len().wrapping_sub(1));
     match &plan.strategy {
         Strategy::Tiles(tiles) => format!("tiles of {0} x {0} elements, transposed in registers", tiles.size),
-        Strategy::Rows(_) => format!("vectors of {lanes} elements along the reduction"),
+        Strategy::Rows(RowPlan { together: 1, .. }) => format!("vectors of {lanes} elements along the reduction"),
+        Strategy::Rows(RowPlan { together, .. }) => {
+            format!("vectors of {lanes} elements along the reduction, of {together} results together")
+        }
         Strategy::Columns(_) => format!("vectors of {lanes} elements along the loop in front of the reduction"),
         Strategy::Interleaved => format!("vectors of {lanes} elements along the loop around the innermost one"),
         Strategy::Elements { vectors: true } if !kernel.dims.is_empty() && vectorizes_loop(kernel, plan, last) => {

@@ -35,8 +35,8 @@ pub enum Strategy {
     Interleaved,
     /// Square tiles, whose inputs are transposed in registers.
     Tiles(TilePlan),
-    /// Vectors along the reductions, which begin with this loop.
-    Rows(usize),
+    /// Vectors along the reductions.
+    Rows(RowPlan),
     /// Vectors along the loop in front of the reductions.
     Columns(ColumnPlan),
 }
@@ -57,6 +57,15 @@ pub struct TilePlan {
     pub block: i64,
     /// Whether the last tile may compute again what the one before it did, where rows or columns are no multiple of tiles.
     pub overlaps: bool,
+}
+
+/// How a reduction along the innermost loop accumulates.
+#[derive(Clone, Copy, PartialEq)]
+pub struct RowPlan {
+    /// The first reduction.
+    pub first: usize,
+    /// Neighbouring iterations of the loop in front of it that are computed together, since they read the same elements of an input.
+    pub together: i64,
 }
 
 /// How a reduction along other loops than the innermost one accumulates.
@@ -156,14 +165,14 @@ impl Strategy {
         const FEW: i64 = 8;
         let is_long = kernel.dims[innermost].extent >= most.min(FEW);
         if is_long && reduces_rows(kernel, last, first) && kernel.is_contiguous(innermost) && !(0..first).any(is_near) {
-            return (Self::Rows(first), last);
+            return (Self::Rows(RowPlan::of(kernel, first)), last);
         }
         match if most > 1 { best_loop(kernel, most, machine) } else { None } {
             Some((d, lanes)) if d < first => {
                 kernel.move_loop(d, first - 1);
                 (Self::Columns(ColumnPlan::of(kernel, first, lanes, machine)), lanes)
             }
-            Some((_, lanes)) => (Self::Rows(first), lanes),
+            Some((_, lanes)) => (Self::Rows(RowPlan::of(kernel, first)), lanes),
             None => (Self::Elements { vectors: false }, most),
         }
     }
@@ -249,7 +258,7 @@ pub fn feeds<'c>(
     (producer, producer_plan): (&Kernel<'c>, &NestPlan),
     (sums, sums_plan): (&Kernel<'c>, &NestPlan),
 ) -> Option<usize> {
-    let Strategy::Rows(first) = sums_plan.strategy else { return None };
+    let Strategy::Rows(RowPlan { first, .. }) = sums_plan.strategy else { return None };
     let Strategy::Elements { vectors: true } = producer_plan.strategy else { return None };
     let [output] = producer.outputs.as_slice() else { return None };
     if !producer.dims.iter().map(|dim| dim.extent).eq(sums.dims.iter().map(|dim| dim.extent)) {
@@ -328,10 +337,39 @@ fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
         && kernel.combiners().is_some_and(|combiners| combiners.allow_partial_results())
 }
 
+impl RowPlan {
+    /// The plan of `kernel`, whose reductions begin with loop `first`.
+    fn of(kernel: &Kernel<'_>, first: usize) -> Self {
+        /// Iterations of a short loop that are all computed together.
+        const ALL: std::ops::RangeInclusive<i64> = 2..=8;
+        /// Those of a long one.
+        const SOME: i64 = 4;
+        /// Ops of a body whose values stay in registers.
+        const OPS: usize = 8;
+        let alone = Self { first, together: 1 };
+        let last = kernel.dims.len() - 1;
+        // The outermost loop is divided among threads.
+        let Some(d) = first.checked_sub(1).filter(|d| *d > 0) else { return alone };
+        let is_shared = |input: &Operand<'_>| input.strides[d] == 0 && input.strides[last] != 0;
+        let is_op = |combiner: &Combiner<'_>| matches!(combiner, Combiner::Op(_));
+        let by_op =
+            matches!(kernel.combiners(), Some(Combiners::Each(each)) if each.len() == 1 && each.iter().all(is_op));
+        let is_small = block_ops(kernel.body).len() <= OPS;
+        if !by_op || !is_small || !kernel.is_contiguous(last) || !kernel.inputs.iter().any(is_shared) {
+            return alone;
+        }
+        let extent = kernel.dims[d].extent;
+        let together = if ALL.contains(&extent) { extent } else { SOME };
+        if extent < together { alone } else { Self { first, together } }
+    }
+}
+
 impl Accumulators {
-    /// Those of `kernel`, whose nest computes `lanes` elements together, after it has computed an element of
+    /// Those of `kernel`, whose nest computes `lanes` elements of `together` rows together, after it has computed an element of
     /// `producer`, if there is one.
-    pub fn of(kernel: &Kernel<'_>, lanes: i64, producer: Option<&Kernel<'_>>) -> Self {
+    pub fn of(kernel: &Kernel<'_>, (lanes, together): (i64, i64), producer: Option<&Kernel<'_>>) -> Self {
+        /// Independent sums of rows that share what they read: two additions may begin in each cycle.
+        const SUMS: i64 = 8;
         /// Independent sums: an addition of floating-point numbers takes three to five cycles, and one may begin in
         /// each. More than that would hide the latency of two additions a cycle, but memory delivers no more.
         const CHAINS: i64 = 4;
@@ -343,7 +381,15 @@ impl Accumulators {
             let ops = block_ops(producer.body);
             ops.len() > FEW_OPS || !ops.iter().all(quick)
         });
+        let of_each = (SUMS as u64).div_ceil(together as u64).next_power_of_two() as i64;
         let chains = match producer {
+            None if together > 1 => {
+                if extent < lanes * of_each {
+                    1
+                } else {
+                    of_each
+                }
+            }
             _ if extent < lanes * CHAINS || hidden => 1,
             Some(_) => CHAINS / 2,
             None => CHAINS,

@@ -21,6 +21,9 @@ const LEAST_READS: i64 = 3;
 /// Columns from which on products are computed in vectors along them.
 pub(super) const LEAST_COLUMNS: i64 = 8;
 
+/// Bits of half a vector.
+const HALF_A_VECTOR: i64 = 256;
+
 /// Products from which on it is worth it to copy an operand.
 const LEAST_PRODUCTS: i64 = 1 << 14;
 
@@ -95,9 +98,9 @@ pub fn dot_general<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builde
         iterators,
         fused: true,
     };
-    if let Some((side, last)) = products.apart()
-        && extent(&rows).min(extent(&columns)) < LEAST_READS
-    {
+    let few = extent(&rows).min(extent(&columns));
+    let is_short = few < LEAST_COLUMNS && few * i64::from(element(result).bits()) <= HALF_A_VECTOR;
+    if let Some((side, last)) = products.apart().filter(|_| is_short) {
         let operand = &products.operands[side];
         products.operands[side] = transposed_read(builder, operand, &with_last(operand.1.results.len(), last))?;
     }
