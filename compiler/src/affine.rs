@@ -256,6 +256,12 @@ impl Map {
             AffineMap::from_raw(map)
         }
     }
+
+    /// As an attribute.
+    pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
+        // SAFETY: the map is alive.
+        unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(self.mlir(context).to_raw())) }
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 pub mod bufferize;
 mod copies;
+mod factors;
 #[cfg(test)]
 mod faults;
 mod fills;
