@@ -51,11 +51,9 @@ impl Expr {
         self
     }
 
-    /// The same index for loops without those that are not in `kept`, which iterate once.
-    fn of_loops(&self, kept: &[bool]) -> Self {
-        let of = |coefficients: &[i64]| -> Vec<i64> {
-            coefficients.iter().zip(kept).filter(|(_, kept)| **kept).map(|(c, _)| *c).collect()
-        };
+    /// The same index for the loops that are in `order`, in that order. The others iterate once, or do not decide it.
+    fn of_order(&self, order: &[usize]) -> Self {
+        let of = |coefficients: &[i64]| -> Vec<i64> { order.iter().map(|d| coefficients[*d]).collect() };
         let moduli = self.moduli.iter().map(|(coefficients, constant, size)| (of(coefficients), *constant, *size));
         Self { coefficients: of(&self.coefficients), constant: self.constant, moduli: moduli.collect() }
     }
@@ -200,8 +198,12 @@ impl Map {
 
     /// The same indices for loops without those that are not in `kept`, which iterate once.
     pub fn of_loops(&self, kept: &[bool]) -> Self {
-        let dims = kept.iter().filter(|kept| **kept).count();
-        Self { dims, results: self.results.iter().map(|expr| expr.of_loops(kept)).collect() }
+        self.of_order(&(0..kept.len()).filter(|d| kept[*d]).collect::<Vec<_>>())
+    }
+
+    /// The same indices for the loops that are in `order`, in that order. The others iterate once, or do not decide them.
+    pub fn of_order(&self, order: &[usize]) -> Self {
+        Self { dims: order.len(), results: self.results.iter().map(|expr| expr.of_order(order)).collect() }
     }
 
     /// Reads the part of a tensor of sizes `from` that begins at `start`, every `strides`, of sizes `to`.
@@ -255,12 +257,6 @@ impl Map {
             let map = mlirAffineMapGet(context.to_raw(), dims, 0, exprs.len() as isize, exprs.as_mut_ptr());
             AffineMap::from_raw(map)
         }
-    }
-
-    /// As an attribute.
-    pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
-        // SAFETY: the map is alive.
-        unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(self.mlir(context).to_raw())) }
     }
 }
 

@@ -146,7 +146,7 @@ func.func @rows_of_seven(%x: memref<640xi16>, %y: memref<640x7xi16>) {
 
 // Rows of a tile are those of two loops that walk the input as one.
 
-// CHECK: remark: kernel 0: tiles of 16 x 16 elements, transposed in registers
+// CHECK: remark: kernel 0: tiles of 8 x 8 elements, transposed in registers
 func.func @short_in_the_input(%x: memref<32x20x6xf32>, %y: memref<6x20x32xf32>) {
   linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d2, d1, d0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
       ins(%x : memref<32x20x6xf32>) outs(%y : memref<6x20x32xf32>) {
@@ -160,7 +160,7 @@ func.func @short_in_the_input(%x: memref<32x20x6xf32>, %y: memref<6x20x32xf32>) 
 
 // Columns of a tile are those of two loops that walk the output as one.
 
-// CHECK: remark: kernel 0: tiles of 16 x 16 elements, transposed in registers
+// CHECK: remark: kernel 0: tiles of 8 x 8 elements, transposed in registers
 func.func @short_in_the_output(%x: memref<6x20x32xf32>, %y: memref<32x20x6xf32>) {
   linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d2, d1, d0)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
       ins(%x : memref<6x20x32xf32>) outs(%y : memref<32x20x6xf32>) {

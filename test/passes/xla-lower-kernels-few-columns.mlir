@@ -6,7 +6,11 @@
 // RUN: xla-run %s --entry groups --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
 // RUN: xla-run %s --entry narrow_groups --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
 // RUN: xla-run %s --entry complex_groups --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
-// RUN: xla-run %s --entry half_a_vector --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+// RUN: xla-run %s --entry six_columns --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TOGETHER
+// RUN: xla-run %s --entry apart --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=APART
+// RUN: xla-run %s --entry computed --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=STRIDED
+// RUN: xla-run %s --entry large --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=PACKED
+// RUN: xla-run %s --entry half_a_vector --random 1 --xla-explain-fusion 2>&1 | FileCheck %s --check-prefix=TOGETHER
 //
 // How products are computed whose last dimension does not fill vectors.
 
@@ -67,4 +71,31 @@ func.func @complex_groups(%x: tensor<2x20x20x32xcomplex<f32>>, %w: tensor<3x3x8x
 func.func @half_a_vector(%a: tensor<1000x100xf32>, %b: tensor<100x6xf32>) -> tensor<1000x6xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1000x100xf32>, tensor<100x6xf32>) -> tensor<1000x6xf32>
   return %0 : tensor<1000x6xf32>
+}
+
+// A row is read once for all columns.
+// TOGETHER: remark: kernel {{[0-9]+}}: vectors of {{[0-9]+}} elements along the reduction, of 6 results together
+func.func @six_columns(%a: tensor<200x300xf32>, %b: tensor<6x300xf32>) -> tensor<200x6xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<200x300xf32>, tensor<6x300xf32>) -> tensor<200x6xf32>
+  return %0 : tensor<200x6xf32>
+}
+
+// Columns that are apart are transposed, and neither factor is packed.
+// APART: remark: kernel 0: tiles of {{[0-9]+}} x {{[0-9]+}} elements, transposed in registers
+// APART: remark: kernel 1: a product that reads its operands without packing
+func.func @apart(%a: tensor<200x300xf32>, %b: tensor<48x300xf32>) -> tensor<200x48xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<200x300xf32>, tensor<48x300xf32>) -> tensor<200x48xf32>
+  return %0 : tensor<200x48xf32>
+}
+
+func.func @computed(%a: tensor<200x300xf32>, %b: tensor<300x48xf32>) -> tensor<200x48xf32> {
+  %0 = stablehlo.exponential %a : tensor<200x300xf32>
+  %1 = stablehlo.dot_general %0, %b, contracting_dims = [1] x [0] : (tensor<200x300xf32>, tensor<300x48xf32>) -> tensor<200x48xf32>
+  return %1 : tensor<200x48xf32>
+}
+
+// PACKED: remark: kernel 0: a product of packed blocks
+func.func @large(%a: tensor<600x600xf32>, %b: tensor<600x600xf32>) -> tensor<600x600xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<600x600xf32>, tensor<600x600xf32>) -> tensor<600x600xf32>
+  return %0 : tensor<600x600xf32>
 }

@@ -7,7 +7,7 @@
 //! ```
 
 use super::copies::{copy, copy_to_offsets};
-use super::factors::bring_columns_together;
+use super::factors::make_factors;
 use super::fills::{fill_with_literals, inserted_literal, spread_fills};
 use super::pieces::compute_in_place;
 use super::plan::{ALIGNMENT, Plan, Storage, chooses_tensor, inits, is_tensor, plan, state_arguments, waited};
@@ -51,7 +51,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
         if func::Func::of(function).is_some() && function.body(0).is_some() {
             check_types(function)?;
             normalize(function)?;
-            bring_columns_together(function);
+            make_factors(function);
             fill_with_literals(function);
             spread_fills(function);
             if !has_many_pieces(function) {

@@ -472,6 +472,8 @@ impl TilePlan {
         const MOST_OPS: usize = 24;
         /// The size of tiles where there are too few rows or columns for whole vectors, but not for these.
         const SMALL: i64 = 8;
+        /// Elements whose tiles take less time than code for larger ones does.
+        const FEW: i64 = 1 << 15;
         /// Elements from one to the next along a side of a tile, at most: they are picked from what is read in whole vectors.
         const MOST_APART: i64 = 4;
         // A transposition has all rows in registers, and as many may be on their way.
@@ -511,14 +513,16 @@ impl TilePlan {
         let reads = |memref: Value<'_>| outputs().any(|output| alias(memref, output.memref));
         let overlaps = block_args(kernel.body)[inputs.len()..].iter().all(|argument| !has_uses(*argument))
             && !inputs.iter().map(|input| input.memref).chain(kernel.tables.iter().copied()).any(reads);
-        // Smaller tiles take more instructions for each element, but may leave fewer of them over.
+        // Smaller tiles take more instructions for each element, but are less code, and may leave fewer elements over.
         let cost = |size: i64| {
             let each = if size < whole { 4 } else { 3 };
             whole_tiles(rows, size).saturating_mul(whole_tiles(columns, size)).saturating_mul(each)
         };
         let is_possible = |size: &i64| rows.min(columns) >= *size;
         let sizes = [whole, SMALL.min(whole)];
-        let size = if overlaps {
+        let size = if kernel.iterations() <= FEW {
+            sizes.into_iter().rev().find(is_possible)
+        } else if overlaps {
             sizes.into_iter().filter(is_possible).min_by_key(|size| cost(*size))
         } else {
             sizes.into_iter().find(is_possible)

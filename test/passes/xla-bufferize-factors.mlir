@@ -1,0 +1,53 @@
+// Factors of small and narrow products: computed ones are made first, and the second one is transposed where its columns are apart.
+//
+// RUN: xla-opt %s --xla-bufferize | FileCheck %s
+
+#rows = affine_map<(i, j, k) -> (i, k)>
+#row = affine_map<(i, j, k) -> (i)>
+#columns = affine_map<(i, j, k) -> (j, k)>
+#depth = affine_map<(i, j, k) -> (k, j)>
+#result = affine_map<(i, j, k) -> (i, j)>
+
+// CHECK-DAG: #[[TRANSPOSED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
+// CHECK-DAG: #[[SECOND:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>
+// CHECK-LABEL: func.func @apart
+// CHECK: linalg.generic {indexing_maps = [#[[TRANSPOSED]], {{.*}} ins(%{{.*}} : memref<48x300xf32>) outs(%[[T:.*]] : memref<300x48xf32>)
+// CHECK: linalg.generic {indexing_maps = [#{{.*}}, #[[SECOND]], {{.*}} ins(%{{.*}}, %[[T]] : memref<200x300xf32>, memref<300x48xf32>)
+func.func @apart(%a: tensor<200x300xf32>, %b: tensor<48x300xf32>, %c: tensor<200x48xf32>) -> tensor<200x48xf32> {
+  %0 = linalg.generic {indexing_maps = [#rows, #columns, #result], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<200x300xf32>, tensor<48x300xf32>) outs(%c : tensor<200x48xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %next = math.fma %x, %y, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<200x48xf32>
+  return %0 : tensor<200x48xf32>
+}
+
+// CHECK-LABEL: func.func @computed
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]} ins(%{{.*}}, %{{.*}} : memref<200x300xf32>, memref<200xf32>) outs(%[[A:.*]] : memref<200x300xf32>)
+// CHECK: arith.divf
+// CHECK: linalg.generic {{.*}} ins(%[[A]], %{{.*}} : memref<200x300xf32>, memref<300x48xf32>)
+// CHECK-NOT: arith.divf
+func.func @computed(%a: tensor<200x300xf32>, %s: tensor<200xf32>, %b: tensor<300x48xf32>, %c: tensor<200x48xf32>) -> tensor<200x48xf32> {
+  %0 = linalg.generic {indexing_maps = [#rows, #row, #depth, #result], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %s, %b : tensor<200x300xf32>, tensor<200xf32>, tensor<300x48xf32>) outs(%c : tensor<200x48xf32>) {
+  ^bb0(%x: f32, %d: f32, %y: f32, %sum: f32):
+    %q = arith.divf %x, %d : f32
+    %next = math.fma %q, %y, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<200x48xf32>
+  return %0 : tensor<200x48xf32>
+}
+
+// Where many columns read many rows, both are packed.
+// CHECK-LABEL: func.func @large
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : memref<600x600xf32>, memref<600x600xf32>) outs(
+func.func @large(%a: tensor<600x600xf32>, %b: tensor<600x600xf32>, %c: tensor<600x600xf32>) -> tensor<600x600xf32> {
+  %0 = linalg.generic {indexing_maps = [#rows, #columns, #result], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<600x600xf32>, tensor<600x600xf32>) outs(%c : tensor<600x600xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %next = math.fma %x, %y, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<600x600xf32>
+  return %0 : tensor<600x600xf32>
+}
