@@ -105,3 +105,14 @@ func.func @zeros(%x: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>, tensor<4xi
   %5 = xla.shift_right_arithmetic %x, %bits : tensor<4xi32>
   return %0, %1, %2, %3, %4, %5 : tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>
 }
+
+// An array of more elements than 64 bits count is not one of none.
+// CHECK-LABEL: @more_than_can_be
+// CHECK: %[[SUM:.*]] = xla.reduce(%arg0 init: %{{.*}}) applies xla.add across dimensions = [0]
+// CHECK: return %[[SUM]]
+func.func @more_than_can_be(%x: tensor<4611686018427387904x4xf32>) -> tensor<4xf32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [0]
+      : (tensor<4611686018427387904x4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

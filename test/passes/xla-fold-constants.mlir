@@ -244,3 +244,16 @@ func.func @equal(%i: tensor<30x40x1xi32>) -> tensor<30x40xi32> {
   %1 = xla.gather %0 at %i, offset_dims = [], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1] : (tensor<9xi32>, tensor<30x40x1xi32>) -> tensor<30x40xi32>
   return %1 : tensor<30x40xi32>
 }
+
+// An array of more elements than 64 bits count is not one of none, and is not evaluated.
+// CHECK-LABEL: @more_than_can_be
+// CHECK: %[[GREATER:.*]] = xla.constant dense<3.000000e+00> : tensor<4xf32>
+// CHECK: return %[[GREATER]]
+func.func @more_than_can_be() -> tensor<4xf32> {
+  %three = xla.constant dense<3.0> : tensor<f32>
+  %x = xla.broadcast_in_dim %three, dims = [] : (tensor<f32>) -> tensor<4611686018427387904x4xf32>
+  %one = xla.constant dense<1.0> : tensor<f32>
+  %0 = xla.reduce(%x init: %one) applies xla.max across dimensions = [0]
+      : (tensor<4611686018427387904x4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

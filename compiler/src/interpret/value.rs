@@ -47,9 +47,9 @@ impl Value {
     }
 }
 
-/// Number of elements of a shape.
+/// Number of elements of a shape; the largest number where it does not fit 64 bits.
 pub(super) fn count(shape: &[usize]) -> usize {
-    shape.iter().product()
+    if shape.contains(&0) { 0 } else { shape.iter().copied().fold(1, usize::saturating_mul) }
 }
 
 /// Calls `f` with each index of `shape`, in row-major order, until it fails.

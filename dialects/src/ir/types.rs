@@ -79,9 +79,9 @@ impl<'c> Tensor<'c> {
         self.shape.iter().all(|&size| size != DYNAMIC)
     }
 
-    /// Number of elements of a static shape.
+    /// Number of elements of a static shape; the largest number where it does not fit 64 bits.
     pub fn size(&self) -> i64 {
-        self.shape.iter().product()
+        size_of(&self.shape)
     }
 
     /// The XLA element type, if it is one.
@@ -94,6 +94,11 @@ impl std::fmt::Display for Tensor<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.ty())
     }
+}
+
+/// Number of elements of a static shape; the largest number where it does not fit 64 bits.
+pub fn size_of(shape: &[i64]) -> i64 {
+    if shape.contains(&0) { 0 } else { shape.iter().copied().fold(1, i64::saturating_mul) }
 }
 
 /// The sizes of a shaped type.

@@ -9,7 +9,7 @@ use super::splats::{LEAST, is_literal, is_splat, splat};
 use crate::elementwise_kinds;
 use crate::ir::{
     Block, Builder, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op, has_uses, replace_uses,
-    set_operands, take_region, take_region_without, tensor_of, terminator, uses,
+    set_operands, size_of, take_region, take_region_without, tensor_of, terminator, uses,
 };
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
@@ -256,7 +256,7 @@ fn barrier_of_repeated<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Valu
         // An iota is what a program passes through a barrier to have an array that nothing is known of.
         defined_by(*operand, Kind::BroadcastInDim)?;
         let (array, kept) = (plain(*operand)?, kept_dimensions(*operand)?);
-        let once: i64 = sizes_along(&array.shape, &kept).iter().product();
+        let once = size_of(&sizes_along(&array.shape, &kept));
         (array.size() >= LEAST && once <= array.size() / 2).then_some(kept)
     };
     let operands = op.ins();

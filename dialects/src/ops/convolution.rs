@@ -7,8 +7,8 @@ use super::splats::filled;
 use super::{dot, matching, reduce, window};
 use crate::diagnostics::Violation;
 use crate::ir::{
-    Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, string_value,
-    type_of,
+    Builder, DYNAMIC, Element, Op, OpExt, Tensor, Value, bool_values, int_value, named_dimensions, size_of,
+    string_value, type_of,
 };
 use crate::ods::xla::{self, Kind};
 use crate::require;
@@ -111,7 +111,7 @@ fn trimmed_kernel<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
         window_reversal: Some(&found.reversal),
     };
     let kept: Vec<i64> = (0..rank).map(|d| (limits[d] - starts[d] - 1) / strides[d] + 1).collect();
-    if !is_finite && kept.iter().product::<i64>() > kernel.size() / 2 {
+    if !is_finite && size_of(&kept) > kernel.size() / 2 {
         return None;
     }
     let part = xla::slice(builder, op.input(1), &starts, &limits, &strides);

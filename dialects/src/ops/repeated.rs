@@ -9,6 +9,7 @@
 //! %t = xla.broadcast_in_dim %x, dims = [0] : (tensor<7xf32>) -> tensor<7x32xf32>
 //! ```
 
+use super::dimensions::element_count;
 use super::dynamic_slice::starts_are_array;
 use super::indexing::Slices;
 use super::matching::{defined_by, plain};
@@ -16,7 +17,9 @@ use super::meaning::{Arguments, Pattern};
 use super::reshape::groups;
 use super::splats::{LEAST, filled, has_one_value, integer, is_splat, splat};
 use super::{elementwise, reduce};
-use crate::ir::{Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, take_region, tensor_of, type_of};
+use crate::ir::{
+    Builder, Op, OpExt, Tensor, Value, i64_array, i64_attribute, size_of, take_region, tensor_of, type_of,
+};
 use crate::ods::xla::{self, Kind};
 use melior::ir::ValueLike;
 use std::cmp::Ordering;
@@ -66,7 +69,7 @@ fn computed_along_dimensions<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Ve
     let shape = sizes_along(&result.shape, &dims);
     // One scalar is worth it anyway.
     let is_worth_it = shape.is_empty() || result.size() >= LEAST;
-    if !is_worth_it || shape.iter().product::<i64>() > result.size() / 2 {
+    if !is_worth_it || size_of(&shape) > result.size() / 2 {
         return None;
     }
     let operands = all_once(builder, &arrays, &kept, &dims, &result.shape)?;
@@ -135,12 +138,12 @@ fn reduced<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     };
     let dims: Vec<i64> = (0..array.rank() as i64).filter(is_read).collect();
     let shape = sizes_along(&array.shape, &dims);
-    if array.size() < LEAST || shape.iter().product::<i64>() > array.size() / 2 {
+    if array.size() < LEAST || size_of(&shape) > array.size() / 2 {
         return None;
     }
     let arrays = all_once(builder, arrays, &kept, &dims, &array.shape)?;
     let unread: Vec<i64> = along.iter().copied().filter(|d| !dims.contains(d)).collect();
-    let count: i64 = sizes_along(&array.shape, &unread).iter().product();
+    let count = element_count(&sizes_along(&array.shape, &unread))?;
     let left: Vec<i64> = along.iter().filter_map(|d| position(&dims, d)).collect();
     let reduced = if is_sum && count > 1 {
         let sum = element.accumulator();
@@ -173,7 +176,7 @@ fn computed_before_reshape<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<
     let array = only_array(op)?;
     let reshape = defined_by(array, Kind::Reshape).filter(|reshape| reshape.attr("dimensions").is_none())?;
     let source = reshape.input(0);
-    let distinct: i64 = sizes_along(&plain(source)?.shape, &kept_dimensions(source)?).iter().product();
+    let distinct = size_of(&sizes_along(&plain(source)?.shape, &kept_dimensions(source)?));
     if result.size() < LEAST || distinct > result.size() / 2 {
         return None;
     }
@@ -330,15 +333,15 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
             (xla::dynamic_slice(builder, x()?, &starts, &of_kept(op.i64s("slice_sizes"))), dims)
         }
         Kind::Reshape if op.attr("dimensions").is_none() => {
-            let size_of = |dims: &[i64]| sizes_along(&result.shape, dims);
+            let sizes = |dims: &[i64]| sizes_along(&result.shape, dims);
             if let Some(dims) = reshaped_dimensions(&operand.shape, &result.shape, &dims) {
-                (xla::reshape(builder, x()?, operand.with_shape(&size_of(&dims)).ty()), dims)
+                (xla::reshape(builder, x()?, operand.with_shape(&sizes(&dims)).ty()), dims)
             } else {
                 // Rows that are repeated a whole number of times in the last dimensions, as all of these are.
                 let first = repeated_rows(&operand.shape, &result.shape, &dims)?;
                 let dims: Vec<i64> = (first as i64..result.rank() as i64).collect();
-                let row = operand.with_shape(&size_of(&dims));
-                let times = row.size() / shape.iter().product::<i64>();
+                let row = operand.with_shape(&sizes(&dims));
+                let times = row.size() / size_of(&shape);
                 let own: Vec<i64> = (1..=shape.len() as i64).collect();
                 let rows = operand.with_shape(&[&[times], shape.as_slice()].concat());
                 (xla::reshape(builder, xla::broadcast_in_dim(builder, x()?, &own, rows.ty()), row.ty()), dims)
@@ -401,10 +404,9 @@ fn repeated_rows(from: &[i64], to: &[i64], kept: &[i64]) -> Option<usize> {
     if !kept.iter().copied().eq((from.len() - kept.len()) as i64..from.len() as i64) {
         return None;
     }
-    let row: i64 = sizes_along(from, kept).iter().product();
-    let all: i64 = to.iter().product();
-    let is_whole = |first: &usize| to[*first..].iter().product::<i64>() % row == 0;
-    (0..to.len()).rev().find(is_whole).filter(|first| to[*first..].iter().product::<i64>() <= all / 2)
+    let (row, all) = (size_of(&sizes_along(from, kept)), element_count(to)?);
+    let is_whole = |first: &usize| size_of(&to[*first..]) % row == 0;
+    (0..to.len()).rev().find(is_whole).filter(|first| size_of(&to[*first..]) <= all / 2)
 }
 
 /// The dimensions along which the elements of `value` differ, in the order in which what it repeats has them; a dimension of one

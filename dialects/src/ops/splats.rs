@@ -18,7 +18,7 @@ use super::repeated::{computed_of, kept_dimensions, only_array, position};
 use super::sort::{dimension, is_same_computation};
 use super::{dot, elementwise, reduce, window};
 use crate::ir::{
-    Builder, Element, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, string_value,
+    Builder, Element, Op, OpExt, Tensor, Value, block_args, defining_op, has_uses, i64_array, size_of, string_value,
     take_region, tensor_of, terminator, type_of, uses,
 };
 use crate::ods::xla::{self, Kind};
@@ -92,7 +92,7 @@ fn concatenate_of_short_rows<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Ve
     const LONGEST: i64 = 16;
     let (result, pieces) = (plain(op.output(0))?, op.ins());
     let axis = usize::try_from(op.int("dimension")?).ok()?;
-    if result.size() < LEAST || result.shape[axis..].iter().product::<i64>() > LONGEST {
+    if result.size() < LEAST || size_of(&result.shape[axis..]) > LONGEST {
         return None;
     }
     let at = [pieces.len() - 1, 0].into_iter().find(|&i| is_splat(pieces[i]))?;

@@ -6,7 +6,7 @@ use super::elementwise::enum_word;
 use super::matching::plain;
 use super::meaning::{Arguments, Meaning, Pattern};
 use crate::diagnostics::Violation;
-use crate::ir::{Builder, Op, OpExt, Type, Value, tensor_of};
+use crate::ir::{Builder, Op, OpExt, Type, Value, size_of, tensor_of};
 use crate::ods::xla::{self, Kind, TransposeAttr};
 use crate::require;
 
@@ -34,7 +34,7 @@ fn substitute<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         return None;
     }
     let outer = ty.rank() - 2;
-    let (n, matrices) = (matrix.shape[outer], matrix.shape[..outer].iter().product::<i64>());
+    let (n, matrices) = (matrix.shape[outer], size_of(&matrix.shape[..outer]));
     let is_complex = ty.xla_element()?.is_complex();
     let is_one = n == 1 && !(is_complex && solve.transpose_a() == TransposeAttr::Adjoint);
     let are_few = (2..=MOST_UNKNOWNS).contains(&n) && matrices >= LEAST_MATRICES && !is_complex && ty.size() > 0;
