@@ -199,6 +199,15 @@ func.func @f(%x: tensor<4xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 is defined here with type tensor<4xf32>}}
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'chlo.top_k' op gives values of type tensor<*xf32>, whose shape is not known [top-k-result]}}
+  %0:2 = "chlo.top_k"(%x) <{k = 2 : i64}> : (tensor<4xf32>) -> (tensor<*xf32>, tensor<2xi32>)
+  return
+}
+
+// -----
+
 // expected-note@+1 {{operand 0 is defined here with type tensor<2x3xf32>}}
 func.func @f(%x0: tensor<2x3xf32>, %c0: tensor<3xf32>) {
   // expected-error@+1 {{'chlo.scan' op runs along dimension 2 of operand 0, which has rank 2 [scan-dimension]}}

@@ -12,6 +12,7 @@ use crate::ir::{DYNAMIC, Element, Op, OpExt, Tensor, Type, block_args, tensor_of
 use crate::ods::chlo::Kind;
 use crate::ods::xla;
 use crate::require;
+use melior::ir::ValueLike;
 
 /// The xla op that a CHLO op is; none where it becomes several.
 pub fn xla_kind(arguments: &Arguments<'_>) -> Option<xla::Kind> {
@@ -192,7 +193,10 @@ fn verify_top_k(op: Op<'_>) -> Result<(), Violation<'_>> {
     }
     let shape: Vec<i64> = rest.iter().copied().chain([k]).collect();
     for (result, what, element) in [(0, "values", Some(operand.element)), (1, "indices", None)] {
-        let Some(found) = tensor_of(op.output(result)) else { continue };
+        let Some(found) = tensor_of(op.output(result)) else {
+            let message = format!("gives {what} of type {}, whose shape is not known", op.output(result).r#type());
+            return refuse("top-k-result", message);
+        };
         let index = found.xla_element() == Some(Element::S32);
         if !compatible_shapes(&shape, &found.shape) || !element.map_or(index, |element| element == found.element) {
             let element = element.map_or("i32".to_owned(), |element| element.to_string());
