@@ -33,3 +33,18 @@ func.func @main(%x: memref<4xf32>) {
   }
   return
 }
+
+// -----
+
+// expected-error @+1 {{unsupported: func.func: an output of type i32; outputs are tensors}}
+func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, i32) {
+  %c = arith.constant 1 : i32
+  return %x, %c : tensor<4xf32>, i32
+}
+
+// -----
+
+// expected-error @+1 {{unsupported: func.func: an output of type !xla.token; outputs are tensors}}
+func.func @main(%t: !xla.token) -> !xla.token {
+  return %t : !xla.token
+}

@@ -28,6 +28,7 @@ use xla_dialect::diagnostics::unsupported;
 use xla_dialect::ir::{
     Attribute, Block, Builder, DYNAMIC, Op, OpExt, Tensor, Type, Value, block_args, block_ops, defining_op,
     element_type, function_type, has_uses, i64_attribute, integer_type, machine_type, pointer_type, tensor_of,
+    terminator,
 };
 use xla_dialect::ods::{Kind, arith, func, linalg, memref, scf, tensor, xla};
 use xla_dialect::passes::{Failed, Pass};
@@ -63,9 +64,15 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Refuses tensors of sizes that are known only at run time, and of elements that are not in storage form.
+/// Refuses outputs that are not in memory, and tensors of sizes that are known only at run time or of elements that are
+/// not in storage form.
 fn check_types(function: Op<'_>) -> Result<(), Failed> {
-    let arguments = function.body(0).map(block_args).unwrap_or_default();
+    let body = function.body(0);
+    let arguments = body.map(block_args).unwrap_or_default();
+    let outputs = body.and_then(terminator).map(|end| end.ins()).unwrap_or_default();
+    if let Some(output) = outputs.iter().find(|output| !is_tensor(**output)) {
+        return Err(unsupported(function, format!("an output of type {}; outputs are tensors", output.r#type())));
+    }
     let arguments = arguments.into_iter().map(|argument| (function, argument));
     let results = function.walk_ops().into_iter().flat_map(|op| op.outs().into_iter().map(move |result| (op, result)));
     for (op, value) in arguments.chain(results) {
@@ -87,7 +94,7 @@ fn check_types(function: Op<'_>) -> Result<(), Failed> {
 pub(crate) fn bufferize<'c>(module: Op<'c>, function: Op<'c>, plan: &Plan, trace: Trace<'c>) -> Result<(), Failed> {
     let (body, builder) = (verified::body(function, 0), verified::before(function));
     let inputs: Vec<_> = block_args(body).iter().map(|argument| memref_type(argument.r#type())).collect();
-    let results: Vec<_> = xla_dialect::ir::terminator(body).map(|end| end.ins()).unwrap_or_default();
+    let results: Vec<_> = terminator(body).map(|end| end.ins()).unwrap_or_default();
     let outputs: Vec<_> = results.iter().map(|value| memref_type(value.r#type())).collect();
     let mut arguments = vec![pointer_type(builder.context)];
     arguments.extend(&inputs);
