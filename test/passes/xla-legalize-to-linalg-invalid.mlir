@@ -91,3 +91,19 @@ func.func @beyond_the_grid(%x: tensor<2xf32>) -> tensor<2xf32> {
   }
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+func.func @starts(%x: tensor<4x3xf32>, %ij: tensor<2xi32>) -> tensor<2x2xf32> {
+  // expected-error @+1 {{unsupported: xla.dynamic_slice: its start indices are one array; xla-expand-client-ops makes scalars of it}}
+  %0 = xla.dynamic_slice %x at [%ij], sizes = [2, 2] : (tensor<4x3xf32>, tensor<2xi32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+func.func @starts(%x: tensor<4x3xf32>, %u: tensor<2x2xf32>, %ij: tensor<2xi32>) -> tensor<4x3xf32> {
+  // expected-error @+1 {{unsupported: xla.dynamic_update_slice: its start indices are one array; xla-expand-client-ops makes scalars of it}}
+  %0 = xla.dynamic_update_slice %x, %u at [%ij] : (tensor<4x3xf32>, tensor<2x2xf32>, tensor<2xi32>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}

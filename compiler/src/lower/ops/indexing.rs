@@ -34,6 +34,7 @@ use xla_dialect::ir::{
 use xla_dialect::ods::arith::{self, CmpIPredicate};
 use xla_dialect::ods::linalg::IteratorType;
 use xla_dialect::ods::{tensor, xla};
+use xla_dialect::ops::dynamic_slice::starts_are_array;
 use xla_dialect::ops::index_select::IndexSelect;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::passes::Failed;
@@ -156,8 +157,17 @@ fn read<'c>(
     Ok(())
 }
 
+/// Refuses start indices, from operand number `first` on, that are one array: `xla-expand-client-ops` takes it apart.
+fn check_starts(op: Op<'_>, first: usize) -> Result<(), Failed> {
+    if starts_are_array(op, first) {
+        return Err(unsupported(op, "its start indices are one array; xla-expand-client-ops makes scalars of it"));
+    }
+    Ok(())
+}
+
 /// Start indices are clamped so that the slice fits.
 pub fn dynamic_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    check_starts(op, 1)?;
     let starts = op.ins().split_off(1);
     let tensors = starts.iter().map(|start| lowering.tensor(*start)).collect::<Result<Vec<_>, _>>()?;
     let table = lowering.tensor(op.input(0))?;
@@ -196,6 +206,7 @@ fn room<'c>(builder: &Builder<'c>, op: Op<'c>, from: &[Size<'c>], to: &[Size<'c>
 
 /// `tensor.insert_slice` at start indices clamped so that the update fits.
 pub fn dynamic_update_slice<'c>(lowering: &mut Lowering<'c>, op: Op<'c>, builder: &Builder<'c>) -> Result<(), Failed> {
+    check_starts(op, 2)?;
     let (operand, update) = (lowering.tensor(op.input(0))?, lowering.tensor(op.input(1))?);
     let (from, to) = (shape(op.input(0)), shape(op.input(1)));
     let same = from == to && is_static(&from);
