@@ -49,9 +49,11 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     let options = LoweringOptions { xla_cpu_compat: is_set(0), types, full: is_set(2), keep_barriers: is_set(3) };
     let mut lowering = Lowering::new(module.ctx(), options, lower_op);
     if types == ElementTypes::Storage {
-        let functions = module.body(0).map(block_ops).unwrap_or_default();
-        for function in functions.into_iter().filter(|op| func::Func::of(*op).is_some()) {
-            lower_function(&mut lowering, function)?;
+        for op in module.body(0).map(block_ops).unwrap_or_default() {
+            if func::Func::of(op).is_none() {
+                return Err(unsupported(op, "it is not in a function"));
+            }
+            lower_function(&mut lowering, op)?;
         }
     } else {
         lower_inside(&mut lowering, module)?;
