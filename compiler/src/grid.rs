@@ -29,8 +29,22 @@ pub fn state(module: Op<'_>, replicas: Option<u32>, partitions: Option<u32>, pro
     }
 }
 
+/// Processes of a program at most: what an op says of all of them is in the code.
+const MOST_PROCESSES: i64 = 1 << 16;
+
+/// Refuses a `module` for more processes than there can be.
+pub fn check_size(module: Op<'_>) -> Result<(), Failed> {
+    let Grid { replicas, partitions } = grid(module);
+    if replicas.checked_mul(partitions).is_none_or(|processes| processes > MOST_PROCESSES) {
+        let message = format!("is for {replicas} x {partitions} processes; there are at most {MOST_PROCESSES}");
+        return Err(op_error(module, &message));
+    }
+    Ok(())
+}
+
 /// Checks that the ops in `module` are meant for the grid that it is compiled for.
 pub fn check(module: Op<'_>) -> Result<(), Failed> {
+    check_size(module)?;
     let grid = grid(module);
     let mut outcome = Ok(());
     for op in module.walk_ops() {

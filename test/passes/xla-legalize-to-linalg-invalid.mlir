@@ -107,3 +107,17 @@ func.func @starts(%x: tensor<4x3xf32>, %u: tensor<2x2xf32>, %ij: tensor<2xi32>) 
   %0 = xla.dynamic_update_slice %x, %u at [%ij] : (tensor<4x3xf32>, tensor<2x2xf32>, tensor<2xi32>) -> tensor<4x3xf32>
   return %0 : tensor<4x3xf32>
 }
+
+// -----
+
+// expected-error @+1 {{'builtin.module' op is for 4294967296 x 4294967296 processes; there are at most 65536}}
+module attributes {mhlo.num_replicas = 4294967296 : i64, mhlo.num_partitions = 4294967296 : i64} {
+  func.func @many(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = xla.collective_reduce %x : (tensor<2xf32>) -> tensor<2xf32>
+      (%a: tensor<f32>, %b: tensor<f32>) {
+      %sum = xla.add %a, %b : tensor<f32>
+      xla.return %sum : tensor<f32>
+    }
+    return %0 : tensor<2xf32>
+  }
+}

@@ -44,6 +44,7 @@ pub const PASS: Pass = Pass {
 };
 
 fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
+    crate::grid::check_size(module)?;
     let is_set = |i: usize| options.get(i) == Some(&"true");
     let types = if is_set(1) { ElementTypes::Storage } else { ElementTypes::Natural };
     let options = LoweringOptions { xla_cpu_compat: is_set(0), types, full: is_set(2), keep_barriers: is_set(3) };
