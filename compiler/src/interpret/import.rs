@@ -2,7 +2,8 @@
 
 use super::computation::{Computation, Function, Imported, Node, Output, Slot, Step};
 use super::declared::{Declared, site};
-use super::value::Value;
+use super::machine::Machine;
+use super::value::{Tensor, Value};
 use super::{
     batch_norm, collective, contraction, control, elementwise, indexing, library, random, reduce, shape, sort, window,
 };
@@ -16,7 +17,8 @@ use xla_dialect::ir::{
 };
 use xla_dialect::ods::{Kind, func, xla};
 use xla_dialect::ops::collective::Grid;
-use xla_scalar::Op as Scalar;
+use xla_dialect::ops::control::has_effects;
+use xla_scalar::{Element, Op as Scalar};
 
 /// Imports a module: its functions, and the one that is being imported.
 pub(super) struct Importer<'c> {
@@ -103,6 +105,14 @@ impl<'c> Importer<'c> {
 
     fn node(&mut self, op: Op<'c>) -> Result<Node, Refused> {
         let step = self.step(op)?;
+        let step = match without_elements(op) {
+            // What there is nothing of may still have sizes that loops would never end for.
+            Some(shapes) => Box::new(move |machine: &mut Machine<'_>, _: &[Value]| {
+                let empty = |(element, shape): &(Element, Vec<usize>)| Tensor::zeros(machine.element(*element), shape);
+                Ok(shapes.iter().map(|result| empty(result).into()).collect())
+            }),
+            None => step,
+        };
         let inputs = op.ins().into_iter().map(|value| self.slot(value)).collect();
         let outputs = op.outs().into_iter().map(|value| self.output(value)).collect();
         Ok(Node { step, inputs, outputs, site: site(op) })
@@ -137,6 +147,16 @@ impl<'c> Importer<'c> {
         }
         interpreted(op, kind, regions, self.grid).map_err(refused)
     }
+}
+
+/// The results of an op that gives arrays without elements, and does nothing else.
+fn without_elements(op: Op<'_>) -> Option<Vec<(Element, Vec<usize>)>> {
+    let empty = |value| {
+        let tensor = tensor_of(value).filter(|tensor| tensor.is_static() && tensor.size() == 0)?;
+        Some((tensor.xla_element()?, Declared::of(value).ok()?.bounds))
+    };
+    let does_more = has_effects(op) || matches!(xla::Kind::of(op), Some(xla::Kind::Conditional | xla::Kind::While));
+    if does_more || op.outs().is_empty() { None } else { op.outs().into_iter().map(empty).collect() }
 }
 
 /// What evaluates `op`, whose regions are these computations, in a program for the processes of `grid`.

@@ -45,7 +45,7 @@ impl<'c, 'r> Evaluator<'c, 'r> {
         let function = self.importer.function_of(op, &free).ok()?;
         let elements = op.outs().into_iter().map(|value| tensor_of(value).map_or(0, |tensor| tensor.size()));
         // Ops that only move elements count none of their own.
-        self.machine.spend(usize::try_from(elements.sum::<i64>()).ok()?, &Site::default()).ok()?;
+        self.machine.spend(usize::try_from(elements.fold(0, i64::saturating_add)).ok()?, &Site::default()).ok()?;
         let results = function.run(&mut self.machine, &arguments).ok()?;
         op.outs().into_iter().zip(results).for_each(|(value, result)| self.values.insert(value, result));
         Some(())

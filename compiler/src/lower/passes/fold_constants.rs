@@ -130,7 +130,9 @@ impl<'c> Folding<'c, '_> {
     fn visit(&mut self, op: Op<'c>) {
         // The operands of most ops are not known, which is found sooner than what regions read.
         let all_closed = |values: Vec<Value<'c>>| values.into_iter().all(|value| self.is_closed(value));
-        if self.evaluator.is_exhausted() {
+        // What has no elements is known, whatever computes it.
+        let is_known = !op.outs().is_empty() && op.outs().into_iter().all(|value| self.evaluator.knows(value));
+        if is_known || self.evaluator.is_exhausted() {
             return;
         }
         if !all_closed(op.ins()) || !self.is_foldable(op) || !op.region_list().is_empty() && !all_closed(used(op)) {
