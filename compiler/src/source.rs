@@ -159,6 +159,11 @@ pub(crate) fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
                     return fail(element, format!("{refused} is no element type of an array; integers and floats are"));
                 }
             }
+            b'i' => {
+                if let Some(element) = refused_iterator_type(bytes, at) {
+                    return fail(element, "an iterator type is a string, such as \"parallel\"".to_string());
+                }
+            }
             b'%' if results.name(bytes, at) > MAX_RESULTS => {
                 return fail(at, "there is no op of so many results".to_string());
             }
@@ -191,13 +196,38 @@ fn name_at(bytes: &[u8], at: usize) -> (&[u8], &[u8]) {
     bytes[at..].split_at(1 + length)
 }
 
+/// Where, in `iterator_types = ["parallel", 0]`, if that is what begins at `at`, an element is neither a string nor an attribute of a
+/// dialect: MLIR's parser would read it as a string.
+fn refused_iterator_type(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut next = after_word(bytes, at, b"iterator_types")?;
+    for sign in b"=[" {
+        next = end_of_space(bytes, next);
+        (bytes.get(next) == Some(sign)).then_some(())?;
+        next += 1;
+    }
+    loop {
+        next = end_of_space(bytes, next);
+        next = match bytes.get(next)? {
+            b'"' => end_of_string(bytes, next + 1),
+            // An attribute of a dialect, and its parameter.
+            b'#' | b'<' => next + name_at(bytes, next).0.len(),
+            b'>' | b',' => next + 1,
+            b']' => return None,
+            _ => return Some(next),
+        };
+    }
+}
+
+/// Where `word` ends, if that is what begins at `at`.
+fn after_word(bytes: &[u8], at: usize, word: &[u8]) -> Option<usize> {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.".contains(byte);
+    let is_word = !(at > 0 && is_part(&bytes[at - 1])) && bytes[at..].starts_with(word);
+    is_word.then_some(at + word.len())
+}
+
 /// Where the element type begins in `array<i64: 1, 2>`, if that is what begins at `at`.
 fn element_of_array(bytes: &[u8], at: usize) -> Option<usize> {
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.".contains(byte);
-    if at > 0 && is_part(&bytes[at - 1]) || !bytes[at..].starts_with(b"array") {
-        return None;
-    }
-    let bracket = end_of_space(bytes, at + b"array".len());
+    let bracket = end_of_space(bytes, after_word(bytes, at, b"array")?);
     (bytes.get(bracket) == Some(&b'<')).then(|| end_of_space(bytes, bracket + 1))
 }
 
@@ -355,6 +385,25 @@ mod tests {
         for text in
             ["array<i64: 1>", "array<f32>", "array<", "array", "array<indexes>", "my_array<index>", "\"array<index>\""]
         {
+            assert_eq!(refusal(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn iterator_types_that_are_no_strings_are_refused() {
+        let message =
+            |column| Some(format!("a.mlir:1:{column}: error: an iterator type is a string, such as \"parallel\""));
+        assert_eq!(refusal(b"iterator_types = [0]"), message(19));
+        assert_eq!(refusal(b"iterator_types=[\"parallel\", #linalg.iterator_type<parallel>, unit]"), message(61));
+        for text in [
+            "iterator_types = [\"parallel\", \"reduction\"]",
+            "iterator_types = [#linalg.iterator_type<parallel>, #its]",
+            "iterator_types = []",
+            "iterator_types = [\"parallel\"",
+            "iterator_types = [#linalg.iterator_type<",
+            "iterator_types",
+            "my_iterator_types = [0]",
+        ] {
             assert_eq!(refusal(text.as_bytes()), None, "{text}");
         }
     }
