@@ -1,5 +1,6 @@
 //! Code that the tools share: exit codes, MLIR's main functions, and reports of errors.
 
+pub mod language_client;
 pub mod mlir;
 pub mod run;
 pub mod test_inference;
