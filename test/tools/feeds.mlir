@@ -47,6 +47,8 @@
 // CUT: error: infeed: a tensor<i32> is taken from the queue, but {{.*}}.in: 2 bytes of data follow the header, not 4
 // RUN: echo words >%t.in & expect-exit 1 xla-run %s --entry twice 1 --infeed %t.in 2>&1 | FileCheck %s --check-prefix=WORDS
 // WORDS: .in: it does not start as .npy files do
+// RUN: (printf '\223NUMPY\002\000\377\377\377\377'; head -c 3000000 /dev/zero) > %t.header && expect-exit 1 xla-run %s --entry twice 1 --infeed - < %t.header 2>&1 | FileCheck %s --check-prefix=HEADER
+// HEADER: but -: its header is of 4294967295 bytes; 1048576 are understood
 // RUN: expect-exit 1 xla-run %s --entry twice 1 --infeed %t.in --timeout 0.2 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
 // UNWRITTEN: error: infeed: no tensor<i32> was put into the queue for 0.2 s
 // RUN: expect-exit 1 xla-run %s --entry twice 1 --infeed 1 --outfeed %t.out --timeout 0.2 2>&1 | FileCheck %s --check-prefix=UNREAD

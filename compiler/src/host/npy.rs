@@ -9,12 +9,15 @@ use crate::source::{read_all, read_file};
 use std::fs::File;
 use std::io::{Cursor, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use xla_runtime::{Array, ArrayError, TensorType, View};
+use xla_runtime::{Array, ArrayError, TensorType, View, memory};
 use xla_scalar::Element;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// Bytes of the header of an array in a stream at most: a few for each of its dimensions.
+const MOST_HEADER: u64 = 1 << 20;
 
 /// A file cannot be read or written as arrays.
 #[derive(Debug, thiserror::Error)]
@@ -123,13 +126,20 @@ impl NpyArray {
         if start.is_empty() {
             return Ok(None);
         }
+        if !start.starts_with(MAGIC) {
+            return Self::parse(&start).map(Some);
+        }
         let width = if start.get(MAGIC.len()) == Some(&1) { 2 } else { 4 };
         let mut length = read(&mut contents, width)?;
         length.resize(8, 0);
         let length = u64::from_le_bytes(length.try_into().unwrap_or_default());
-        let header = read(&mut contents, usize::try_from(length).unwrap_or(usize::MAX))?;
+        if length > MOST_HEADER {
+            return Err(format!("its header is of {length} bytes; {MOST_HEADER} are understood"));
+        }
+        let header = read(&mut contents, length as usize)?;
         let size = std::str::from_utf8(&header).ok().and_then(Header::parse).and_then(|header| header.size());
         if let Some(size) = size {
+            memory::check(size as u64).map_err(|error| error.to_string())?;
             stream.take(size as u64).read_to_end(&mut contents).map_err(|error| error.to_string())?;
         }
         Self::parse(&contents).map(Some)
