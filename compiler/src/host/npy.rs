@@ -378,14 +378,44 @@ pub fn write_npz(path: &Path, arrays: &[(String, View<'_>)]) -> Result<(), NpyEr
 /// # Errors
 /// If it cannot be written.
 pub fn atomically(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), NpyError> {
+    prepare(path, fill)?.keep()
+}
+
+/// A file that was written beside its place, so that several can be kept together, or none.
+#[must_use]
+pub struct Prepared {
+    path: PathBuf,
+    /// None of what is written to, not replaced.
+    temporary: Option<tempfile::TempPath>,
+}
+
+impl Prepared {
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    pub fn keep(self) -> Result<(), NpyError> {
+        let Some(temporary) = self.temporary else { return Ok(()) };
+        temporary.persist(&self.path).map_err(|failed| file(&self.path, failed.error))?;
+        Ok(())
+    }
+}
+
+/// Writes a file beside its place.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn prepare(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<Prepared, NpyError> {
     let error = |error| file(path, error);
     // A device or a pipe is written to, not replaced.
     if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
         let mut out = std::fs::OpenOptions::new().write(true).open(path).map_err(error)?;
-        return fill(&mut out).map_err(error);
+        fill(&mut out).map_err(error)?;
+        return Ok(Prepared { path: path.to_path_buf(), temporary: None });
     }
     // Of a link, what it leads to is replaced.
-    let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let error = |error| file(&path, error);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut temporary = tempfile::NamedTempFile::new_in(folder).map_err(error)?;
     fill(temporary.as_file_mut()).map_err(error)?;
@@ -395,8 +425,8 @@ pub fn atomically(path: &Path, fill: impl FnOnce(&mut dyn Write) -> std::io::Res
         use std::os::unix::fs::PermissionsExt;
         let _ = temporary.as_file().set_permissions(std::fs::Permissions::from_mode(0o644));
     }
-    temporary.persist(path).map_err(|failed| error(failed.error))?;
-    Ok(())
+    // Many may wait to be kept, and few can be open.
+    Ok(Prepared { path, temporary: Some(temporary.into_temp_path()) })
 }
 
 #[cfg(test)]

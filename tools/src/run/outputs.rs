@@ -1,12 +1,13 @@
 //! Where outputs go: files, or standard output.
 
 use super::failure::{Failure, invalid};
-use super::values::stacked;
+use super::values::{of_number, stacked};
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use xla_compiler::execute::Array;
-use xla_compiler::host::{display, npy};
+use xla_compiler::host::display;
+use xla_compiler::host::npy::{self, Prepared};
 
 /// A line for standard output. Returns from the function where it cannot be written.
 macro_rules! say {
@@ -57,6 +58,12 @@ fn is_npz(path: &Path) -> bool {
 
 /// Checks `--output` before the program runs.
 pub(crate) fn check_outputs(files: &[PathBuf], outputs: usize) -> Result<(), Failure> {
+    // A device takes several.
+    let is_replaced = |file: &Path| file.metadata().is_ok_and(|meta| meta.is_file()) || !file.exists();
+    let mut twice = (1..files.len()).filter(|i| files[..*i].contains(&files[*i]) && is_replaced(&files[*i]));
+    if let Some(i) = twice.next() {
+        return Err(invalid(format!("{} is named for two outputs", files[i].display())));
+    }
     match files {
         [] => Ok(()),
         [file] if is_npz(file) => Ok(()),
@@ -82,10 +89,10 @@ pub(crate) fn give_outputs(files: &[PathBuf], outputs: &[Vec<Array>]) -> Result<
 }
 
 fn write(files: &[PathBuf], outputs: &[Vec<Array>]) -> Result<(), Failure> {
-    let several = outputs.len() > 1;
+    let (several, mut prepared) = (outputs.len() > 1, Vec::new());
     for (process, own) in outputs.iter().enumerate() {
-        let name = |file: &Path| PathBuf::from(file.to_string_lossy().replace("{}", &process.to_string()));
-        let is_each = |file: &&PathBuf| several && file.to_string_lossy().contains("{}");
+        let name = |file: &Path| file.to_str().map_or(file.to_path_buf(), |name| of_number(name, process));
+        let is_each = |file: &&PathBuf| several && file.to_str().is_some_and(|name| name.contains("{}"));
         // Files that are for all processes are written once, by the first.
         let mine = |file: &&PathBuf| process == 0 || is_each(file);
         let value = |file: &PathBuf, i: usize| {
@@ -103,10 +110,12 @@ fn write(files: &[PathBuf], outputs: &[Vec<Array>]) -> Result<(), Failure> {
             continue;
         }
         for (i, file) in files.iter().enumerate().filter(|(_, file)| mine(file)) {
-            npy::write(&name(file), value(file, i)?.view()).map_err(invalid)?;
+            let value = value(file, i)?;
+            let written = npy::prepare(&name(file), |out| npy::write_to(out, value.view()));
+            prepared.push(written.map_err(invalid)?);
         }
     }
-    Ok(())
+    prepared.into_iter().try_for_each(Prepared::keep).map_err(invalid)
 }
 
 /// Output `i` of all processes, one after the other along a dimension in front.
@@ -127,5 +136,7 @@ mod tests {
         assert!(check_outputs(&files(&["a.npy", "b.npy"]), 2).is_ok());
         assert!(check_outputs(&files(&["a.npy"]), 2).is_err());
         assert!(check_outputs(&files(&["a.npy", "b.npz"]), 2).is_err());
+        assert!(check_outputs(&files(&["a.npy", "a.npy"]), 2).is_err());
+        assert!(check_outputs(&files(&["/dev/null", "/dev/null"]), 2).is_ok());
     }
 }
