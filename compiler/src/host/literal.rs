@@ -21,8 +21,9 @@ pub fn parse(text: &str, expected: &TensorType) -> Result<Array, String> {
     let parser = Parser::of(value)?;
     let size = expected.size().unwrap_or(usize::MAX);
     let is_splat = ty.is_some() && parser.leaf == Some(0);
-    // `[]` determines neither the sizes of outer dimensions nor those of inner ones.
-    let is_empty = parser.numbers.is_empty() && size == 0;
+    // `[]` determines neither the sizes of outer dimensions nor those of inner ones; several lists are as many as there are.
+    let fits = parser.shape == [0] || expected.shape.starts_with(&parser.shape);
+    let is_empty = parser.numbers.is_empty() && size == 0 && fits;
     if !is_splat && !is_empty && parser.shape != expected.shape {
         let found: Vec<_> = parser.shape.iter().map(ToString::to_string).collect();
         let found = if found.is_empty() { "a single number".to_string() } else { format!("shape {}", found.join("x")) };

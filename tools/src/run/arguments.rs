@@ -66,11 +66,11 @@ pub struct RunArguments {
     pub(crate) expect: Vec<PathBuf>,
 
     /// Relative tolerance of --expect [default: by element type, 1e-5 for f32]
-    #[arg(long)]
+    #[arg(long, value_parser = tolerance)]
     pub(crate) rtol: Option<f64>,
 
     /// Absolute tolerance of --expect [default: by element type, 1e-6 for f32]
-    #[arg(long)]
+    #[arg(long, value_parser = tolerance)]
     pub(crate) atol: Option<f64>,
 
     /// Runs replicas as threads of this process, or as processes that mpirun starts
@@ -225,6 +225,11 @@ fn seconds(text: &str) -> Result<f64, String> {
     if (0.0..=1e6).contains(&seconds) { Ok(seconds) } else { Err("between 0 and a million seconds".to_string()) }
 }
 
+fn tolerance(text: &str) -> Result<f64, String> {
+    let tolerance = text.parse().ok().filter(|tolerance| *tolerance >= 0.0);
+    tolerance.ok_or_else(|| "a number that is not negative is expected".to_string())
+}
+
 /// A number of bytes, such as `1000` or `10G`.
 fn bytes(text: &str) -> Result<u64, String> {
     let (number, shift) = match text.char_indices().last() {
@@ -264,5 +269,6 @@ mod tests {
         assert_eq!((bytes("1000"), bytes("10G"), bytes("3k")), (Ok(1000), Ok(10 << 30), Ok(3 << 10)));
         assert!(["", "G", "-1", "1.5G", "99999999T", "1X", "\u{e9}"].iter().all(|text| bytes(text).is_err()));
         assert!(RunArguments::try_parse_from(["xla-run", "a.mlir", "--seconds", "nan"]).is_err());
+        assert!(["nan", "-1", "x"].iter().all(|text| tolerance(text).is_err()) && tolerance("1e-6") == Ok(1e-6));
     }
 }

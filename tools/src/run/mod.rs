@@ -132,6 +132,9 @@ fn options(arguments: &RunArguments, given: &[Given], job: Option<&Job>) -> Resu
     let target: Target = arguments.target.parse().map_err(invalid)?;
     let cache = arguments.cache.as_deref().map(Cache::new).transpose();
     let cache = cache.map_err(|error| invalid(format!("--cache: {error}")))?;
+    if let Some(name) = arguments.print_after.iter().find(|name| !is_pass(name)) {
+        return Err(invalid(format!("--print-after: there is no pass {name}")));
+    }
     // A search begins with the schedules that were found before.
     let known = arguments.xla_autotune.as_deref().filter(|file| file.exists()).or(arguments.xla_schedule.as_deref());
     let schedules = known.map(autotune::read).transpose()?.unwrap_or_default();
@@ -155,6 +158,11 @@ fn options(arguments: &RunArguments, given: &[Given], job: Option<&Job>) -> Resu
         cache,
         ..Options::default()
     })
+}
+
+fn is_pass(name: &str) -> bool {
+    xla_compiler::register_all_passes();
+    xla_dialect::passes::is_registered(name.trim_start_matches('-'))
 }
 
 /// Arrays of each of several processes.
