@@ -13,6 +13,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,16 +32,33 @@ extern "C" intptr_t xla_unsupported_count();
 namespace {
 constexpr int exitInvalid = 2, exitUnsupported = 77;
 
-std::unique_ptr<llvm::MemoryBuffer> openChecked(const std::string &path,
-                                                bool (*checkInput)(MlirStringRef, MlirStringRef)) {
-  std::string message;
+// Looks at the text before the parser recurses into it, and reads what is no file; both report and return false to
+// refuse it. The struct matches Guard in tools/src/mlir.rs.
+struct XlaInputGuard {
+  bool (*check)(MlirStringRef name, MlirStringRef text);
+  bool (*read)(MlirStringRef path, void (*store)(MlirStringRef name, MlirStringRef text, void *buffer), void *buffer);
+};
+
+std::unique_ptr<llvm::MemoryBuffer> openChecked(const std::string &path, const XlaInputGuard &guard) {
   // Aligned as bytecode wants it.
-  auto file = openInputFile(path, llvm::Align(64), &message);
-  if (!file)
-    llvm::errs() << message << "\n";
-  else if (!checkInput(wrap(path == "-" ? StringRef("<stdin>") : StringRef(path)), wrap(file->getBuffer())))
-    file.reset();
-  return file;
+  static const llvm::Align alignment(64);
+  if (path != "-" && (llvm::sys::fs::is_regular_file(path) || !llvm::sys::fs::exists(path))) {
+    std::string message;
+    auto file = openInputFile(path, alignment, &message);
+    if (!file)
+      llvm::errs() << message << "\n";
+    else if (!guard.check(wrap(StringRef(path)), wrap(file->getBuffer())))
+      file.reset();
+    return file;
+  }
+  // Such inputs need not end.
+  std::unique_ptr<llvm::MemoryBuffer> input;
+  auto store = [](MlirStringRef name, MlirStringRef text, void *input) {
+    auto copy = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(text.length, unwrap(name), alignment);
+    llvm::copy(unwrap(text), copy->getBufferStart());
+    *static_cast<std::unique_ptr<llvm::MemoryBuffer> *>(input) = std::move(copy);
+  };
+  return guard.read(wrap(StringRef(path)), store, &input) ? std::move(input) : nullptr;
 }
 
 // Asks whether values can be broadcast to one shape; which is not so is refused.
@@ -74,15 +92,19 @@ int reportUnwritten(StringRef path, StringRef reason) {
   return exitInvalid;
 }
 
+// Whether there is something at `path` that is written to, not replaced.
+bool isDevice(const Twine &path) {
+  return llvm::sys::fs::exists(path) && !llvm::sys::fs::is_regular_file(path) && !llvm::sys::fs::is_directory(path);
+}
+
 // Writes a file whole, or not at all: beside it first, then in its place. `fill` gives the exit code.
 int writeWhole(const std::string &path, llvm::function_ref<int(raw_ostream &)> fill) {
   int code = 0;
-  // Of a link, what it leads to is replaced. A device or a pipe is written to, not replaced.
+  // Of a link, what it leads to is replaced.
   SmallString<128> real;
   if (path == "-" || llvm::sys::fs::real_path(path, real))
     real = path;
-  if (path != "-" && llvm::sys::fs::exists(real) && !llvm::sys::fs::is_regular_file(real) &&
-      !llvm::sys::fs::is_directory(real)) {
+  if (path != "-" && isDevice(real)) {
     std::string text;
     llvm::raw_string_ostream buffer(text);
     if ((code = fill(buffer)))
@@ -116,30 +138,6 @@ void xla_register_upstream(MlirDialectRegistry registry) {
   registerAllToLLVMIRTranslations(*unwrap(registry));
 }
 
-// Looks at the text before the parser recurses into it; it reports and returns false to refuse it.
-using CheckInput = bool (*)(MlirStringRef name, MlirStringRef text);
-
-int xla_opt_main(int argc, char **argv, MlirDialectRegistry registry, CheckInput checkInput) {
-  unwrap(registry)->insert<TestDialect<0>, TestDialect<1>, TestDialect<2>>();
-  std::string header = registerCLIOptions("xla-opt: runs passes over xla, StableHLO and MLIR\n", *unwrap(registry));
-  static cl::opt<std::string> input(cl::Positional, cl::desc("<input file>"), cl::init("-"));
-  static cl::opt<std::string> output("o", cl::desc("Output file"), cl::value_desc("file"), cl::init("-"));
-  // Given a stream for errors, it returns where it would exit with a code that is not ours.
-  if (!cl::ParseCommandLineOptions(argc, argv, header, &llvm::errs()))
-    return exitInvalid;
-  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  if (config.shouldShowDialects() || config.shouldListPasses())
-    return failed(MlirOptMain(argc, argv, input, output, *unwrap(registry)));
-  auto file = openChecked(input, checkInput);
-  if (!file)
-    return exitInvalid;
-  return writeWhole(output, [&](raw_ostream &stream) {
-    if (succeeded(MlirOptMain(stream, std::move(file), *unwrap(registry), config)))
-      return 0;
-    return xla_unsupported_count() ? exitUnsupported : exitInvalid;
-  });
-}
-
 // The exit code of a tool that is about to end with `code`: what it wrote may be lost. That nobody reads it any more is no
 // failure. Streams that are destroyed with an error would end the process with a code that is not ours.
 int xla_finish(int code) {
@@ -153,6 +151,41 @@ int xla_finish(int code) {
   return code;
 }
 
+// MLIR's main functions end the process themselves for --help and the like.
+static void finishAtExit() {
+  // They have to be there before: what is made last ends first.
+  llvm::outs();
+  llvm::errs();
+  std::atexit([] {
+    if (int code = xla_finish(0))
+      _exit(code);
+  });
+}
+
+int xla_opt_main(int argc, char **argv, MlirDialectRegistry registry, XlaInputGuard guard) {
+  finishAtExit();
+  unwrap(registry)->insert<TestDialect<0>, TestDialect<1>, TestDialect<2>>();
+  std::string header = registerCLIOptions("xla-opt: runs passes over xla, StableHLO and MLIR\n", *unwrap(registry));
+  static cl::opt<std::string> input(cl::Positional, cl::desc("<input file>"), cl::init("-"));
+  static cl::opt<std::string> output("o", cl::desc("Output file"), cl::value_desc("file"), cl::init("-"));
+  // Given a stream for errors, it returns where it would exit with a code that is not ours.
+  if (!cl::ParseCommandLineOptions(argc, argv, header, &llvm::errs()))
+    return exitInvalid;
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return failed(MlirOptMain(argc, argv, input, output, *unwrap(registry)));
+  if (StringRef irdl = config.getIrdlFile(); !irdl.empty() && !openChecked(irdl.str(), guard))
+    return exitInvalid;
+  auto file = openChecked(input, guard);
+  if (!file)
+    return exitInvalid;
+  return writeWhole(output, [&](raw_ostream &stream) {
+    if (succeeded(MlirOptMain(stream, std::move(file), *unwrap(registry), config)))
+      return 0;
+    return xla_unsupported_count() ? exitUnsupported : exitInvalid;
+  });
+}
+
 // The structs match Translation and Input in tools/src/bin/xla-translate.rs.
 struct XlaTranslation {
   MlirStringRef name, description;
@@ -163,10 +196,11 @@ struct XlaTranslationInput {
 };
 
 // Runs a translation: one of `translations`, by calling `run` with its number, or one of MLIR's. Returns the exit code.
-int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTranslation *translations,
+int xla_translate_main(int argc, char **argv, XlaInputGuard guard, const XlaTranslation *translations,
                        intptr_t nTranslations,
                        int (*run)(intptr_t translation, const XlaTranslationInput *input,
                                   void (*write)(MlirStringRef, void *), void *stream)) {
+  finishAtExit();
   static cl::OptionCategory category("xla-translate options");
   static cl::opt<std::string> input(cl::Positional, cl::desc("<input file>"), cl::init("-"), cl::cat(category));
   static cl::opt<std::string> output("o", cl::desc("Output file"), cl::value_desc("file"), cl::init("-"),
@@ -222,7 +256,11 @@ int xla_translate_main(int argc, char **argv, CheckInput checkInput, const XlaTr
     llvm::errs() << "xla-translate: name one translation, such as --xla-to-object; --help lists them\n";
     return exitInvalid;
   }
-  auto file = openChecked(input, checkInput);
+  llvm::StringSet<> written;
+  for (StringRef path : {StringRef(output), StringRef(cHeader), StringRef(cppHeader), StringRef(rustModule)})
+    if (!path.empty() && !written.insert(path).second && !isDevice(path))
+      return reportUnwritten(path, "it is named for two outputs");
+  auto file = openChecked(input, guard);
   if (!file)
     return exitInvalid;
   return writeWhole(output, [&](raw_ostream &stream) -> int {
@@ -245,11 +283,13 @@ static void exitAsInvalid() {
 
 int xla_lsp_server_main(int argc, char **argv, MlirDialectRegistry registry) {
   exitAsInvalid();
+  finishAtExit();
   return failed(MlirLspServerMain(argc, argv, *unwrap(registry))) ? exitInvalid : 0;
 }
 
 int xla_reduce_main(int argc, char **argv, MlirDialectRegistry registry) {
   exitAsInvalid();
+  finishAtExit();
   MLIRContext context(*unwrap(registry));
   return failed(mlirReduceMain(argc, argv, context)) ? exitInvalid : 0;
 }

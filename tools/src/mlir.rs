@@ -1,12 +1,24 @@
 //! The main functions that MLIR brings for its tools, with our dialects, passes and guarded input.
 
 use mlir_sys::{MlirDialectRegistry, MlirStringRef};
-use std::ffi::{CString, c_char, c_int};
+use std::ffi::{CString, OsStr, c_char, c_int, c_void};
+use std::os::unix::ffi::OsStrExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use xla_compiler::{Source, check_bytecode, tell};
+use xla_dialect::ir::string_ref;
 
-/// Looks at a text before MLIR's parser recurses into it.
-pub type CheckInput = unsafe extern "C" fn(MlirStringRef, MlirStringRef) -> bool;
+type Store = unsafe extern "C" fn(MlirStringRef, MlirStringRef, *mut c_void);
+
+/// What looks at inputs before MLIR's parser recurses into them: `XlaInputGuard` in dialects/glue/Tools.cpp, whose layout must match.
+#[repr(C)]
+pub struct Guard {
+    check: unsafe extern "C" fn(MlirStringRef, MlirStringRef) -> bool,
+    read: unsafe extern "C" fn(MlirStringRef, Store, *mut c_void) -> bool,
+}
+
+/// The guard of every tool.
+pub const GUARD: Guard = Guard { check: check_input, read: read_input };
 
 /// The bytes of a string of MLIR's.
 ///
@@ -30,10 +42,31 @@ pub fn is_readable(source: &Source) -> bool {
 ///
 /// # Safety
 /// Both arguments point to as many bytes as they say.
-pub unsafe extern "C" fn check_input(name: MlirStringRef, text: MlirStringRef) -> bool {
+unsafe extern "C" fn check_input(name: MlirStringRef, text: MlirStringRef) -> bool {
     catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller's promise.
         is_readable(&unsafe { Source::new(&String::from_utf8_lossy(bytes(name)), bytes(text)) })
+    }))
+    .unwrap_or(false)
+}
+
+/// Reads what has no size, such as standard input, as far as there is memory for it, and gives it to `store` if it is readable.
+///
+/// # Safety
+/// The path has as many bytes as it says, and `store` takes `buffer`.
+unsafe extern "C" fn read_input(path: MlirStringRef, store: Store, buffer: *mut c_void) -> bool {
+    catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the caller's promise.
+        let path = Path::new(OsStr::from_bytes(unsafe { bytes(path) }));
+        let source = Source::read(path).map_err(|diagnostic| tell!("{diagnostic}"));
+        source.is_ok_and(|source| {
+            let readable = is_readable(&source);
+            if readable {
+                // SAFETY: as above; the name and the text outlive the call.
+                unsafe { store(string_ref(source.name.as_bytes()), string_ref(&source.bytes), buffer) };
+            }
+            readable
+        })
     }))
     .unwrap_or(false)
 }
@@ -75,7 +108,13 @@ pub fn run(main: impl FnOnce(&mut Arguments, MlirDialectRegistry) -> c_int + Sen
         let registry = xla_dialect::registry();
         main(&mut Arguments::of_process(), registry.to_raw())
     });
-    let code = thread.ok().and_then(|thread| thread.join().ok()).unwrap_or(crate::exit::INTERNAL);
+    let code = match thread {
+        Ok(thread) => thread.join().unwrap_or(crate::exit::INTERNAL),
+        Err(error) => {
+            tell!("error: cannot start a thread: {error}");
+            crate::exit::INVALID
+        }
+    };
     // SAFETY: LLVM's streams live until the process ends, and no other thread writes.
     std::process::exit(unsafe { xla_finish(code) })
 }

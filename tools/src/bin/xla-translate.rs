@@ -4,12 +4,13 @@
 use mlir_sys::MlirStringRef;
 use std::ffi::{c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
 use xla_compiler::ahead_of_time::{Library, LinkError, Linker};
 use xla_compiler::execute::{CodeKind, LlvmModule, Machine, Target};
-use xla_compiler::host::npy;
+use xla_compiler::host::npy::{self, Prepared};
 use xla_compiler::{CompileError, Options, Source, pipeline, tell, with_lowered, with_module};
 use xla_dialect::ir::string_ref;
-use xla_tools::mlir::{CheckInput, bytes, check_input, run};
+use xla_tools::mlir::{GUARD, Guard, bytes, run};
 
 /// `XlaTranslation` in dialects/glue/Tools.cpp, whose layout must match.
 #[repr(C)]
@@ -41,7 +42,7 @@ unsafe extern "C" {
     fn xla_translate_main(
         argc: c_int,
         argv: *mut *mut c_char,
-        check: CheckInput,
+        guard: Guard,
         translations: *const Translation,
         count: isize,
         translate: Translate,
@@ -124,12 +125,16 @@ fn with_llvm(
     })?)
 }
 
+/// The requested headers, which are kept once the output is written.
+static HEADERS: Mutex<Vec<Prepared>> = Mutex::new(Vec::new());
+
 /// Compiles the program as a library, makes the output of it, and then writes the requested headers.
 fn library(job: &Job, make: impl FnOnce(&Library) -> Result<Vec<u8>, LinkError>) -> Result<Vec<u8>, Failure> {
     let library = Library::compile(&job.source, &job.options, &job.function)?;
     let output = make(&library).map_err(Failure::Link)?;
     for (text, path) in job.headers.iter().filter(|(_, path)| !path.is_empty()) {
-        npy::atomically(path.as_ref(), |out| out.write_all(text(&library).as_bytes())).map_err(Failure::Write)?;
+        let header = npy::prepare(path.as_ref(), |out| out.write_all(text(&library).as_bytes()));
+        HEADERS.lock().unwrap_or_else(PoisonError::into_inner).push(header.map_err(Failure::Write)?);
     }
     Ok(output)
 }
@@ -192,15 +197,27 @@ fn main() {
         let translations = TRANSLATIONS
             .map(|(name, description, _)| Translation { name: string_ref(name), description: string_ref(description) });
         // SAFETY: the arguments are as C's main has them; texts are static, and everything outlives the call.
-        unsafe {
+        let code = unsafe {
             xla_translate_main(
                 arguments.count(),
                 arguments.pointers(),
-                check_input,
+                GUARD,
                 translations.as_ptr(),
                 translations.len() as isize,
                 translate,
             )
+        };
+        let headers = std::mem::take(&mut *HEADERS.lock().unwrap_or_else(PoisonError::into_inner));
+        // What is not kept is removed here: the process ends without doing so.
+        if code != xla_tools::exit::SUCCESS {
+            return code;
+        }
+        match headers.into_iter().try_for_each(Prepared::keep) {
+            Ok(()) => code,
+            Err(error) => {
+                tell!("error: cannot write {error}");
+                xla_tools::exit::INVALID
+            }
         }
     })
 }
