@@ -394,7 +394,7 @@ mod tests {
         let message =
             |column| Some(format!("a.mlir:1:{column}: error: an iterator type is a string, such as \"parallel\""));
         assert_eq!(refusal(b"iterator_types = [0]"), message(19));
-        assert_eq!(refusal(b"iterator_types=[\"parallel\", #linalg.iterator_type<parallel>, unit]"), message(61));
+        assert_eq!(refusal(b"iterator_types=[\"parallel\", #linalg.iterator_type<parallel>, unit]"), message(62));
         for text in [
             "iterator_types = [\"parallel\", \"reduction\"]",
             "iterator_types = [#linalg.iterator_type<parallel>, #its]",
