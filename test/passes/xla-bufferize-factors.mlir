@@ -51,3 +51,19 @@ func.func @large(%a: tensor<600x600xf32>, %b: tensor<600x600xf32>, %c: tensor<60
   } -> tensor<600x600xf32>
   return %0 : tensor<600x600xf32>
 }
+
+// What adds to each element once is no product of arrays.
+// CHECK-LABEL: func.func @no_depth
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : memref<32xf32>)
+// CHECK: math.fma
+func.func @no_depth(%a: tensor<32xf32>, %c: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %two = arith.constant 2.0 : f32
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<32xf32>) outs(%c : tensor<64x32xf32>) {
+  ^bb0(%x: f32, %sum: f32):
+    %e = math.exp %x : f32
+    %next = math.fma %two, %e, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<64x32xf32>
+  return %0 : tensor<64x32xf32>
+}

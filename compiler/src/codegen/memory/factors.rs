@@ -106,8 +106,9 @@ impl<'c> Product<'c> {
             && (0..inputs).all(|i| own.iter().filter(|own| **own == i).count() == 1)
             && own.len() == inputs;
         let reduces = |factor: &Factor<'c>| (0..parallel.len()).all(|d| parallel[d] || factor.loops.contains(&d));
-        let is_product =
-            !first.loops.contains(&columns) && second.loops.contains(&columns) && factors.iter().all(reduces);
+        // Each factor is of the depth, and so of an array.
+        let has_depth = parallel.contains(&false) && factors.iter().all(reduces);
+        let is_product = has_depth && !first.loops.contains(&columns) && second.loops.contains(&columns);
         (is_split && is_product).then_some(Self { op, maps, parallel, extents, factors, columns })
     }
 
