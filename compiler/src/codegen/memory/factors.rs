@@ -11,10 +11,11 @@
 
 use crate::affine::Map;
 use crate::codegen::analysis::body::bits;
+use crate::codegen::schedule::direct::MOST_STRIDE;
+use crate::codegen::schedule::nest::MOST_TOGETHER;
 use crate::identity::ValueMap;
 use crate::linalg::{maps, parallel_loops};
-use melior::ir::Operation;
-use melior::ir::ValueLike;
+use melior::ir::{Operation, ValueLike};
 use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{
     Builder, Op, OpExt, Tensor, Value, block_args, block_argument_owner, block_ops, defining_op, is_float, tensor_of,
@@ -119,10 +120,6 @@ impl<'c> Product<'c> {
 
     /// Whether the product is as small, or as narrow, as those that are computed without packing.
     fn is_in_place(&self) -> bool {
-        /// Fewer columns are summed in vectors along the depth.
-        const LEAST_COLUMNS: i64 = 9;
-        /// Elements between the rows of the second factor at most: further apart, each row is a page of its own.
-        const MOST_COLUMNS: i64 = 512;
         /// Bytes of a row of the second factor with which the first is read again from wherever it is.
         const NARROW: i64 = 512;
         /// Bytes of the first factor that stay in a second-level cache.
@@ -142,7 +139,7 @@ impl<'c> Product<'c> {
         is_float(element)
             && matches!(bytes, 4 | 8)
             && self.op.ins().iter().all(is_of_sums)
-            && (LEAST_COLUMNS..=MOST_COLUMNS).contains(&columns)
+            && (MOST_TOGETHER + 1..=MOST_STRIDE).contains(&columns)
             && rows >= LEAST_ROWS
             && depth <= MOST_DEPTH
             && depth.saturating_mul(columns) <= rows.saturating_mul(MOST_OF_ROW)

@@ -10,6 +10,7 @@
 
 use super::direct::DirectPlan;
 use super::dot::Dot;
+use super::nest::MOST_TOGETHER;
 use super::overrides::{Schedule, Schedules, Split};
 use super::packing::{Packing, Panels};
 use super::register_tile::{
@@ -103,8 +104,6 @@ pub struct ContractionPlan<'c> {
 impl<'c> ContractionPlan<'c> {
     /// The plan for `kernel`, if it is a contraction that is worth one.
     pub fn of(kernel: &Rc<Kernel<'c>>, choices: Choices<'_>) -> Option<Self> {
-        /// Columns that are summed together in vectors along the depth.
-        const FEW_COLUMNS: i64 = 8;
         if kernel.iterations() < LEAST_WORK {
             return None;
         }
@@ -127,7 +126,7 @@ impl<'c> ContractionPlan<'c> {
         // Columns that fill a small part of a vector: loops without packing are faster, above all where vectors may be along the depth.
         let is_along_depth = |i: usize| contraction.k.last().is_some_and(|k| kernel.inputs[i].strides[*k] == 1);
         let depths = || contraction.plain_inputs().is_some_and(|inputs| inputs.into_iter().all(is_along_depth));
-        let few = if in_vectors.group() == 1 && depths() { FEW_COLUMNS } else { lanes / 4 };
+        let few = if in_vectors.group() == 1 && depths() { MOST_TOGETHER } else { lanes / 4 };
         if direct.is_none() && contraction.columns() <= few {
             return None;
         }

@@ -7,6 +7,9 @@ use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::contraction::Contraction;
 use crate::machine::MachineModel;
 
+/// Elements between the rows of a panel of B at most: further apart, each row is a page of its own.
+pub const MOST_STRIDE: i64 = 512;
+
 /// How a contraction is computed without packing.
 pub struct DirectPlan {
     /// The inputs that are A and B.
@@ -24,8 +27,6 @@ pub struct DirectPlan {
 impl DirectPlan {
     /// The tiles of `contraction`, if it is to be computed without packing.
     pub fn of(contraction: &Contraction<'_>, machine: &MachineModel) -> Option<Self> {
-        /// Elements between the rows of a panel of B at most: further apart, each row is a page of its own.
-        const MOST_STRIDE: i64 = 512;
         /// Panels of columns up to which A is read again from wherever it is.
         const FEW_PANELS: i64 = 4;
         let inputs = contraction.plain_inputs()?;

@@ -337,11 +337,12 @@ fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
         && kernel.combiners().is_some_and(|combiners| combiners.allow_partial_results())
 }
 
+/// Iterations of a short loop that are all computed together, at most.
+pub const MOST_TOGETHER: i64 = 8;
+
 impl RowPlan {
     /// The plan of `kernel`, whose reductions begin with loop `first`.
     fn of(kernel: &Kernel<'_>, first: usize) -> Self {
-        /// Iterations of a short loop that are all computed together.
-        const ALL: std::ops::RangeInclusive<i64> = 2..=8;
         /// Those of a long one.
         const SOME: i64 = 4;
         /// Ops of a body whose values stay in registers.
@@ -359,7 +360,7 @@ impl RowPlan {
             return alone;
         }
         let extent = kernel.dims[d].extent;
-        let together = if ALL.contains(&extent) { extent } else { SOME };
+        let together = if (2..=MOST_TOGETHER).contains(&extent) { extent } else { SOME };
         if extent < together { alone } else { Self { first, together } }
     }
 }
