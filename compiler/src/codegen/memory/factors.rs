@@ -139,7 +139,7 @@ impl<'c> Product<'c> {
         is_float(element)
             && matches!(bytes, 4 | 8)
             && self.op.ins().iter().all(is_of_sums)
-            && (MOST_TOGETHER + 1..=MOST_STRIDE).contains(&columns)
+            && (MOST_TOGETHER + 1..=MOST_STRIDE / bytes).contains(&columns)
             && rows >= LEAST_ROWS
             && depth <= MOST_DEPTH
             && depth.saturating_mul(columns) <= rows.saturating_mul(MOST_OF_ROW)

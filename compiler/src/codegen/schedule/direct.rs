@@ -7,8 +7,8 @@ use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::contraction::Contraction;
 use crate::machine::MachineModel;
 
-/// Elements between the rows of a panel of B at most: further apart, each row is a page of its own.
-pub const MOST_STRIDE: i64 = 512;
+/// Bytes between the rows of a panel of B at most: further apart, each row is a page of its own.
+pub const MOST_STRIDE: i64 = 4096;
 
 /// How a contraction is computed without packing.
 pub struct DirectPlan {
@@ -29,6 +29,8 @@ impl DirectPlan {
     pub fn of(contraction: &Contraction<'_>, machine: &MachineModel) -> Option<Self> {
         /// Panels of columns up to which A is read again from wherever it is.
         const FEW_PANELS: i64 = 4;
+        /// Rows of A up to which B is read too seldom for what packing it costs, if it is in the last cache.
+        const FEW_ROWS: i64 = 64;
         let inputs = contraction.plain_inputs()?;
         let (kernel, rows) = (&contraction.kernel, &contraction.rows);
         let extent = |d: &usize| contraction.extent(*d);
@@ -42,10 +44,12 @@ impl DirectPlan {
         // its rows lie near each other, the processor reads ahead, and it may come from the last cache. A is read once per
         // panel of columns.
         let stride = b.strides[*contraction.k.last()?].abs();
+        let b_bytes = depth * contraction.columns() * bytes;
+        let is_near = stride * bytes <= MOST_STRIDE || row_count <= FEW_ROWS && b_bytes <= machine.l3 / 4;
         let panel_bytes = if stride <= FEW_PANELS * nr { machine.l3 / 4 } else { machine.l2 * 3 / 4 };
         // Whole vectors of A's elements are multiplied: of very few columns, partial sums along the reduction are faster.
         let fits = b.strides[contraction.n] == 1
-            && stride <= MOST_STRIDE
+            && is_near
             && depth * nr * bytes <= panel_bytes
             && (depth * row_count * bytes <= machine.l2 || contraction.columns() <= FEW_PANELS * nr)
             && contraction.columns() > (lanes / 4).max(1);
@@ -59,7 +63,6 @@ impl DirectPlan {
             [outer, _] => vec![even_tile(extent(outer), most / inner), inner],
             _ => vec![inner],
         };
-        let b_bytes = depth * contraction.columns() * bytes;
         let (panels_inside, keeps_b) = (b_bytes <= machine.l1 / 2, b_bytes <= machine.l2 / 2);
         Some(Self { inputs, rows, tile, panels_inside, keeps_b })
     }
