@@ -51,11 +51,15 @@ impl Expr {
         self
     }
 
+    /// The same index for other loops: `loops` gives their coefficients for those of this one's.
+    pub fn map(&self, loops: impl Fn(&[i64]) -> Vec<i64>) -> Self {
+        let moduli = self.moduli.iter().map(|(coefficients, constant, size)| (loops(coefficients), *constant, *size));
+        Self { coefficients: loops(&self.coefficients), constant: self.constant, moduli: moduli.collect() }
+    }
+
     /// The same index for the loops that are in `order`, in that order. The others iterate once, or do not decide it.
     fn of_order(&self, order: &[usize]) -> Self {
-        let of = |coefficients: &[i64]| -> Vec<i64> { order.iter().map(|d| coefficients[*d]).collect() };
-        let moduli = self.moduli.iter().map(|(coefficients, constant, size)| (of(coefficients), *constant, *size));
-        Self { coefficients: of(&self.coefficients), constant: self.constant, moduli: moduli.collect() }
+        self.map(|coefficients| order.iter().map(|d| coefficients[*d]).collect())
     }
 
     /// Whether no modulus changes anything for loops of these extents.

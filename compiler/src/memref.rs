@@ -6,6 +6,7 @@ use melior::ir::attribute::{AttributeLike, StridedLayoutAttribute};
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
     Builder, Context, DYNAMIC, Op, OpExt, Tensor, Type, Value, defining_op, element_type, int_value, shape_of,
+    tensor_of,
 };
 use xla_dialect::ods::{Kind, arith, builtin, memref, tensor, xla};
 
@@ -30,12 +31,13 @@ pub fn complex_element(ty: Type<'_>) -> Option<Type<'_>> {
     unsafe { mlir_sys::mlirTypeIsAComplex(raw).then(|| Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(raw))) }
 }
 
-/// `buffer`, which is flat, as one of elements of type `element`, which are as long as its own.
+/// The memory of `buffer`, which is flat, as one of elements of type `element`.
 pub fn of_elements<'c>(builder: &Builder<'c>, buffer: Value<'c>, element: Type<'c>) -> Value<'c> {
     if element_type(buffer.r#type()) == element {
         return buffer;
     }
-    let ty = memref_type(Tensor::new(&shape_of(buffer.r#type()), element).ty());
+    let size = memref_bytes(buffer.r#type()) / element_bytes(element);
+    let ty = memref_type(Tensor::new(&[size], element).ty());
     // Both types are one in LLVM's dialect.
     builtin::unrealized_conversion_cast(builder, &[buffer], &[ty]).output(0)
 }
@@ -123,10 +125,19 @@ pub fn reshape_memref<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>
     .build(builder)
 }
 
-/// Whether the result of `op`, an op on tensors, is its operand in the same memory, by other sizes or as wider elements.
+/// Whether the result of `op`, an op on tensors, is its operand in the same memory, by other sizes or as other elements.
 pub fn is_view(op: Op<'_>) -> bool {
     use tensor::Kind::{CollapseShape, ExpandShape};
-    matches!(Kind::of(op), Some(Kind::Tensor(CollapseShape | ExpandShape) | Kind::Xla(xla::Kind::BitcastConvert)))
+    match Kind::of(op) {
+        Some(Kind::Tensor(CollapseShape | ExpandShape) | Kind::Xla(xla::Kind::BitcastConvert)) => true,
+        // Of complex numbers, or of their parts.
+        Some(Kind::Builtin(builtin::Kind::UnrealizedConversionCast)) => {
+            let [from, to] = [op.ins(), op.outs()].map(|values| values.first().and_then(|value| tensor_of(*value)));
+            let is_of = |number: &Tensor<'_>, part: &Tensor<'_>| complex_element(number.element) == Some(part.element);
+            from.zip(to).is_some_and(|(from, to)| is_of(&from, &to) || is_of(&to, &from))
+        }
+        _ => false,
+    }
 }
 
 /// Memory on the stack for `size` elements, aligned to `alignment` bytes.
@@ -156,15 +167,16 @@ impl<'c> ByteRange<'c> {
         let element = element_type(ty);
         let (mut root, mut from) = (memref, Some(0));
         while let Some(op) = defining_op(root) {
-            from = match memref::Kind::of(op) {
-                Some(memref::Kind::View) => {
+            from = match Kind::of(op) {
+                Some(Kind::Memref(memref::Kind::View)) => {
                     let shift = defining_op(memref::View::cast(op).byte_shift()).and_then(arith::Constant::of);
                     shift.and_then(|shift| int_value(shift.value()))
                 }
                 // Ours reshape whole buffers. Another offset counts from where the memory begins that the operand is in.
-                Some(memref::Kind::ReinterpretCast) => {
+                Some(Kind::Memref(memref::Kind::ReinterpretCast)) => {
                     (memref::ReinterpretCast::cast(op).static_offsets() == [0]).then_some(0)
                 }
+                Some(Kind::Builtin(builtin::Kind::UnrealizedConversionCast)) => Some(0),
                 _ => break,
             }
             .zip(from)

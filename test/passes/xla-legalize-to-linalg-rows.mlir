@@ -36,7 +36,7 @@ func.func @products(%a: tensor<300x301xf32>, %b: tensor<301x300xf32>) -> tensor<
 
 // A product with many rows and columns is packed, whichever way its operands lie.
 // OUTER: remark: kernel 0: a product of packed blocks
-func.func @outer(%a: tensor<700x64xf32>, %b: tensor<700x64xf32>) -> tensor<700x700xf32> {
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<700x64xf32>, tensor<700x64xf32>) -> tensor<700x700xf32>
-  return %0 : tensor<700x700xf32>
+func.func @outer(%a: tensor<700x64xf32>, %b: tensor<1100x64xf32>) -> tensor<700x1100xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<700x64xf32>, tensor<1100x64xf32>) -> tensor<700x1100xf32>
+  return %0 : tensor<700x1100xf32>
 }

@@ -9,22 +9,15 @@
 use super::dot::bitcast;
 use super::ops;
 use crate::codegen::analysis::body::bits;
-use crate::memref::{complex_element, memref_type};
+use crate::memref::{complex_element, of_elements};
 use crate::scf::index;
 use melior::ir::ValueLike;
-use xla_dialect::ir::{Builder, OpExt, Tensor, Type, Value, element_type, shape_of};
-use xla_dialect::ods::{arith, builtin, complex, vector};
+use xla_dialect::ir::{Builder, Type, Value, element_type, shape_of};
+use xla_dialect::ods::{arith, complex, vector};
 
 /// The parts of the numbers of `buffer`, if they are complex.
 pub fn parts_of<'c>(builder: &Builder<'c>, buffer: Value<'c>) -> Option<Value<'c>> {
-    complex_element(element_type(buffer.r#type())).map(|part| view(builder, buffer, part, 2))
-}
-
-/// The memory of `buffer` as so many elements of type `element` for each of its own.
-fn view<'c>(builder: &Builder<'c>, buffer: Value<'c>, element: Type<'c>, each: i64) -> Value<'c> {
-    let all = Tensor::new(&[shape_of(buffer.r#type()).iter().product::<i64>() * each], element);
-    // Both types are one in LLVM's dialect.
-    builtin::unrealized_conversion_cast(builder, &[buffer], &[memref_type(all.ty())]).output(0)
+    complex_element(element_type(buffer.r#type())).map(|part| of_elements(builder, buffer, part))
 }
 
 /// The real parts (0) or the imaginary parts (1) of a vector of complex numbers.
@@ -60,12 +53,12 @@ pub fn gather<'c>(
     if bits(part) == 32 {
         // Both parts of a number are the bits of one f64.
         let double = Type::float64(builder.context);
-        let all = view(builder, buffer, double, 1);
+        let all = of_elements(builder, buffer, double);
         let found = ops::gather(builder, all, at, indices, ops::vector(double, lanes), None);
         return bitcast(builder, found, numbers);
     }
     let real = arith::addi(builder, indices, indices);
     let one = ops::splat(builder, index(builder, 1), lanes);
     let of_parts = create(builder, real, arith::addi(builder, real, one));
-    ops::gather(builder, view(builder, buffer, part, 2), arith::addi(builder, at, at), of_parts, numbers, None)
+    ops::gather(builder, of_elements(builder, buffer, part), arith::addi(builder, at, at), of_parts, numbers, None)
 }

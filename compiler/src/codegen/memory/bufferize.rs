@@ -18,7 +18,9 @@ use crate::check::memory::Trace;
 use crate::check::violation::enabled;
 use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
-use crate::memref::{flat_type, is_empty, is_same_memory, is_view, memref_type, reshape_memref, view};
+use crate::memref::{
+    element_bytes, flat_type, is_empty, is_same_memory, is_view, memref_type, of_elements, reshape_memref, view,
+};
 use crate::runtime_call::address_array;
 use crate::scf::{guard, index, is_better_scalar};
 use crate::verified;
@@ -318,10 +320,13 @@ impl<'c> Bufferizer<'c, '_> {
     fn view(&mut self, op: Op<'c>, builder: &Builder<'c>) {
         let source = self.tensor(op.input(0), builder);
         let (from, to) = (source.r#type(), memref_type(op.output(0).r#type()));
+        let flat = || reshape_memref(builder, source, flat_type(from));
         let value = if element_type(from) == element_type(to) {
             reshape_memref(builder, source, to)
+        } else if element_bytes(element_type(from)) == 1 {
+            view(builder, flat(), 0, to)
         } else {
-            view(builder, reshape_memref(builder, source, flat_type(from)), 0, to)
+            reshape_memref(builder, of_elements(builder, flat(), element_type(to)), to)
         };
         self.values.insert(op.output(0), value);
         self.trace.alias(op.input(0), op.output(0));

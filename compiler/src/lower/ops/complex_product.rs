@@ -11,19 +11,29 @@
 //! The dimensions of parts are outside of those of elements, which stay contiguous. Vectors are along the columns or, if these are too
 //! few to fill one, as in convolutions of groups with one output feature, along the rows, which are the last dimension then. A left factor
 //! that is much smaller than the right one has the parts of the result instead: twice the rows.
+//!
+//! Where the columns are neighbours in memory and the sums are long, no parts are written: memory holds the parts of a number side by
+//! side, so that the same bytes are arrays of real numbers.
+//!
+//! ```text
+//! P[p, m, n, q] = Σ A[m, k, p] * B[k, n, q]           one product for each part of A, by twice the columns
+//! C[m, n]       = P[0, m, n] + i P[1, m, n]           of complex numbers again
+//! ```
 
 use super::contraction::{LEAST_COLUMNS, Products, sum_of_products};
+use super::movement::{transposed_read, with_last};
 use crate::affine::{Expr, Map};
 use crate::lower::rewriter::computation::widen;
+use crate::lower::rewriter::element_types::ElementTypes;
 use crate::lower::rewriter::emit::{load_form, store_form};
 use crate::lower::rewriter::sizes::known;
 use crate::lower::rewriter::state::Lowering;
 use crate::lower::rewriter::tensor::{compute_elements, empty, linalg_index, shape};
 use crate::scf::index;
 use xla_dialect::diagnostics::internal;
-use xla_dialect::ir::{Builder, Element, Op, Tensor, Value};
-use xla_dialect::ods::arith;
+use xla_dialect::ir::{Builder, Element, Op, OpExt, Tensor, Type, Value};
 use xla_dialect::ods::linalg::IteratorType;
+use xla_dialect::ods::{arith, builtin};
 use xla_dialect::passes::Failed;
 use xla_scalar::{Builder as _, UnOp, Val, decode, encode};
 
@@ -36,6 +46,13 @@ const MUCH: i64 = 4;
 
 /// Elements of a factor from which on its columns stay along the depth: a smaller one is transposed in the first-level cache.
 const LARGE: i64 = 1 << 13;
+
+/// Terms of a sum from which on to write and read two products takes less time than to write the parts of factors; four times as many
+/// where the products are not in a cache.
+const LEAST_TERMS: i64 = 16;
+
+/// Elements of the result from which on two products of each are not in a cache.
+const MANY_RESULTS: i64 = 1 << 18;
 
 /// A dimension of an array of parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,6 +78,8 @@ pub struct ComplexProduct<'p, 'c> {
     row: Option<usize>,
     /// The factor whose array of parts has one for each part of the result.
     repeated: usize,
+    /// Whether the factors are read as arrays of real numbers.
+    in_place: bool,
 }
 
 /// The dimensions of an array of parts that are those of its factor.
@@ -93,6 +112,11 @@ fn row_of(products: &Products<'_>) -> Option<usize> {
     vectors.max_by_key(|(_, size)| *size).map(|(d, _)| d)
 }
 
+/// The memory of `array` as an array of type `ty`, of complex numbers or of their parts.
+fn view<'c>(builder: &Builder<'c>, array: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    builtin::unrealized_conversion_cast(builder, &[array], &[ty]).output(0)
+}
+
 impl<'p, 'c> ComplexProduct<'p, 'c> {
     /// That of `products` in `sum`, if they are of complex numbers and many, on arrays of known sizes.
     pub fn of(op: Op<'c>, products: &'p Products<'c>, sum: Element) -> Option<Self> {
@@ -103,11 +127,108 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let is_product = products.is_fused(sum) && sum.is_complex() && reuses;
         let row = row_of(products);
         let repeated = usize::from(row.is_some() || elements[1].saturating_mul(MUCH) > elements[2]);
-        is_product.then_some(Self { op, products, sum, parallel, row, repeated })
+        let terms = products.count()? / elements[0].max(1);
+        let least = if elements[0] < MANY_RESULTS { LEAST_TERMS } else { 4 * LEAST_TERMS };
+        let in_place = row.is_none() && terms >= least && products.elements == [sum; 2];
+        let mut product = Self { op, products, sum, parallel, row, repeated, in_place };
+        product.in_place &= product.column().is_some();
+        is_product.then_some(product)
+    }
+
+    /// The dimension of the second factor that is the last one of the result, of columns enough for vectors of their parts.
+    fn column(&self) -> Option<usize> {
+        let written = self.products.map.results.last()?.as_dim()?;
+        let is_wide = 2 * self.products.shape.last()? >= LEAST_COLUMNS;
+        let indices = &self.products.operands[1].1.results;
+        let column = indices.iter().position(|expr| expr.as_dim() == Some(written))?;
+        (is_wide && self.is_own(&indices[column], 1)).then_some(column)
     }
 
     /// The sums.
     pub fn sums(&self, lowering: &Lowering<'c>, builder: &Builder<'c>) -> Result<Value<'c>, Failed> {
+        match self.column() {
+            Some(column) if self.in_place && lowering.options.types == ElementTypes::Storage => {
+                self.sums_in_place(lowering, builder, column)
+            }
+            _ => self.sums_of_parts(lowering, builder),
+        }
+    }
+
+    /// The sums of factors that are read as arrays of real numbers, the second one along its dimension `column`.
+    fn sums_in_place(
+        &self,
+        lowering: &Lowering<'c>,
+        builder: &Builder<'c>,
+        column: usize,
+    ) -> Result<Value<'c>, Failed> {
+        let Self { op, products, sum, parallel, .. } = *self;
+        let [of_sum, of_part] = [sum, sum.real_part()].map(|element| lowering.element_type(element));
+        let [(lhs, lhs_map), rhs] = &products.operands;
+        let (rhs, rhs_map) = transposed_read(builder, rhs, &with_last(rhs.1.results.len(), column))?;
+        // The loop over the parts of the first factor makes one with that over its last dimension, or is outside of all; that over those
+        // of the second one is inside the columns.
+        let row = lhs_map.results.last().filter(|expr| self.is_own(expr, 0)).and_then(Expr::as_dim);
+        let [first, second] = [row.map_or(0, |row| row + 1), parallel + 1];
+        let widened = |expr: &Expr| {
+            expr.map(|coefficients| {
+                let (outer, inner) = coefficients.split_at(first);
+                let (inner, summed) = inner.split_at(parallel - first);
+                [outer, &[0], inner, &[0], summed].concat()
+            })
+        };
+        let mut iterators = products.iterators.clone();
+        iterators.splice(0..0, [IteratorType::Parallel; 2]);
+        let loops = iterators.len();
+        let which = |d: usize| Expr::scaled(loops, d, 1, 0);
+        let operand = |factor: Value<'c>, map: &Map, part: usize| {
+            let results = map.results.iter().map(widened).chain([which(part)]).collect();
+            let sizes = [shape(factor), vec![2]].concat();
+            (view(builder, factor, Tensor::new(&sizes, of_part).ty()), Map { dims: loops, results })
+        };
+        let written = &products.map.results;
+        let at = row.and_then(|row| written.iter().position(|expr| expr.as_dim() == Some(row))).map_or(0, |d| d + 1);
+        let mut results: Vec<Expr> = written.iter().map(widened).chain([which(second)]).collect();
+        results.insert(at, which(first));
+        let mut sizes = products.shape.clone();
+        sizes.insert(at, 2);
+        let both = Tensor::new(&sizes, of_sum).ty();
+        sizes.push(2);
+        let of_parts = Products {
+            operands: [operand(*lhs, lhs_map, first), operand(rhs, &rhs_map, second)],
+            elements: [sum.real_part(); 2],
+            sum: sum.real_part(),
+            sizes: known(&sizes),
+            shape: sizes,
+            map: Map { dims: loops, results },
+            iterators,
+            fused: true,
+        };
+        let both = view(builder, sum_of_products(lowering, op, builder, &of_parts)?, both);
+        let rank = products.shape.len();
+        let read = |which: i64| {
+            let mut map = Map::identity(rank);
+            map.results.insert(at, Expr::constant(rank, which));
+            (both, map)
+        };
+        let into = empty(builder, Tensor::new(&products.shape, of_sum).ty());
+        compute_elements(builder, &[read(0), read(1)], into, |builder, arguments| {
+            let mut emitter = lowering.emitter(builder);
+            let numbers = [0, 1].map(|which: usize| {
+                let stored = load_form(&emitter, sum, arguments[which]);
+                decode(&mut emitter, sum, stored)
+            });
+            let [Val::Complex(re, im), Val::Complex(imaginary, real)] = numbers else {
+                return Err(internal(op, "has products without parts"));
+            };
+            // The second times i.
+            let parts = Val::Complex(emitter.subf(re, real), emitter.addf(im, imaginary));
+            let stored = encode(&mut emitter, sum, parts);
+            Ok(store_form(&emitter, sum, stored))
+        })
+    }
+
+    /// The sums of products of arrays of parts.
+    fn sums_of_parts(&self, lowering: &Lowering<'c>, builder: &Builder<'c>) -> Result<Value<'c>, Failed> {
         let Self { op, products, sum, parallel, row, .. } = *self;
         let part = sum.real_part();
         let mut iterators = products.iterators.clone();
@@ -161,12 +282,10 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
 
     /// An index of the product, in its loops and those over parts.
     fn widened(&self, expr: &Expr) -> Expr {
-        let widened = |coefficients: &[i64]| {
+        expr.map(|coefficients| {
             let (parallel, summed) = coefficients.split_at(self.parallel);
             [parallel, &[0, 0], summed].concat()
-        };
-        let moduli = expr.moduli.iter().map(|(inner, constant, modulus)| (widened(inner), *constant, *modulus));
-        Expr { coefficients: widened(&expr.coefficients), constant: expr.constant, moduli: moduli.collect() }
+        })
     }
 
     /// The index of dimension `dim` of an array of parts of factor `side`.
