@@ -126,7 +126,6 @@ impl Stage {
             Stage::ToKernels => vec![
                 needed("xla-bufferize"),
                 needed("xla-lower-kernels"),
-                canonicalize(),
                 optional("cse"),
                 needed("xla-expand-math"),
                 optional("cse"),

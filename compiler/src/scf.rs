@@ -13,12 +13,18 @@ pub fn index<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
     arith::constant(builder, IntegerAttribute::new(Type::index(builder.context), value).into())
 }
 
+/// The number that `value` is, if it is a constant.
+fn constant(value: Value<'_>) -> Option<i64> {
+    int_value(arith::Constant::of(defining_op(value)?)?.value())
+}
+
 /// `a + b`.
 pub fn add<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
     arith::addi(builder, a, b)
 }
 
-/// `scf.for` from `begin` to `end`; the body gets the iteration's number and the carried values, and gives their next.
+/// `scf.for` from `begin` to `end`; the body gets the iteration's number and the carried values, and gives their next. One iteration
+/// needs no loop.
 pub fn for_loop<'c>(
     builder: &Builder<'c>,
     begin: Value<'c>,
@@ -27,6 +33,10 @@ pub fn for_loop<'c>(
     carried: &[Value<'c>],
     body: impl FnOnce(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
 ) -> Vec<Value<'c>> {
+    let [first, last] = [begin, end].map(constant);
+    if first.zip(last).is_some_and(|(first, last)| first < last && last - first <= step) {
+        return body(builder, begin, carried);
+    }
     let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
     let mut arguments = vec![Type::index(builder.context)];
     arguments.extend(&types);
@@ -57,7 +67,6 @@ pub fn nest<'c>(
 /// `select(condition, 1, 0)`.
 pub fn guard<'c>(op: Op<'c>) -> Option<Value<'c>> {
     scf::For::of(op)?;
-    let constant = |value: Value<'c>| int_value(arith::Constant::of(defining_op(value)?)?.value());
     let select = arith::Select::of(defining_op(op.input(1))?)?;
     let numbers = [op.input(0), select.true_value(), select.false_value(), op.input(2)].map(constant);
     (numbers == [Some(0), Some(1), Some(0), Some(1)]).then(|| select.condition())
@@ -94,7 +103,7 @@ pub fn is_better_scalar(op: Op<'_>) -> bool {
 fn at_most(value: Value<'_>) -> Option<i64> {
     let op = defining_op(value)?;
     match arith::Kind::of(op)? {
-        arith::Kind::Constant => int_value(arith::Constant::of(op)?.value()),
+        arith::Kind::Constant => constant(value),
         arith::Kind::MinSI => [0, 1].into_iter().filter_map(|i| at_most(op.input(i))).min(),
         arith::Kind::SubI => {
             let subtracted = defining_op(op.input(1)).filter(|op| arith::MaxSI::of(*op).is_some())?;

@@ -3,8 +3,8 @@
 // Sums begin with the literal that the array of sums was filled with, and sizes that vectors divide leave no rest.
 // CHECK-LABEL: func.func private @main_kernel_0
 // CHECK-SAME: (%[[X:.*]]: memref<8192xf32> {{.*}}, %[[SUMS:.*]]: memref<64xf32>
-// CHECK: %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : vector<64xf32>
 // CHECK: scf.for
+// CHECK: %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : vector<64xf32>
 // CHECK: %[[WIDE:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[ZEROS]])
 // CHECK: }
 // CHECK-NEXT: %[[SUM:.*]] = vector.reduction <add>, %[[WIDE]] fastmath<reassoc>
@@ -53,12 +53,12 @@ func.func @main(%x: tensor<64x141xf32>) -> tensor<64xf32> {
 
 // Columns: each tile is filled before rows are added to it.
 // CHECK-LABEL: func.func private @main_kernel_0
-// CHECK: %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>
 // CHECK: scf.for
 // CHECK: scf.for
+// CHECK-NEXT: %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>
 // CHECK-NEXT: vector.store %[[ZEROS]]
 // CHECK-NEXT: }
-// CHECK-NEXT: scf.for
+// CHECK: scf.for
 // CHECK: scf.for
 // CHECK-NOT: scf.for
 // CHECK: return

@@ -29,9 +29,7 @@ pub fn part<'c>(builder: &Builder<'c>, numbers: Value<'c>, which: i64) -> Value<
 
 /// The complex numbers with these parts.
 pub fn create<'c>(builder: &Builder<'c>, re: Value<'c>, im: Value<'c>) -> Value<'c> {
-    let lanes = shape_of(re.r#type())[0];
-    let mask: Vec<i64> = (0..lanes).flat_map(|lane| [lane, lanes + lane]).collect();
-    vector::shuffle(builder, re, im, &mask)
+    vector::interleave(builder, re, im)
 }
 
 /// The complex number `scalar` in each of `lanes`.

@@ -11,6 +11,7 @@ use super::factors::ContractionEmitter;
 use super::ops::{add_offset, add_scaled, if_else, load_masked, load_scalar, splat, store_masked, vector, zero};
 use crate::codegen::schedule::contraction::SharedLoop;
 use crate::codegen::schedule::direct::DirectPlan;
+use crate::codegen::schedule::nest::has_complex;
 use crate::scf::{for_loop, index};
 use xla_dialect::ir::{Builder, Value, integer_type};
 use xla_dialect::ods::{arith, vector};
@@ -96,19 +97,38 @@ impl<'c> DirectEmitter<'c, '_> {
         let own = if contraction.rows_in_tiles().is_some() { Part::Iterations } else { Part::Tiles };
         let part = |shared| if contraction.shared == shared { own(frame.begin, frame.end) } else { Part::All };
         let n = contraction.contraction.n;
-        let panels = TiledLoop::new(contraction.contraction.columns(), contraction.tile_columns());
+        let (all, panel) = (contraction.contraction.columns(), self.plan.columns);
+        // One piece of code does whole panels and a last one of as many vectors, half of what two would be.
+        let is_masked = all > panel
+            && all % panel > panel - contraction.lanes
+            && frame.machine.has_masks()
+            && !has_complex(self.emitter.kernel());
+        let panels = match is_masked {
+            true => TiledLoop { whole: (all + panel - 1) / panel, tile: panel, remainder: 0 },
+            false => TiledLoop::new(all, panel),
+        };
+        let columns_at = |builder: &Builder<'c>, first: Value<'c>, width: i64| {
+            let last = is_masked.then(|| {
+                let left = arith::subi(builder, index(builder, all - panel + contraction.lanes), first);
+                let ty = vector(integer_type(builder.context, 1), contraction.lanes);
+                vector::create_mask(builder, &[left], ty)
+            });
+            Columns { emitter: self.emitter, width, last }
+        };
         let (columns, rows, kernel) = (part(SharedLoop::Columns), part(SharedLoop::Rows), self.emitter.kernel());
         if self.plan.panels_inside {
             self.row_tiles(builder, rows, base, &mut Vec::new(), &mut |builder, at, tile| {
                 panels.each(builder, columns, &mut |builder, column, width| {
-                    self.tile(builder, &kernel.advance(builder, at, n, column), tile, width);
+                    let columns = columns_at(builder, column, width);
+                    self.tile(builder, &kernel.advance(builder, at, n, column), tile, &columns);
                 });
             });
         } else {
             panels.each(builder, columns, &mut |builder, column, width| {
+                let columns = columns_at(builder, column, width);
                 let at = kernel.advance(builder, base, n, column);
                 self.row_tiles(builder, rows, &at, &mut Vec::new(), &mut |builder, at, tile| {
-                    self.tile(builder, at, tile, width);
+                    self.tile(builder, at, tile, &columns);
                 });
             });
         }
@@ -148,11 +168,10 @@ impl<'c> DirectEmitter<'c, '_> {
     }
 
     /// One tile: its sums are loaded, stay in registers through all reductions, and are stored.
-    fn tile(&self, builder: &Builder<'c>, base: &[Value<'c>], tile: &[i64], width: i64) {
+    fn tile(&self, builder: &Builder<'c>, base: &[Value<'c>], tile: &[i64], columns: &Columns<'c, '_>) {
         let (emitter, kernel, buffers) = (self.emitter, self.emitter.kernel(), &self.emitter.frame.buffers);
         let lanes = emitter.plan.lanes;
         let output = kernel.inputs.len();
-        let columns = Columns { emitter, width };
         let [a, b] = self.plan.inputs;
         let (a_offsets, c_offsets) = (self.row_offsets(a, tile), self.row_offsets(output, tile));
         let mut sums = Vec::new();
@@ -208,6 +227,8 @@ impl<'c> DirectEmitter<'c, '_> {
 struct Columns<'c, 'p> {
     emitter: ContractionEmitter<'c, 'p>,
     width: i64,
+    /// The mask of the last vector, if it is known at run time only.
+    last: Option<Value<'c>>,
 }
 
 impl<'c> Columns<'c, '_> {
@@ -221,6 +242,9 @@ impl<'c> Columns<'c, '_> {
 
     /// The mask of vector `v`, if it is cut off.
     fn mask(&self, builder: &Builder<'c>, v: usize) -> Option<Value<'c>> {
+        if v + 1 == self.count() && self.last.is_some() {
+            return self.last;
+        }
         let left = self.width - v as i64 * self.lanes();
         (left < self.lanes()).then(|| {
             let ty = vector(integer_type(builder.context, 1), self.lanes());

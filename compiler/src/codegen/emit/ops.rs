@@ -78,7 +78,11 @@ pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, lanes: i64) -> Value<
     if let Some(part) = complex_element(scalar.r#type()) {
         return complex::splat(builder, scalar, part, lanes);
     }
-    vector::broadcast(builder, scalar, vector(scalar.r#type(), lanes))
+    let ty = vector(scalar.r#type(), lanes);
+    match defining_op(scalar).and_then(arith::Constant::of) {
+        Some(literal) => arith::constant(builder, splat_attribute(ty, literal.value())),
+        None => vector::broadcast(builder, scalar, ty),
+    }
 }
 
 /// The constant of type `ty`, a scalar or a vector, whose elements are all `value`.

@@ -132,8 +132,7 @@ impl<'c> ContractionPlan<'c> {
         }
         let (dot, operands, shared) = match direct {
             Some(direct) => {
-                let tile_columns = tile_columns(&contraction, in_vectors, lanes);
-                let shared = direct.shared(&contraction, tile_columns, machine.cores);
+                let shared = direct.shared(&contraction, machine.cores);
                 (in_vectors, Operands::Direct(direct), shared)
             }
             None => {
@@ -251,7 +250,10 @@ impl<'c> ContractionPlan<'c> {
 
     /// Columns of a register tile.
     pub fn tile_columns(&self) -> i64 {
-        tile_columns(&self.contraction, self.dot, self.lanes)
+        match &self.operands {
+            Operands::Direct(direct) => direct.columns,
+            Operands::Packed(blocking) => blocking.b.tile,
+        }
     }
 
     /// The trip count of the innermost reduction.
@@ -270,12 +272,6 @@ fn name(contraction: &Contraction<'_>, factors: [Value<'_>; 2], outer: &[usize],
     let [a, b] = factors.map(|factor| factor.r#type());
     let (m, n, k) = (m.map_or(1, |m| contraction.extent(m)), contraction.columns(), extents(&contraction.k));
     format!("{batch}m {m}, n {n}, k {k}: {a} * {b} -> {}", contraction.element())
-}
-
-fn tile_columns(contraction: &Contraction<'_>, dot: Dot, lanes: i64) -> i64 {
-    let lanes = if dot.is_matrix() { MATRIX_ROWS } else { lanes };
-    let vectors = if contraction.columns() > lanes { NR_VECTORS } else { 1 };
-    lanes * vectors
 }
 
 fn depth(contraction: &Contraction<'_>) -> i64 {
@@ -304,7 +300,8 @@ impl<'c> Model<'_, 'c> {
         let (machine, group, whole_depth) = (self.machine, self.dot.group(), depth(self.contraction));
         let factor_bytes = bits(self.factors[0].r#type()) / 8;
         let sum_bytes = bits(self.contraction.element()) / 8;
-        let columns = tile_columns(self.contraction, self.dot, self.lanes);
+        let lanes = if self.dot.is_matrix() { MATRIX_ROWS } else { self.lanes };
+        let columns = if self.contraction.columns() > lanes { NR_VECTORS * lanes } else { lanes };
         let asked_tile = self.asked.tile_rows.map(|rows| rows.min(self.rows()));
         let (tile, usual_depth) = if self.dot.is_matrix() {
             let asked_tile = asked_tile.map(|rows| whole_matrices(rows.min(MOST_ROWS_OF_MATRICES)));
@@ -372,6 +369,6 @@ impl<'c> Model<'_, 'c> {
 /// Bytes of sums of a block's depth. C is read and written once per block, so that they are many; a panel of A, which is
 /// as deep, leaves a third of the first-level cache to B.
 fn depth_bytes(machine: &MachineModel) -> i64 {
-    let most = machine.l1 * 2 / 3 / most_rows(machine);
+    let most = machine.l1 * 2 / 3 / most_rows(machine, NR_VECTORS);
     1 << most.ilog2()
 }

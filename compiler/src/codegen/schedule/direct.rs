@@ -18,6 +18,8 @@ pub struct DirectPlan {
     pub rows: Vec<usize>,
     /// Rows of a tile, along each.
     pub tile: Vec<i64>,
+    /// Columns of a tile: whole vectors.
+    pub columns: i64,
     /// Whether the loop over panels of columns is inside those over rows.
     pub panels_inside: bool,
     /// Whether all of B stays in half of the second-level cache, so that rows may be computed a few at a time.
@@ -37,7 +39,8 @@ impl DirectPlan {
         let element = bits(contraction.element());
         let (lanes, bytes) = (machine.lanes(element), element / 8);
         let b = &kernel.inputs[inputs[1]];
-        let nr = lanes * NR_VECTORS;
+        let vectors = vectors(contraction.columns(), lanes, machine);
+        let nr = lanes * vectors;
         let depth: i64 = contraction.k.iter().map(extent).product();
         let row_count: i64 = rows.iter().map(extent).product();
         // A panel of B is read again for each tile of rows: it leaves a quarter of the second-level cache to A and C. If
@@ -57,24 +60,34 @@ impl DirectPlan {
             return None;
         }
         let rows = rows[rows.len().saturating_sub(2)..].to_vec();
-        let most = most_rows(machine);
+        let most = most_rows(machine, vectors);
         let inner = even_tile(extent(rows.last()?), most);
         let tile = match rows.as_slice() {
             [outer, _] => vec![even_tile(extent(outer), most / inner), inner],
             _ => vec![inner],
         };
         let (panels_inside, keeps_b) = (b_bytes <= machine.l1 / 2, b_bytes <= machine.l2 / 2);
-        Some(Self { inputs, rows, tile, panels_inside, keeps_b })
+        Some(Self { inputs, rows, tile, columns: nr, panels_inside, keeps_b })
     }
 
-    /// What `cores` threads share, where a tile has so many columns: that of which the largest share is smaller, where they
-    /// may all read B. What follows row by row finds in its thread's caches what this one has written.
-    pub fn shared(&self, contraction: &Contraction<'_>, tile_columns: i64, cores: i64) -> SharedLoop {
+    /// What `cores` threads share: that of which the largest share is smaller, where they may all read B. What follows row by row
+    /// finds in its thread's caches what this one has written.
+    pub fn shared(&self, contraction: &Contraction<'_>, cores: i64) -> SharedLoop {
         let [row] = self.rows.as_slice() else { return SharedLoop::Rows };
         let (rows, columns) = (contraction.extent(*row), contraction.columns());
         let share = |extent: i64, tile: i64| (extent + tile * cores - 1) / (tile * cores) * tile;
-        let (by_rows, by_columns) = (share(rows, self.tile[0]) * columns, rows * share(columns, tile_columns));
+        let (by_rows, by_columns) = (share(rows, self.tile[0]) * columns, rows * share(columns, self.columns));
         let prefers_rows = if self.keeps_b { by_rows <= by_columns } else { rows > columns };
         if prefers_rows { SharedLoop::Rows } else { SharedLoop::Columns }
+    }
+}
+
+/// Vectors of columns of a tile, where there are so many columns.
+fn vectors(columns: i64, lanes: i64, machine: &MachineModel) -> i64 {
+    /// Registers that leave rows enough to tiles of three vectors.
+    const MANY_REGISTERS: i64 = 32;
+    match (columns + lanes - 1) / lanes {
+        3 if machine.vector_registers >= MANY_REGISTERS => 3,
+        all => all.min(NR_VECTORS),
     }
 }

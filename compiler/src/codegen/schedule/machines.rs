@@ -219,8 +219,8 @@ fn the_machine_that_decisions_were_measured_on() {
     let machine = MachineModel::default();
     assert_eq!((machine.vector_bits, machine.l1, machine.l2, machine.cores), (512, 48 << 10, 1 << 20, 2));
     assert_eq!(prefetch_distance(&machine), 24);
-    assert_eq!(super::register_tile::most_rows(&machine), 14);
-    assert_eq!(super::register_tile::most_rows(&MachineModel::named("x86-64-v3")), 6);
+    assert_eq!(super::register_tile::most_rows(&machine, 2), 14);
+    assert_eq!(super::register_tile::most_rows(&MachineModel::named("x86-64-v3"), 2), 6);
 }
 
 #[test]

@@ -474,7 +474,7 @@ impl TilePlan {
         /// The size of tiles where there are too few rows or columns for whole vectors, but not for these.
         const SMALL: i64 = 8;
         /// Elements whose tiles take less time than code for larger ones does.
-        const FEW: i64 = 1 << 15;
+        const FEW: i64 = 1 << 18;
         /// Elements from one to the next along a side of a tile, at most: they are picked from what is read in whole vectors.
         const MOST_APART: i64 = 4;
         // A transposition has all rows in registers, and as many may be on their way.

@@ -9,17 +9,17 @@ pub const NR_VECTORS: i64 = 2;
 /// Rows of a register tile of vectors at most, on any machine.
 pub const MOST_ROWS_OF_VECTORS: i64 = 14;
 
-/// Rows of a register tile at most: the registers hold the sums, a row of B, one element of A in every lane, and one
-/// value in between.
-pub fn most_rows(machine: &MachineModel) -> i64 {
-    (machine.vector_registers - NR_VECTORS - 2) / NR_VECTORS
+/// Rows of a register tile of `vectors` of columns at most: the registers hold the sums, a row of B, one element of A in every
+/// lane, and one value in between.
+pub fn most_rows(machine: &MachineModel, vectors: i64) -> i64 {
+    (machine.vector_registers - vectors - 2) / vectors
 }
 
 /// Rows of a register tile for `rows` rows: the number that leaves the smallest remainder, and reads B seldom.
 pub fn tile_rows(rows: i64, machine: &MachineModel) -> i64 {
     // A row takes an instruction per vector, and reading B and the loop three.
     let cost = |tile: &i64| (rows + tile - 1) / tile * (tile * NR_VECTORS + 3);
-    (1..=most_rows(machine).min(rows)).rev().min_by_key(cost).unwrap_or(1)
+    (1..=most_rows(machine, NR_VECTORS).min(rows)).rev().min_by_key(cost).unwrap_or(1)
 }
 
 /// Rows of a matrix tile at most, of 64 bytes each; its columns, where sums are of 32 bits; and the groups of factors
@@ -70,5 +70,5 @@ pub fn prefetch_distance(machine: &MachineModel) -> i64 {
     const MEMORY_LATENCY: i64 = 340;
     /// Fused multiplications and additions that a core begins in a cycle.
     const PER_CYCLE: i64 = 2;
-    MEMORY_LATENCY / (most_rows(machine) * NR_VECTORS / PER_CYCLE)
+    MEMORY_LATENCY / (most_rows(machine, NR_VECTORS) * NR_VECTORS / PER_CYCLE)
 }
