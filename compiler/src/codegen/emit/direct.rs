@@ -11,7 +11,6 @@ use super::factors::ContractionEmitter;
 use super::ops::{add_offset, add_scaled, if_else, load_masked, load_scalar, splat, store_masked, vector, zero};
 use crate::codegen::schedule::contraction::SharedLoop;
 use crate::codegen::schedule::direct::DirectPlan;
-use crate::codegen::schedule::nest::has_complex;
 use crate::scf::{for_loop, index};
 use xla_dialect::ir::{Builder, Value, integer_type};
 use xla_dialect::ods::{arith, vector};
@@ -98,20 +97,17 @@ impl<'c> DirectEmitter<'c, '_> {
         let part = |shared| if contraction.shared == shared { own(frame.begin, frame.end) } else { Part::All };
         let n = contraction.contraction.n;
         let (all, panel) = (contraction.contraction.columns(), self.plan.columns);
-        // One piece of code does whole panels and a last one of as many vectors, half of what two would be.
-        let is_masked = all > panel
-            && all % panel > panel - contraction.lanes
-            && frame.machine.has_masks()
-            && !has_complex(self.emitter.kernel());
-        let panels = match is_masked {
+        // One piece of code does whole panels and a last one of as many vectors, half of what two would be: where a vector would reach
+        // beyond the columns, it begins earlier, and computes some again.
+        let overlaps = all > panel && all % panel > panel - contraction.lanes;
+        let panels = match overlaps {
             true => TiledLoop { whole: (all + panel - 1) / panel, tile: panel, remainder: 0 },
             false => TiledLoop::new(all, panel),
         };
         let columns_at = |builder: &Builder<'c>, first: Value<'c>, width: i64| {
-            let last = is_masked.then(|| {
-                let left = arith::subi(builder, index(builder, all - panel + contraction.lanes), first);
-                let ty = vector(integer_type(builder.context, 1), contraction.lanes);
-                vector::create_mask(builder, &[left], ty)
+            let last = overlaps.then(|| {
+                let left = arith::subi(builder, index(builder, all - contraction.lanes), first);
+                arith::minsi(builder, left, index(builder, panel - contraction.lanes))
             });
             Columns { emitter: self.emitter, width, last }
         };
@@ -227,7 +223,7 @@ impl<'c> DirectEmitter<'c, '_> {
 struct Columns<'c, 'p> {
     emitter: ContractionEmitter<'c, 'p>,
     width: i64,
-    /// The mask of the last vector, if it is known at run time only.
+    /// Where the last vector begins, if it is known at run time only.
     last: Option<Value<'c>>,
 }
 
@@ -242,14 +238,19 @@ impl<'c> Columns<'c, '_> {
 
     /// The mask of vector `v`, if it is cut off.
     fn mask(&self, builder: &Builder<'c>, v: usize) -> Option<Value<'c>> {
-        if v + 1 == self.count() && self.last.is_some() {
-            return self.last;
-        }
         let left = self.width - v as i64 * self.lanes();
         (left < self.lanes()).then(|| {
             let ty = vector(integer_type(builder.context, 1), self.lanes());
             vector::constant_mask(builder, &[left], ty)
         })
+    }
+
+    /// The address of vector `v` of those from `first` on.
+    fn at(&self, builder: &Builder<'c>, first: Value<'c>, v: usize) -> Value<'c> {
+        match self.last {
+            Some(last) if v + 1 == self.count() => arith::addi(builder, first, last),
+            _ => add_offset(builder, first, v as i64 * self.lanes()),
+        }
     }
 
     fn zeros(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
@@ -258,7 +259,7 @@ impl<'c> Columns<'c, '_> {
 
     fn load(&self, builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>) -> Vec<Value<'c>> {
         let each = (0..self.count()).map(|v| {
-            let at = add_offset(builder, at, v as i64 * self.lanes());
+            let at = self.at(builder, at, v);
             load_masked(builder, buffer, at, self.emitter.sums_type(), self.mask(builder, v))
         });
         each.collect()
@@ -266,7 +267,7 @@ impl<'c> Columns<'c, '_> {
 
     fn store(&self, builder: &Builder<'c>, buffer: Value<'c>, at: Value<'c>, values: &[Value<'c>]) {
         for (v, value) in values.iter().enumerate() {
-            let at = add_offset(builder, at, v as i64 * self.lanes());
+            let at = self.at(builder, at, v);
             store_masked(builder, *value, buffer, at, self.mask(builder, v));
         }
     }
