@@ -130,11 +130,17 @@ pub fn is_view(op: Op<'_>) -> bool {
     use tensor::Kind::{CollapseShape, ExpandShape};
     match Kind::of(op) {
         Some(Kind::Tensor(CollapseShape | ExpandShape) | Kind::Xla(xla::Kind::BitcastConvert)) => true,
-        // Of complex numbers, or of their parts.
+        // Complex numbers as their parts, or parts as complex numbers, of as many bytes: the op itself checks nothing.
         Some(Kind::Builtin(builtin::Kind::UnrealizedConversionCast)) => {
             let [from, to] = [op.ins(), op.outs()].map(|values| values.first().and_then(|value| tensor_of(*value)));
             let is_of = |number: &Tensor<'_>, part: &Tensor<'_>| complex_element(number.element) == Some(part.element);
-            from.zip(to).is_some_and(|(from, to)| is_of(&from, &to) || is_of(&to, &from))
+            let bytes = |tensor: &Tensor<'_>| {
+                let elements = tensor.shape.iter().try_fold(1i64, |product, size| product.checked_mul(*size));
+                elements?.checked_mul(element_bytes(tensor.element)).filter(|_| tensor.is_static())
+            };
+            from.zip(to).is_some_and(|(from, to)| {
+                (is_of(&from, &to) || is_of(&to, &from)) && bytes(&from).is_some() && bytes(&from) == bytes(&to)
+            })
         }
         _ => false,
     }

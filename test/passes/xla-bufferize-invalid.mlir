@@ -48,3 +48,12 @@ func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, i32) {
 func.func @main(%t: !xla.token) -> !xla.token {
   return %t : !xla.token
 }
+
+// -----
+
+// A conversion says nothing about memory but that of complex numbers, which are their parts side by side: these are more.
+func.func @main(%x: tensor<4xcomplex<f32>>) -> tensor<4x3xf32> {
+  // expected-error @+1 {{unsupported: builtin.unrealized_conversion_cast}}
+  %0 = builtin.unrealized_conversion_cast %x : tensor<4xcomplex<f32>> to tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}
