@@ -90,3 +90,17 @@ func.func @unused(%keys: tensor<6xi32>, %x: tensor<6xf32>, %y: tensor<6xf64>) ->
   }
   return %0#2 : tensor<6xf64>
 }
+
+// Equal truth values are sorted already.
+// CHECK-LABEL: @equal_truth_values
+// CHECK: %[[TRUE:.*]] = xla.constant dense<true> : tensor<64x32xi1>
+// CHECK-NEXT: return %[[TRUE]]
+func.func @equal_truth_values() -> tensor<64x32xi1> {
+  %true = xla.constant dense<true> : tensor<64x32xi1>
+  %0 = xla.sort(%true) dim = 1 : (tensor<64x32xi1>) -> tensor<64x32xi1> comparator {
+  ^bb0(%a: tensor<i1>, %b: tensor<i1>):
+    %before = xla.lt %a, %b : (tensor<i1>, tensor<i1>) -> tensor<i1>
+    xla.return %before : tensor<i1>
+  }
+  return %0 : tensor<64x32xi1>
+}

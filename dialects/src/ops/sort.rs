@@ -6,6 +6,7 @@ use super::literal::Literal;
 use super::matching::plain;
 use super::meaning::{Arguments, Folded, Meaning, Pattern};
 use super::reduce::{addition, combination};
+use super::splats::repeats_along;
 use crate::diagnostics::Violation;
 use crate::elementwise_kinds;
 use crate::ir::{
@@ -104,6 +105,10 @@ fn truth_values<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>>
     let along = dimension(op.int("dimension").unwrap_or(-1), array.rank())?;
     let fits = i32::try_from(array.shape[along]).is_ok();
     if !array.xla_element()?.is_pred() || !fits || op.output(0).r#type() != values.r#type() {
+        return None;
+    }
+    // Equal elements are sorted already.
+    if repeats_along(values, along) {
         return None;
     }
     let order = combination(op)?;

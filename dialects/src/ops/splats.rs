@@ -377,7 +377,7 @@ pub(super) fn is_literal(value: Value<'_>) -> bool {
 }
 
 /// Whether the elements of `value` along dimension `d` are equal, as its definition shows.
-fn repeats_along(value: Value<'_>, d: usize) -> bool {
+pub(super) fn repeats_along(value: Value<'_>, d: usize) -> bool {
     is_splat(value) || kept_dimensions(value).is_some_and(|kept| !kept.contains(&(d as i64)))
 }
 
