@@ -353,3 +353,19 @@ func.func @gathered_of_update(%x: tensor<40x30xf32>, %u: tensor<3x30xf32>, %s: t
   %1 = xla.gather %0 at %i, offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 30] : (tensor<40x30xf32>, tensor<4x1xi32>) -> tensor<4x30xf32>
   return %1 : tensor<4x30xf32>
 }
+
+// Of a product, rows are taken of the first factor and columns of the second one; what all of both is needed for stays.
+// CHECK-LABEL: @of_product
+// CHECK-DAG: %[[A:.*]] = xla.slice %arg0 [1:2, 0:16, 0:40:2] : (tensor<3x16x40xf32>) -> tensor<1x16x20xf32>
+// CHECK-DAG: %[[B:.*]] = xla.slice %arg1 [1:2, 4:9, 0:16] : (tensor<3x30x16xf32>) -> tensor<1x5x16xf32>
+// CHECK: %[[FEW:.*]] = xla.dot_general %[[A]], %[[B]], contracting_dims = [1] x [2], batching_dims = [0] x [0] {{.*}} -> tensor<1x20x5xf32>
+// CHECK: %[[ALL:.*]] = xla.dot_general {{.*}} -> tensor<3x40x30xf32>
+// CHECK: %[[MOST:.*]] = xla.slice %[[ALL]] [0:2, 0:40, 0:30]
+// CHECK: return %[[FEW]], %[[MOST]]
+func.func @of_product(%x: tensor<3x16x40xf32>, %y: tensor<3x30x16xf32>) -> (tensor<1x20x5xf32>, tensor<2x40x30xf32>) {
+  %0 = xla.dot_general %x, %y, contracting_dims = [1] x [2], batching_dims = [0] x [0] : (tensor<3x16x40xf32>, tensor<3x30x16xf32>) -> tensor<3x40x30xf32>
+  %1 = xla.slice %0 [1:2, 0:40:2, 4:9] : (tensor<3x40x30xf32>) -> tensor<1x20x5xf32>
+  %2 = xla.dot_general %x, %y, contracting_dims = [1] x [2], batching_dims = [0] x [0] : (tensor<3x16x40xf32>, tensor<3x30x16xf32>) -> tensor<3x40x30xf32>
+  %3 = xla.slice %2 [0:2, 0:40, 0:30] : (tensor<3x40x30xf32>) -> tensor<2x40x30xf32>
+  return %1, %3 : tensor<1x20x5xf32>, tensor<2x40x30xf32>
+}

@@ -9,6 +9,7 @@
 //! read by ops that take some of it.
 
 use super::dimensions;
+use super::dot::Dimensions;
 use super::dynamic_slice::starts_are_array;
 use super::elementwise::elementwise_op;
 use super::indexing::Slices;
@@ -41,6 +42,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
     Pattern { kind: Kind::Slice, rewrite: slice_of_rev },
     Pattern { kind: Kind::Slice, rewrite: slice_of_reshape },
     Pattern { kind: Kind::Slice, rewrite: slice_of_bitcast_convert },
+    Pattern { kind: Kind::Slice, rewrite: slice_of_product },
     Pattern { kind: Kind::Slice, rewrite: slice_of_reduce },
     Pattern { kind: Kind::Slice, rewrite: slice_of_reduce_window },
     Pattern { kind: Kind::Slice, rewrite: slice_of_gather },
@@ -421,6 +423,30 @@ fn slice_of_bitcast_convert<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec
     let x = slice(builder, convert.input(0), &inner)?;
     let converted = xla::bitcast_convert(builder, x, from.with_shape(&between).ty());
     Some(vec![slice(builder, converted, &outer)?])
+}
+
+/// `slice(dot_general(x, y))` -> `dot_general(slice(x), slice(y))`, of half of the products at most: factors may be copied for it.
+fn slice_of_product<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    let product = taken_from(op, Kind::DotGeneral)?;
+    let (from, result) = (plain(op.input(0))?, plain(op.output(0))?);
+    let shapes = [plain(product.input(0))?.shape, plain(product.input(1))?.shape];
+    if result.size() > from.size() / 2 || shapes.concat().contains(&0) {
+        return None;
+    }
+    let dimensions = Dimensions::of(&Arguments::of(product));
+    let Dimensions { lhs_batching, rhs_batching, .. } = &dimensions;
+    let [lhs_free, rhs_free] = [dimensions.lhs_free(shapes[0].len()), dimensions.rhs_free(shapes[1].len())];
+    let own = lists(op);
+    let columns = lhs_batching.len() + lhs_free.len();
+    let factor = |side: usize, batching: &[i64], free: &[i64], first: usize| {
+        let mut inner = whole(&shapes[side]);
+        let free = (first..).zip(free);
+        (0..).zip(batching).chain(free).for_each(|(at, d)| copy(&mut inner, *d as usize, &own, at));
+        slice(builder, product.input(side), &inner)
+    };
+    let lhs = factor(0, lhs_batching, &lhs_free, lhs_batching.len())?;
+    let rhs = factor(1, rhs_batching, &rhs_free, columns)?;
+    Some(vec![builder.create(product.name_str(), &[lhs, rhs], &[result.ty()], &product.attrs(), Vec::new()).output(0)])
 }
 
 /// `slice(reduce(x))` -> `reduce(slice(x))`, which combines fewer elements.
