@@ -57,3 +57,17 @@ func.func @main(%x: tensor<4xcomplex<f32>>) -> tensor<4x3xf32> {
   %0 = builtin.unrealized_conversion_cast %x : tensor<4xcomplex<f32>> to tensor<4x3xf32>
   return %0 : tensor<4x3xf32>
 }
+
+// -----
+
+func.func @main(%n: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{has a value of type tensor<2147483648x1099511627776xf32>, and one has at most 17592186044416 bytes}}
+  %init = tensor.empty() : tensor<2147483648x1099511627776xf32>
+  %z = linalg.generic {indexing_maps = [affine_map<(i, j) -> ()>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%n : tensor<f32>) outs(%init : tensor<2147483648x1099511627776xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<2147483648x1099511627776xf32>
+  %0 = tensor.extract_slice %z[0, 0] [1, 1] [1, 1] : tensor<2147483648x1099511627776xf32> to tensor<f32>
+  return %0 : tensor<f32>
+}

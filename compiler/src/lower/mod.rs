@@ -12,4 +12,5 @@ mod passes;
 mod rewriter;
 
 pub use passes::PASSES;
+pub(crate) use passes::value_sizes;
 pub(crate) use rewriter::sizes::{Size, size};

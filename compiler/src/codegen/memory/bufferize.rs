@@ -18,6 +18,7 @@ use crate::check::memory::Trace;
 use crate::check::violation::enabled;
 use crate::identity::ValueMap;
 use crate::linalg::{is_parallel, maps, overwrites};
+use crate::lower::value_sizes;
 use crate::memref::{
     element_bytes, flat_type, is_empty, is_same_memory, is_view, memref_type, of_elements, reshape_memref, view,
 };
@@ -66,9 +67,10 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Refuses outputs that are not in memory, and tensors of sizes that are known only at run time or of elements that are
-/// not in storage form.
+/// Refuses outputs that are not in memory, and tensors that are too large, of sizes that are known only at run time, or of elements that
+/// are not in storage form.
 fn check_types(function: Op<'_>) -> Result<(), Failed> {
+    value_sizes::check(function)?;
     let body = function.body(0);
     let arguments = body.map(block_args).unwrap_or_default();
     let outputs = body.and_then(terminator).map(|end| end.ins()).unwrap_or_default();

@@ -12,7 +12,7 @@ mod select_apart;
 mod select_entry;
 mod split_reductions;
 mod unroll_loops;
-mod value_sizes;
+pub mod value_sizes;
 
 use xla_dialect::passes::Pass;
 

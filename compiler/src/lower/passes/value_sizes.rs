@@ -9,21 +9,20 @@ use xla_dialect::passes::Failed;
 /// their padding.
 const MAX_BYTES: i64 = 1 << 44;
 
-/// Refuses values in `module` that are larger than a value may be.
+/// Refuses values in `within` that are larger than a value may be.
 ///
 /// # Errors
 /// If there is one.
-pub fn check(module: Op<'_>) -> Result<(), Failed> {
-    let mut outcome = Ok(());
-    for op in module.walk_ops() {
+pub fn check(within: Op<'_>) -> Result<(), Failed> {
+    for op in within.walk_ops() {
         let arguments = op.region_list().into_iter().flat_map(blocks).flat_map(block_args);
         let too_large = |value: &Value<'_>| tensor_of(*value).is_some_and(|tensor| !fits(&tensor));
         if let Some(value) = op.outs().into_iter().chain(arguments).find(too_large) {
             let ty = melior::ir::ValueLike::r#type(&value);
-            outcome = Err(op_error(op, &format!("has a value of type {ty}, and one has at most {MAX_BYTES} bytes")));
+            return Err(op_error(op, &format!("has a value of type {ty}, and one has at most {MAX_BYTES} bytes")));
         }
     }
-    outcome
+    Ok(())
 }
 
 /// Whether a value of the type, as large as it can be, may be.
