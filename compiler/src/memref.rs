@@ -51,7 +51,7 @@ pub fn element_bytes(element: Type<'_>) -> i64 {
     }
 }
 
-/// Bytes of a memref of static shape.
+/// Bytes of a memref, or of a tensor of elements in storage form, of static shape.
 pub fn memref_bytes(ty: Type<'_>) -> i64 {
     shape_of(ty).iter().product::<i64>() * element_bytes(element_type(ty))
 }
@@ -125,21 +125,20 @@ pub fn reshape_memref<'c>(builder: &Builder<'c>, source: Value<'c>, ty: Type<'c>
     .build(builder)
 }
 
-/// Whether the result of `op`, an op on tensors, is its operand in the same memory, by other sizes or as other elements.
+/// Whether the result of `op`, an op on tensors of known sizes, is its operand in the same memory, by other sizes or as other elements.
 pub fn is_view(op: Op<'_>) -> bool {
     use tensor::Kind::{CollapseShape, ExpandShape};
     match Kind::of(op) {
         Some(Kind::Tensor(CollapseShape | ExpandShape) | Kind::Xla(xla::Kind::BitcastConvert)) => true,
         // Complex numbers as their parts, or parts as complex numbers, of as many bytes: the op itself checks nothing.
         Some(Kind::Builtin(builtin::Kind::UnrealizedConversionCast)) => {
-            let [from, to] = [op.ins(), op.outs()].map(|values| values.first().and_then(|value| tensor_of(*value)));
+            let [from, to] = [op.ins(), op.outs()].map(|values| match values[..] {
+                [value] => tensor_of(value),
+                _ => None,
+            });
             let is_of = |number: &Tensor<'_>, part: &Tensor<'_>| complex_element(number.element) == Some(part.element);
-            let bytes = |tensor: &Tensor<'_>| {
-                let elements = tensor.shape.iter().try_fold(1i64, |product, size| product.checked_mul(*size));
-                elements?.checked_mul(element_bytes(tensor.element)).filter(|_| tensor.is_static())
-            };
             from.zip(to).is_some_and(|(from, to)| {
-                (is_of(&from, &to) || is_of(&to, &from)) && bytes(&from).is_some() && bytes(&from) == bytes(&to)
+                (is_of(&from, &to) || is_of(&to, &from)) && memref_bytes(from.ty()) == memref_bytes(to.ty())
             })
         }
         _ => false,

@@ -13,8 +13,8 @@ pub fn index<'c>(builder: &Builder<'c>, value: i64) -> Value<'c> {
     arith::constant(builder, IntegerAttribute::new(Type::index(builder.context), value).into())
 }
 
-/// The number that `value` is, if it is a constant.
-fn constant(value: Value<'_>) -> Option<i64> {
+/// The number that `value` is, if it is a constant one.
+pub fn known_index(value: Value<'_>) -> Option<i64> {
     int_value(arith::Constant::of(defining_op(value)?)?.value())
 }
 
@@ -33,7 +33,7 @@ pub fn for_loop<'c>(
     carried: &[Value<'c>],
     body: impl FnOnce(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
 ) -> Vec<Value<'c>> {
-    let [first, last] = [begin, end].map(constant);
+    let [first, last] = [begin, end].map(known_index);
     if first.zip(last).is_some_and(|(first, last)| first < last && last - first <= step) {
         return body(builder, begin, carried);
     }
@@ -68,7 +68,7 @@ pub fn nest<'c>(
 pub fn guard<'c>(op: Op<'c>) -> Option<Value<'c>> {
     scf::For::of(op)?;
     let select = arith::Select::of(defining_op(op.input(1))?)?;
-    let numbers = [op.input(0), select.true_value(), select.false_value(), op.input(2)].map(constant);
+    let numbers = [op.input(0), select.true_value(), select.false_value(), op.input(2)].map(known_index);
     (numbers == [Some(0), Some(1), Some(0), Some(1)]).then(|| select.condition())
 }
 
@@ -103,7 +103,7 @@ pub fn is_better_scalar(op: Op<'_>) -> bool {
 fn at_most(value: Value<'_>) -> Option<i64> {
     let op = defining_op(value)?;
     match arith::Kind::of(op)? {
-        arith::Kind::Constant => constant(value),
+        arith::Kind::Constant => known_index(value),
         arith::Kind::MinSI => [0, 1].into_iter().filter_map(|i| at_most(op.input(i))).min(),
         arith::Kind::SubI => {
             let subtracted = defining_op(op.input(1)).filter(|op| arith::MaxSI::of(*op).is_some())?;

@@ -4,10 +4,10 @@ use super::complex;
 use crate::codegen::analysis::body::bits;
 use crate::intrinsic::call_intrinsic;
 use crate::memref::complex_element;
-use crate::scf::index;
+use crate::scf::{index, known_index};
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, Type, Value, defining_op, element_type, float_attribute, i64_attribute, int_value,
+    Attribute, Builder, Op, OpExt, Type, Value, defining_op, element_type, float_attribute, i64_attribute,
     integer_attribute, integer_type, is_float, shape_of, splat_attribute,
 };
 use xla_dialect::ods::{arith, memref, scf, vector};
@@ -15,7 +15,7 @@ use xla_dialect::ods::{arith, memref, scf, vector};
 /// `base + i * stride`.
 pub fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, i: Value<'c>, stride: i64) -> Value<'c> {
     // What is known is computed here: most addresses are of this kind, and folding them later takes time.
-    match (known(base), known(i)) {
+    match (known_index(base), known_index(i)) {
         (_, Some(0)) => return base,
         (Some(base), Some(i)) => return index(builder, base + i * stride),
         (None, Some(i)) if stride != 1 => return add_scaled(builder, base, index(builder, i * stride), 1),
@@ -38,11 +38,6 @@ pub fn add_scaled<'c>(builder: &Builder<'c>, base: Value<'c>, i: Value<'c>, stri
 /// `base + offset`, for an offset that is known.
 pub fn add_offset<'c>(builder: &Builder<'c>, base: Value<'c>, offset: i64) -> Value<'c> {
     add_scaled(builder, base, index(builder, offset), 1)
-}
-
-/// The number that `value` is, if it is a constant one.
-fn known(value: Value<'_>) -> Option<i64> {
-    int_value(arith::Constant::of(defining_op(value)?)?.value())
 }
 
 /// The end of the last whole vector in `[begin, end)`.

@@ -78,8 +78,8 @@ pub struct ComplexProduct<'p, 'c> {
     row: Option<usize>,
     /// The factor whose array of parts has one for each part of the result.
     repeated: usize,
-    /// Whether the factors are read as arrays of real numbers.
-    in_place: bool,
+    /// The dimension of the second factor that vectors are along, if the factors are read as arrays of real numbers.
+    column: Option<usize>,
 }
 
 /// The dimensions of an array of parts that are those of its factor.
@@ -130,13 +130,12 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
         let terms = products.count()? / elements[0].max(1);
         let least = if elements[0] < MANY_RESULTS { LEAST_TERMS } else { 4 * LEAST_TERMS };
         let in_place = row.is_none() && terms >= least && products.elements == [sum; 2];
-        let mut product = Self { op, products, sum, parallel, row, repeated, in_place };
-        product.in_place &= product.column().is_some();
-        is_product.then_some(product)
+        let product = Self { op, products, sum, parallel, row, repeated, column: None };
+        is_product.then(|| Self { column: product.last_column().filter(|_| in_place), ..product })
     }
 
     /// The dimension of the second factor that is the last one of the result, of columns enough for vectors of their parts.
-    fn column(&self) -> Option<usize> {
+    fn last_column(&self) -> Option<usize> {
         let written = self.products.map.results.last()?.as_dim()?;
         let is_wide = 2 * self.products.shape.last()? >= LEAST_COLUMNS;
         let indices = &self.products.operands[1].1.results;
@@ -146,8 +145,8 @@ impl<'p, 'c> ComplexProduct<'p, 'c> {
 
     /// The sums.
     pub fn sums(&self, lowering: &Lowering<'c>, builder: &Builder<'c>) -> Result<Value<'c>, Failed> {
-        match self.column() {
-            Some(column) if self.in_place && lowering.options.types == ElementTypes::Storage => {
+        match self.column {
+            Some(column) if lowering.options.types == ElementTypes::Storage => {
                 self.sums_in_place(lowering, builder, column)
             }
             _ => self.sums_of_parts(lowering, builder),
