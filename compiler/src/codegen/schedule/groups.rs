@@ -21,6 +21,9 @@ use xla_dialect::passes::Failed;
 /// Ops that the bodies of a group may have: what LLVM does to a function grows faster than the function.
 const GROUP_OPS: usize = 128;
 
+/// Bytes of an iteration that is long: what starts and ends it takes little of its time.
+const LONG_ITERATION: i64 = 2048;
+
 /// Kernels that run iteration by iteration, at least one.
 pub struct Group<'c> {
     /// In order.
@@ -43,28 +46,19 @@ impl<'c> Group<'c> {
         Self { members: vec![member], stack_buffers, offset_arguments, same_as: None, block_bytes }
     }
 
-    /// How many iterations each kernel runs before the next one begins.
+    /// How many iterations each kernel runs before the next one begins: one if they are long, since what it has written is in the
+    /// first-level cache then, and the kernels need no loops of their own.
     pub fn block(&self) -> i64 {
-        let block = self.block_of(self.members.iter());
+        let each = bytes_per_iteration(&self.members);
+        if each >= LONG_ITERATION && self.members.iter().all(Member::runs_iterations_apart) {
+            return 1;
+        }
+        let block = self.block_of(each);
         self.stack_buffers.iter().map(StackBuffer::block).fold(block, i64::min)
     }
 
-    /// The same of `members`, without buffers on the stack.
-    fn block_of<'m>(&self, members: impl Iterator<Item = &'m Member<'c>>) -> i64
-    where
-        'c: 'm,
-    {
-        let mut buffers: Vec<(ByteRange<'c>, i64)> = Vec::new();
-        for member in members {
-            let Some(d) = member.outer_loop() else { continue };
-            for (operand, _) in member.accesses() {
-                let range = ByteRange::of(operand.memref);
-                if !buffers.iter().any(|(other, _)| *other == range) {
-                    buffers.push((range, operand.strides[d].abs() * element_bytes(range.element())));
-                }
-            }
-        }
-        let each: i64 = buffers.iter().map(|(_, bytes)| bytes).sum();
+    /// How many iterations of so many bytes a block has.
+    fn block_of(&self, each: i64) -> i64 {
         (self.block_bytes / each.max(1)).max(1)
     }
 
@@ -120,8 +114,23 @@ impl<'c> Group<'c> {
         let members = || self.members.iter().chain([member]);
         let together =
             members().map(Member::iterations_per_step).max().unwrap_or(1).max(iterations_per_tile(members()));
-        shares && extent > 1 && (together == 1 || self.block_of(members()) >= together)
+        shares && extent > 1 && (together == 1 || self.block_of(bytes_per_iteration(members())) >= together)
     }
+}
+
+/// Bytes that one iteration of `members` reads and writes.
+fn bytes_per_iteration<'m, 'c: 'm>(members: impl IntoIterator<Item = &'m Member<'c>>) -> i64 {
+    let mut buffers: Vec<(ByteRange<'c>, i64)> = Vec::new();
+    for member in members {
+        let Some(d) = member.outer_loop() else { continue };
+        for (operand, _) in member.accesses() {
+            let range = ByteRange::of(operand.memref);
+            if !buffers.iter().any(|(other, _)| *other == range) {
+                buffers.push((range, operand.strides[d].abs() * element_bytes(range.element())));
+            }
+        }
+    }
+    buffers.iter().map(|(_, bytes)| bytes).sum()
 }
 
 /// How many iterations `members` must compute together. All extents are multiples of it.

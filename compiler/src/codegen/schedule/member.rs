@@ -6,7 +6,7 @@ use crate::codegen::analysis::kernel::{Kernel, Operand};
 use std::rc::Rc;
 use xla_dialect::accumulation::accumulates;
 use xla_dialect::diagnostics::{internal, unsupported};
-use xla_dialect::ir::{Op, OpExt, block_args, has_uses};
+use xla_dialect::ir::{Op, OpExt, block_args, block_ops, has_uses};
 use xla_dialect::passes::Failed;
 
 /// A linalg op, its loops, and how they are computed.
@@ -81,6 +81,18 @@ impl<'c> Member<'c> {
     /// How many iterations it must compute together.
     pub fn iterations_per_tile(&self) -> i64 {
         self.contraction().map_or(1, ContractionPlan::iterations_per_tile)
+    }
+
+    /// Whether it loses nothing where other kernels run between its iterations. A sum at the end of a reduction waits for the last of many
+    /// ops, during which the next iteration would begin: that is little beside a long reduction, as are a few ops on one element.
+    pub fn runs_iterations_apart(&self) -> bool {
+        const LONG_REDUCTION: i64 = 384;
+        const FEW_OPS: usize = 8;
+        let reduced: i64 = self.kernel.dims.iter().filter(|dim| !dim.parallel).map(|dim| dim.extent).product();
+        let is_little = self.kernel.dims.len() == 1 && block_ops(self.kernel.body).len() <= FEW_OPS;
+        self.nest().is_some()
+            && (self.iterations_per_step() == 1 || is_little)
+            && (reduced == 1 || reduced >= LONG_REDUCTION)
     }
 
     /// Makes it begin with the literal that `fill` has written to its output, if it can, and says whether it can.
