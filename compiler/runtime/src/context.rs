@@ -4,6 +4,7 @@ use crate::array::{ArrayError, TensorType, View, ViewMut};
 use crate::call::{Call, CallError, CallFailure, Handler, Run, Site};
 use crate::collective::Process;
 use crate::custom_call::CustomCalls;
+use crate::kernel::Kernel;
 use crate::pool::Pool;
 use std::borrow::Cow;
 use std::ffi::c_void;
@@ -151,30 +152,20 @@ pub(crate) fn abort(message: &str) -> ! {
     std::process::abort()
 }
 
-/// A pointer that a parallel loop's body gets, on whichever thread.
-struct Shared(*mut c_void);
-
-// SAFETY: compiled code gives each iteration its own part of what the pointer leads to.
-unsafe impl Sync for Shared {}
-
-impl Shared {
-    fn get(&self) -> *mut c_void {
-        self.0
-    }
-}
-
-/// Splits `0..n` at multiples of `grain` and calls `body(data, begin, end)` with each range, from the threads of the run.
-/// Returns after all calls. The ranges depend only on `n`, `grain` and the number of threads; if `shares` is not 0, there is
-/// one range per thread.
+/// Splits `0..n` at multiples of `grain` and calls `kernel` with each range, from the threads of the run. Returns after all
+/// calls. `words` are the addresses that the kernel takes before the range, and the offsets behind it. The ranges depend only on `n`,
+/// `grain` and the number of threads; if `shares` is not 0, there is one range per thread.
 ///
 /// # Safety
-/// `context` is the context of the run, or null for a run on one thread. `body` may be called from several
-/// threads at the same time with `data` and disjoint ranges.
+/// `context` is the context of the run, or null for a run on one thread. `kernel` takes as many words, as
+/// [`Kernel::new`] says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xla_rt_parallel_for(
     context: *mut c_void,
-    body: unsafe extern "C" fn(*mut c_void, i64, i64),
-    data: *mut c_void,
+    kernel: *const c_void,
+    words: *const usize,
+    addresses: i64,
+    offsets: i64,
     n: i64,
     grain: i64,
     shares: i64,
@@ -182,18 +173,19 @@ pub unsafe extern "C" fn xla_rt_parallel_for(
     if n <= 0 {
         return;
     }
+    // SAFETY: the caller's promise.
+    let kernel = unsafe {
+        let words = std::slice::from_raw_parts(words, (addresses + offsets) as usize);
+        let (addresses, offsets) = words.split_at(addresses as usize);
+        Kernel::new(kernel.cast(), addresses, offsets)
+    };
     if context.is_null() {
-        // SAFETY: the caller's promise.
-        return unsafe { body(data, 0, n) };
+        return kernel.run(0..n);
     }
     // SAFETY: the context outlives the run.
     let context = unsafe { &*context.cast::<Context<'_>>() };
-    let data = Shared(data);
-    let body = |range: std::ops::Range<i64>| {
-        // SAFETY: the caller's promise; `parallel_for` makes the ranges disjoint and waits for all calls.
-        unsafe { body(data.get(), range.start, range.end) }
-    };
-    let pool = &context.runtime.pool;
+    // The ranges are disjoint, and all calls have returned before these do.
+    let (pool, body) = (&context.runtime.pool, |range| kernel.run(range));
     if shares == 0 { pool.parallel_for(n, grain, &body) } else { pool.parallel_shares(n, grain, &body) }
 }
 
@@ -274,9 +266,9 @@ mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
     use xla_scalar::Element;
 
-    unsafe extern "C" fn add(data: *mut c_void, begin: i64, end: i64) {
+    unsafe extern "C" fn add(counter: *const AtomicI64, begin: i64, end: i64, times: i64) {
         // SAFETY: the tests pass a counter.
-        unsafe { &*data.cast::<AtomicI64>() }.fetch_add((begin..end).sum(), Ordering::Relaxed);
+        unsafe { &*counter }.fetch_add(times * (begin..end).sum::<i64>(), Ordering::Relaxed);
     }
 
     #[test]
@@ -284,10 +276,11 @@ mod tests {
         let runtime = Runtime::new(2);
         let context = Context::new(&runtime, Vec::new()).expect("a context without sites");
         for context in [std::ptr::null_mut(), std::ptr::from_ref(&context).cast_mut().cast()] {
-            let mut sum = AtomicI64::new(0);
-            // SAFETY: the body adds to an atomic counter.
-            unsafe { xla_rt_parallel_for(context, add, std::ptr::from_mut(&mut sum).cast(), 100, 7, 0) };
-            assert_eq!(sum.into_inner(), 4950);
+            let sum = AtomicI64::new(0);
+            let words = [std::ptr::from_ref(&sum).expose_provenance(), 2];
+            // SAFETY: the kernel takes an address, the range and an offset.
+            unsafe { xla_rt_parallel_for(context, add as *const c_void, words.as_ptr(), 1, 1, 100, 7, 0) };
+            assert_eq!(sum.into_inner(), 9900);
         }
     }
 

@@ -17,6 +17,7 @@ pub mod context;
 pub mod custom_call;
 pub mod feed;
 pub mod function;
+pub mod kernel;
 pub mod library;
 pub mod math;
 pub mod matrix_tiles;

@@ -8,6 +8,7 @@
 //! `xla.inputs`, `xla.outputs`, `xla.arena_bytes`.
 
 use crate::attributes::{ARENA_BYTES, INPUT_COUNT, PARALLEL, SHARES};
+use crate::execute::ENTRY;
 use crate::verified;
 use melior::dialect::llvm::attributes::{self, Linkage};
 use melior::dialect::llvm::r#type;
@@ -16,11 +17,12 @@ use melior::ir::{BlockLike, RegionLike, ValueLike};
 use std::collections::{HashMap, HashSet};
 use xla_dialect::diagnostics::error;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, dictionary_attribute, i64_attribute,
-    integer_type, ops_after, pointer_type, string_value, symbol_value,
+    Attribute, Block, Builder, Op, OpExt, Type, Value, block_args, block_ops, blocks, dictionary_attribute,
+    i64_attribute, integer_type, move_to_end, ops_after, pointer_type, replace_uses, string_value, symbol_value,
 };
 use xla_dialect::ods::llvm;
 use xla_dialect::passes::{Failed, Pass, PassOption};
+use xla_runtime::kernel::MOST_WORDS;
 
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
@@ -44,7 +46,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
     }
     hand_to_threads(&functions);
     tell_buffers_apart(main);
-    emit_entry(module, main, entry);
+    emit_entry(module, main, &functions);
     Ok(())
 }
 
@@ -53,10 +55,11 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
 pub(crate) fn hand_to_threads<'c>(functions: &[Op<'c>]) {
     let name = |op: &Op<'c>| op.attr("sym_name").and_then(string_value);
     let named: HashMap<&str, Op<'c>> = functions.iter().filter_map(|op| Some((name(op)?, *op))).collect();
-    let mut parts = HashSet::new();
+    let mut program = Program::default();
     for function in functions {
         let Some(context) = function.body(0).map(block_args).and_then(|args| args.first().copied()) else { continue };
-        let mut sharing = Sharing { function: *function, context, parts: &mut parts, arrays: HashMap::new(), calls: 0 };
+        let mut sharing =
+            Sharing { function: *function, context, program: &mut program, arrays: HashMap::new(), given: 0 };
         // From the last on: what follows a call is moved, and is little while what precedes the others stays.
         let calls = function.walk_ops().into_iter().rev().filter(|op| llvm::Call::of(*op).is_some());
         for call in calls {
@@ -161,13 +164,7 @@ fn return_unless_zero<'c>(function: Op<'c>, call: Op<'c>) {
         // SAFETY: the block belongs to the function's region.
         unsafe { Block::from_raw(block.to_raw()) }
     });
-    for op in ops_after(call) {
-        // SAFETY: the op is taken out of its block and given to another of the same function.
-        unsafe {
-            mlir_sys::mlirOperationRemoveFromParent(op.to_raw());
-            mlir_sys::mlirBlockAppendOwnedOperation(rest.to_raw(), op.to_raw());
-        }
-    }
+    ops_after(call).into_iter().for_each(|op| move_to_end(op, rest));
     llvm::return_(&Builder::at_end(context, end, location), None);
     let at = Builder::at_end(context, block, location);
     let status = call.output(0);
@@ -184,58 +181,75 @@ pub(crate) const PARALLEL_FOR: &str = "xla_rt_parallel_for";
 /// of calls.
 const ARRAYS: usize = 64;
 
+/// What functions of a program that hand kernels to threads share.
+#[derive(Default)]
+struct Program {
+    /// Whether the runtime's function is declared.
+    calls_threads: bool,
+    /// The names of the functions that exist already and call a kernel of many words.
+    parts: HashSet<String>,
+}
+
 /// The calls of a function that hand kernels to threads.
 struct Sharing<'c, 'a> {
     /// The function that calls.
     function: Op<'c>,
     /// Its argument for the runtime.
     context: Value<'c>,
-    /// The names of the functions that exist already and run a part of a kernel.
-    parts: &'a mut HashSet<String>,
+    /// What the program has for all of its functions.
+    program: &'a mut Program,
     /// The arrays, by their length and a number below [`ARRAYS`].
     arrays: HashMap<(usize, usize), Value<'c>>,
-    /// How many calls have been rewritten.
-    calls: usize,
+    /// How many of them calls have been given.
+    given: usize,
 }
 
 impl<'c> Sharing<'c, '_> {
     /// ```mlir
     /// llvm.call @kernel(%a, %b, %begin, %end, %offset)
     /// // becomes
-    /// llvm.call @xla_rt_parallel_for(%context, @kernel_part, %words, %end, %grain, %shares)
+    /// llvm.call @xla_rt_parallel_for(%context, @kernel, %words, %addresses, %offsets, %end, %grain, %shares)
     /// ```
-    /// where `%words` are the addresses, and behind them the offsets.
+    /// where `%words` are `%addresses` addresses, and behind them `%offsets` offsets.
     fn run_in_parts(&mut self, call: Op<'c>, kernel: Op<'c>) {
         let grain = verified::int(kernel, PARALLEL);
         let shares = i64::from(kernel.attr(SHARES).is_some());
         let operands = call.ins();
         let llvm = Llvm { at: verified::before(call) };
-        let pointers = operands.iter().take_while(|operand| operand.r#type() == llvm.pointer()).count();
-        let (pointers, others) = operands.split_at(pointers);
+        let addresses = operands.iter().take_while(|operand| operand.r#type() == llvm.pointer()).count();
+        let (addresses, others) = operands.split_at(addresses);
         let (end, offsets) = (others[1], &others[2..]);
-        let part = self.part_of(verified::string(kernel, "sym_name"), pointers.len(), offsets.len());
-        let array = self.next_array(pointers.len() + offsets.len());
-        for (i, word) in pointers.iter().chain(offsets).enumerate() {
-            llvm::store(&llvm.at, *word, llvm.slot(array, i));
+        let mut counts = [addresses.len(), offsets.len()];
+        let mut words = self.array_of(&llvm, &[addresses, offsets].concat());
+        let mut name = verified::string(kernel, "sym_name").to_string();
+        if operands.len() > MOST_WORDS {
+            (name, words) = (self.part_of(&name, counts), self.array_of(&llvm, &[words]));
+            counts = [1, 0];
         }
-        let part = llvm::mlir_addressof(&llvm.at, &part, llvm.pointer());
-        llvm.call(PARALLEL_FOR, &[self.context, part, array, end, llvm.constant(grain), llvm.constant(shares)]);
+        if !std::mem::replace(&mut self.program.calls_threads, true) {
+            let (pointer, word) = (llvm.pointer(), llvm.word());
+            let types = [pointer, pointer, pointer, word, word, word, word, word];
+            let top = Llvm { at: verified::before(self.function) };
+            top.function(PARALLEL_FOR, &types, Linkage::External, None);
+        }
+        let kernel = llvm::mlir_addressof(&llvm.at, &name, llvm.pointer());
+        let [addresses, offsets] = counts.map(|count| llvm.constant(count as i64));
+        let sizes = [addresses, offsets, end, llvm.constant(grain), llvm.constant(shares)];
+        llvm.call(PARALLEL_FOR, &[&[self.context, kernel, words], &sizes[..]].concat());
         call.erase();
     }
 
-    /// The name of the function that runs a part of `kernel`, given an array of as many addresses and offsets.
-    fn part_of(&mut self, kernel: &str, pointers: usize, offsets: usize) -> String {
+    /// The name of the function that calls `kernel`, which takes more words than the runtime calls functions with, given an array of its
+    /// addresses and offsets.
+    fn part_of(&mut self, kernel: &str, [addresses, offsets]: [usize; 2]) -> String {
         let part = format!("{kernel}_part");
         let top = Llvm { at: verified::before(self.function) };
         let (pointer, word) = (top.pointer(), top.word());
-        if self.parts.is_empty() {
-            top.function(PARALLEL_FOR, &[pointer, pointer, pointer, word, word, word], Linkage::External, None);
-        }
-        if self.parts.insert(part.clone()) {
+        if self.program.parts.insert(part.clone()) {
             let body = |llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
-                let mut all: Vec<_> = (0..pointers).map(|i| llvm.load(arguments[0], i)).collect();
+                let mut all: Vec<_> = (0..addresses).map(|i| llvm.load(arguments[0], i)).collect();
                 all.extend([arguments[1], arguments[2]]);
-                let slots = (pointers..pointers + offsets).map(|i| llvm.slot(arguments[0], i));
+                let slots = (addresses..addresses + offsets).map(|i| llvm.slot(arguments[0], i));
                 all.extend(slots.map(|slot| llvm::load(&llvm.at, slot, word)));
                 llvm.call(kernel, &all);
             };
@@ -244,10 +258,19 @@ impl<'c> Sharing<'c, '_> {
         part
     }
 
-    /// An array for `length` addresses and offsets, which no call uses that has not returned.
+    /// An array that holds `words`.
+    fn array_of(&mut self, llvm: &Llvm<'c>, words: &[Value<'c>]) -> Value<'c> {
+        let array = self.next_array(words.len());
+        for (i, word) in words.iter().enumerate() {
+            llvm::store(&llvm.at, *word, llvm.slot(array, i));
+        }
+        array
+    }
+
+    /// An array for `length` words, which no call uses that has not returned.
     fn next_array(&mut self, length: usize) -> Value<'c> {
-        let number = self.calls % ARRAYS;
-        self.calls += 1;
+        let number = self.given % ARRAYS;
+        self.given += 1;
         let (entry, context) = (verified::body(self.function, 0), self.function.ctx());
         *self.arrays.entry((length, number)).or_insert_with(|| {
             let start = Llvm { at: Builder::at_start(context, entry, self.function.loc()) };
@@ -257,24 +280,39 @@ impl<'c> Sharing<'c, '_> {
     }
 }
 
-fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, entry: &str) {
-    let there = verified::before(main);
-    let count = main.body(0).map(|body| block_args(body).len()).unwrap_or_default();
+/// Adds the entry point, which does what `main` does: it calls it, or has its ops if it is one block, and not called. The arrays of a
+/// function with loops are known to be apart where they are its arguments alone.
+fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, functions: &[Op<'c>]) {
+    let body = verified::body(main, 0);
+    let parameters = block_args(body);
+    let name = verified::string(main, "sym_name");
     let inputs = main.int(INPUT_COUNT).unwrap_or_default() as usize;
     let arena = main.int(ARENA_BYTES).unwrap_or_default();
     module.set_attr(ARENA_BYTES, i64_attribute(module.ctx(), arena));
-    let top = Llvm { at: there };
+    let is_call = |op: Op<'c>| op.attr("callee").and_then(symbol_value) == Some(name);
+    let is_moved =
+        blocks(main.region_list()[0]).len() == 1 && !functions.iter().flat_map(|f| f.walk_ops()).any(is_call);
+    let top = Llvm { at: verified::before(main) };
     top.function(
-        "xla_main",
+        ENTRY,
         &[top.pointer(); 4],
         Linkage::External,
         Some(&|llvm: &Llvm<'c>, arguments: &[Value<'c>]| {
             let mut all = vec![arguments[0]];
             all.extend((0..inputs).map(|i| llvm.load(arguments[1], i)));
-            all.extend((0..count - inputs - 2).map(|i| llvm.load(arguments[2], i)));
+            all.extend((0..parameters.len() - inputs - 2).map(|i| llvm.load(arguments[2], i)));
             all.push(arguments[3]);
             debug_assert!(all.iter().all(|value| value.r#type() == llvm.pointer()));
-            llvm.call(entry, &all);
+            if is_moved {
+                parameters.iter().zip(&all).for_each(|(parameter, value)| replace_uses(*parameter, *value));
+                let ops = block_ops(body);
+                ops[..ops.len() - 1].iter().for_each(|op| move_to_end(*op, llvm.at.block()));
+            } else {
+                llvm.call(name, &all);
+            }
         }),
     );
+    if is_moved {
+        main.erase();
+    }
 }
