@@ -152,6 +152,7 @@ fn compile_glue(prefix: &Path, root: &Path, out: &Path) {
         "Fusion",
         "FusionRules",
         "ToLlvm",
+        "ToLlvmOps",
         "Tools",
     ] {
         build.file(root.join(format!("glue/{file}.cpp")));

@@ -1,4 +1,6 @@
 // Loops, vectors and memory become the llvm dialect in one pass: MLIR has a pass for each dialect, and each of them walks the module.
+#include "ToLlvmOps.h"
+
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -70,9 +72,9 @@ public:
     Block *first = &loop.getRegion().front(), *last = &loop.getRegion().back();
     Operation *yield = last->getTerminator();
     rewriter.inlineRegionBefore(loop.getRegion(), after);
-    auto predicate = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
+    auto predicate = loop.getUnsignedCmp() ? LLVM::ICmpPredicate::ult : LLVM::ICmpPredicate::slt;
     auto isBelow = [&](Value index) {
-      return arith::CmpIOp::create(rewriter, location, predicate, index, loop.getUpperBound()).getResult();
+      return LLVM::ICmpOp::create(rewriter, location, predicate, index, loop.getUpperBound()).getResult();
     };
 
     rewriter.setInsertionPointToEnd(before);
@@ -84,41 +86,13 @@ public:
       cf::BranchOp::create(rewriter, location, first, initial);
 
     rewriter.setInsertionPointToEnd(last);
-    Value index = arith::AddIOp::create(rewriter, location, first->getArgument(0), loop.getStep());
+    Value index = LLVM::AddOp::create(rewriter, location, first->getArgument(0), loop.getStep());
     SmallVector<Value> next{index};
     llvm::append_range(next, yield->getOperands());
     auto latch = cf::CondBranchOp::create(rewriter, location, isBelow(index), first, next, after, yield->getOperands());
     latch->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
     rewriter.eraseOp(yield);
     rewriter.replaceOp(loop, results);
-    return success();
-  }
-};
-
-// A load or store of a vector, aligned as its elements are. Upstream's pattern does the same, but makes a context of LLVM's for each op,
-// to ask it for the alignment of a number.
-template <typename OpTy>
-class AccessVector : public ConvertOpToLLVMPattern<OpTy> {
-public:
-  explicit AccessVector(const LLVMTypeConverter &converter)
-      : ConvertOpToLLVMPattern<OpTy>(converter, /*benefit=*/2) {}
-
-  LogicalResult matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    MemRefType memref = op.getMemRefType();
-    VectorType vector = op.getVectorType();
-    Type element = memref.getElementType();
-    unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
-    if (vector.getRank() != 1 || vector.isScalable() || bits % 8 != 0 || bits < 8 || bits > 64 || op.getAlignment())
-      return failure();
-    Value address = this->getStridedElementPtr(rewriter, op.getLoc(), memref, adaptor.getBase(), adaptor.getIndices());
-    unsigned alignment = bits / 8;
-    if constexpr (std::is_same_v<OpTy, vector::LoadOp>)
-      rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, this->getTypeConverter()->convertType(vector), address, alignment,
-                                                /*isVolatile=*/false, op.getNontemporal());
-    else
-      rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, adaptor.getValueToStore(), address, alignment,
-                                                 /*isVolatile=*/false, op.getNontemporal());
     return success();
   }
 };
@@ -143,7 +117,6 @@ struct Conversions {
     populateFuncToLLVMConversionPatterns(converter, patterns, &symbols);
     populateVectorToLLVMConversionPatterns(converter, patterns, /*reassociateFPReductions=*/false,
                                            /*force32BitVectorIndices=*/true);
-    patterns.add<AccessVector<vector::LoadOp>, AccessVector<vector::StoreOp>>(converter);
     conversions = std::move(patterns);
   }
 
@@ -175,12 +148,15 @@ public:
   }
   void runOnOperation() override {
     expand();
+    xla::convertSimpleOps(getOperation(), made->converter);
     LLVMConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *op) {
       return isa<ModuleOp, UnrealizedConversionCastOp>(op);
     });
     made->symbols.invalidateSymbolTable(getOperation());
-    if (failed(applyFullConversion(getOperation(), target, made->conversions)))
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never; // what folds has been folded
+    if (failed(applyFullConversion(getOperation(), target, made->conversions, config)))
       signalPassFailure();
     made->symbols.invalidateSymbolTable(getOperation());
     reconcile();

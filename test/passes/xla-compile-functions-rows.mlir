@@ -26,10 +26,10 @@
 // CHECK-DAG: llvm.func internal @sum_1_rows(
 
 // CHECK: llvm.func internal @sum_native(%[[ALL:.*]]: i64, %[[P:.*]]: !llvm.ptr, %[[Q:.*]]: !llvm.ptr, %[[BIAS:.*]]: !llvm.ptr, %[[R:.*]]: !llvm.ptr)
-// CHECK: %[[BLOCK:.*]] = llvm.mlir.constant(2048 : index) : i64
-// CHECK: llvm.urem %[[ALL]], %[[BLOCK]]
+// CHECK: %[[BLOCK:.*]] = llvm.mlir.constant(2048 : i64) : i64
+// CHECK: llvm.urem %{{.*}}, %[[BLOCK]]
 // A row is 32 bytes.
-// CHECK: %[[ROW_BYTES:.*]] = llvm.mlir.constant(32 : index) : i64
+// CHECK: %[[ROW_BYTES:.*]] = llvm.mlir.constant(32 : i64) : i64
 // CHECK: %[[OFFSET:.*]] = llvm.mul %{{.*}}, %[[ROW_BYTES]]
 // CHECK: %[[FIRST:.*]] = llvm.getelementptr %[[P]][%[[OFFSET]]]
 // CHECK: llvm.call @sum_2048_rows(%{{.*}}, %[[FIRST]], %{{.*}}, %[[BIAS]], %{{.*}}, %{{.*}})
