@@ -11,6 +11,8 @@ use xla_dialect::ir::string_ref;
 /// takes four times as long, for code that is no faster.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
+    /// Merges what is computed twice, all that a tile of a product in registers leaves to be cleaned up.
+    Merge,
     /// Cleans up.
     CleanUp,
     /// Moves out of loops what does not change in them.
@@ -21,13 +23,14 @@ pub(super) enum Step {
 
 impl Step {
     /// All, by their numbers.
-    const ALL: [Self; 3] = [Self::CleanUp, Self::Hoist, Self::Vectorize];
+    const ALL: [Self; 4] = [Self::Merge, Self::CleanUp, Self::Hoist, Self::Vectorize];
 
     /// LLVM's passes for functions that it consists of.
     fn passes(self) -> &'static str {
         match self {
+            Self::Merge => "early-cse<memssa>,simplifycfg",
             Self::CleanUp => "sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg",
-            Self::Hoist => "loop-mssa(loop-rotate,licm),early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg",
+            Self::Hoist => "loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg",
             Self::Vectorize => "loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg",
         }
     }

@@ -103,10 +103,11 @@ impl LlvmModule {
         }
         let generator = machine.generator()?;
         for function in self.functions() {
-            generator.run(Step::CleanUp, function);
             if has_tile(function) {
+                generator.run(Step::Merge, function);
                 continue;
             }
+            generator.run(Step::CleanUp, function);
             generator.run(Step::Hoist, function);
             if is_for_vectorizer(function) {
                 generator.run(Step::Vectorize, function);
