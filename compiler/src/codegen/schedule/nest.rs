@@ -533,20 +533,22 @@ impl TilePlan {
             && transposed.iter().all(|i| is_square(&inputs[*i]))
             && outputs().all(|output| output.strides[last] == 1)
             && block_ops(kernel.body).len() <= MOST_OPS;
-        fits.then_some(Self { across, along, transposed, size, block: BLOCK, overlaps })?.divided(kernel)
+        fits.then_some(Self { across, along, transposed, size, block: BLOCK, overlaps })?.divided(kernel, machine)
     }
 
     /// The plan where the outermost loop, which is divided among threads, is not one of several that are walked as one, nor one that is
     /// not of whole tiles, if another one is.
-    fn divided(mut self, kernel: &mut Kernel<'_>) -> Option<Self> {
-        /// Iterations that are few for threads to share.
-        const FEW: i64 = 16;
+    fn divided(mut self, kernel: &mut Kernel<'_>, machine: &MachineModel) -> Option<Self> {
+        /// Iterations of a thread that are few, and iterations that are enough for any number of threads.
+        const FEW: i64 = 4;
+        const ENOUGH: i64 = 16;
+        let few = (FEW * machine.cores).min(ENOUGH);
         let suits = |d: usize| {
             let extent = kernel.dims[d].extent;
             match [&self.across, &self.along].into_iter().find(|loops| loops.contains(&d)) {
                 Some(loops) if loops.len() > 1 => 0,
                 Some(_) if extent % self.size != 0 => 1,
-                _ if extent < FEW => 1,
+                _ if extent < few => 1,
                 _ => 2,
             }
         };
