@@ -7,17 +7,11 @@ module attributes {
                        attributes = {scale = 2.0 : f64, name = "x", dims = array<i64: 1, 2>, on = true, n = 3 : i32},
                        location = "scale.mlir:1:1"}]
 } {
-  llvm.func @xla_rt_parallel_for(!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64)
+  llvm.func @xla_rt_parallel_for(!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64)
   llvm.func @xla_rt_custom_call(!llvm.ptr, i64, !llvm.ptr, !llvm.ptr) -> i32
   llvm.func @xla_rt_fmod(f64, f64) -> f64
 
-  llvm.func internal @body(%data: !llvm.ptr, %begin: i64, %end: i64) {
-    %one = llvm.mlir.constant(1 : i64) : i64
-    %out_slot = llvm.getelementptr %data[1] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr
-    %sum_slot = llvm.getelementptr %data[2] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr
-    %in = llvm.load %data : !llvm.ptr -> !llvm.ptr
-    %out = llvm.load %out_slot : !llvm.ptr -> !llvm.ptr
-    %added_at = llvm.load %sum_slot : !llvm.ptr -> !llvm.ptr
+  llvm.func internal @body(%in: !llvm.ptr, %out: !llvm.ptr, %added_at: !llvm.ptr, %begin: i64, %end: i64, %one: i64) {
     %added = llvm.load %added_at : !llvm.ptr -> f64
     llvm.br ^loop(%begin : i64)
   ^loop(%i: i64):
@@ -39,6 +33,8 @@ module attributes {
 
   llvm.func @xla_main(%context: !llvm.ptr, %inputs: !llvm.ptr, %outputs: !llvm.ptr, %arena: !llvm.ptr) {
     %three = llvm.mlir.constant(3 : i64) : i64
+    %four = llvm.mlir.constant(4 : i64) : i64
+    %shares = llvm.mlir.constant(0 : i64) : i64
     %one = llvm.mlir.constant(1 : i64) : i64
     %site = llvm.mlir.constant(0 : i64) : i64
     %n = llvm.mlir.constant(1000 : i64) : i64
@@ -50,7 +46,7 @@ module attributes {
     %ok = llvm.icmp "eq" %status, %zero : i32
     llvm.cond_br %ok, ^go, ^stop
   ^go:
-    %data = llvm.alloca %three x !llvm.ptr : (i64) -> !llvm.ptr
+    %data = llvm.alloca %four x !llvm.ptr : (i64) -> !llvm.ptr
     %in = llvm.load %inputs : !llvm.ptr -> !llvm.ptr
     %out = llvm.load %outputs : !llvm.ptr -> !llvm.ptr
     %out_slot = llvm.getelementptr %data[1] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr
@@ -58,8 +54,12 @@ module attributes {
     llvm.store %in, %data : !llvm.ptr, !llvm.ptr
     llvm.store %out, %out_slot : !llvm.ptr, !llvm.ptr
     llvm.store %arena, %sum_slot : !llvm.ptr, !llvm.ptr
+    %one_slot = llvm.getelementptr %data[3] : (!llvm.ptr) -> !llvm.ptr, i64
+    llvm.store %one, %one_slot : i64, !llvm.ptr
     %body = llvm.mlir.addressof @body : !llvm.ptr
-    llvm.call @xla_rt_parallel_for(%context, %body, %data, %n, %grain) : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
+    // Three addresses, and one word behind the range.
+    llvm.call @xla_rt_parallel_for(%context, %body, %data, %three, %one, %n, %grain, %shares)
+      : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
     llvm.br ^stop
   ^stop:
     llvm.return

@@ -7,6 +7,10 @@
 #[path = "@ROOT@/compiler/runtime/src/pool.rs"]
 mod pool;
 
+#[path = "@ROOT@/compiler/runtime/src/kernel.rs"]
+mod kernel;
+
+use kernel::Kernel;
 use pool::Pool;
 use std::cell::UnsafeCell;
 use std::ffi::c_void;
@@ -32,14 +36,19 @@ impl<T> Shared<T> {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn xla_rt_parallel_for(
     context: *mut c_void,
-    body: unsafe extern "C" fn(*mut c_void, i64, i64),
-    data: *mut c_void,
+    kernel: *const c_void,
+    words: *const usize,
+    addresses: i64,
+    offsets: i64,
     n: i64,
     grain: i64,
     shares: i64,
 ) {
-    let (pool, data) = (unsafe { &*context.cast::<Pool>() }, Shared(data));
-    let body = |range: Range<i64>| unsafe { body(*data.get(), range.start, range.end) };
+    let pool = unsafe { &*context.cast::<Pool>() };
+    let words = unsafe { std::slice::from_raw_parts(words, (addresses + offsets) as usize) };
+    let (addresses, offsets) = words.split_at(addresses as usize);
+    let kernel = unsafe { Kernel::new(kernel.cast(), addresses, offsets) };
+    let body = |range: Range<i64>| kernel.run(range);
     if shares == 0 { pool.parallel_for(n, grain, &body) } else { pool.parallel_shares(n, grain, &body) }
 }
 
