@@ -184,19 +184,20 @@ private:
   }
 
   // The address of an element. Those that differ by literals are computed from one of them, as LLVM's passes would, op by op.
-  Value address(Operation *op, Value pointer, Value index, Type element, int64_t bytes, bool isSingle) {
-    int64_t distance = 0;
+  Value address(Operation *op, Value pointer, Value index, Type element, uint64_t bytes, bool isSingle) {
+    uint64_t sum = 0; // wraps around, as addresses do
     APInt literal;
     Value first = index;
     for (auto add = first.getDefiningOp<LLVM::AddOp>(); add && matchPattern(add.getRhs(), m_ConstantInt(&literal));
          add = first.getDefiningOp<LLVM::AddOp>()) {
       first = add.getLhs();
-      distance += literal.getSExtValue() * bytes;
+      sum += literal.getZExtValue() * bytes;
     }
     Location location = op->getLoc();
-    auto flags = LLVM::GEPNoWrapFlags::none;
+    auto distance = static_cast<int64_t>(sum);
     if (distance != static_cast<int32_t>(distance))
       std::tie(first, distance) = std::make_pair(index, 0);
+    auto flags = LLVM::GEPNoWrapFlags::none;
     // An element that is accessed alone is in its array, and upstream's pattern says so.
     if (distance == 0 && isSingle)
       flags = LLVM::GEPNoWrapFlags::inbounds | LLVM::GEPNoWrapFlags::nuw;

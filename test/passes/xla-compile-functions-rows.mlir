@@ -27,7 +27,8 @@
 
 // CHECK: llvm.func internal @sum_native(%[[ALL:.*]]: i64, %[[P:.*]]: !llvm.ptr, %[[Q:.*]]: !llvm.ptr, %[[BIAS:.*]]: !llvm.ptr, %[[R:.*]]: !llvm.ptr)
 // CHECK: %[[BLOCK:.*]] = llvm.mlir.constant(2048 : i64) : i64
-// CHECK: llvm.urem %{{.*}}, %[[BLOCK]]
+// CHECK: %[[ROWS:.*]] = llvm.sub %[[ALL]], %{{.*}} : i64
+// CHECK: llvm.urem %[[ROWS]], %[[BLOCK]]
 // A row is 32 bytes.
 // CHECK: %[[ROW_BYTES:.*]] = llvm.mlir.constant(32 : i64) : i64
 // CHECK: %[[OFFSET:.*]] = llvm.mul %{{.*}}, %[[ROW_BYTES]]

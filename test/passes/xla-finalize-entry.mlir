@@ -24,19 +24,25 @@
 // The call of a parallel kernel stores two addresses and an offset, and asks for all 8 iterations, at least 2 at a time, in shares.
 // CHECK: llvm.store %[[X]]
 // CHECK: llvm.store %[[R]]
-// CHECK: llvm.store %[[OFFSET:.*]], %{{.*}} : i64, !llvm.ptr
+// CHECK: %[[SLOT:.*]] = llvm.getelementptr %[[WORDS:.*]][2]
+// CHECK: llvm.store %[[OFFSET:.*]], %[[SLOT]] : i64, !llvm.ptr
 // CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @kernel :
 // CHECK: %[[TWO:.*]] = llvm.mlir.constant(2 : i64)
 // CHECK: %[[ONE:.*]] = llvm.mlir.constant(1 : i64)
-// CHECK: llvm.call @xla_rt_parallel_for(%[[CONTEXT]], %[[KERNEL]], %{{.*}}, %[[TWO]], %[[ONE]], %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: llvm.call @xla_rt_parallel_for(%[[CONTEXT]], %[[KERNEL]], %[[WORDS]], %[[TWO]], %[[ONE]], %{{.*}}, %{{.*}}, %{{.*}})
 // CHECK-NOT: llvm.call @kernel(
-// CHECK: llvm.call @small(%{{.*}}, %{{.*}}, %{{.*}}) : (!llvm.ptr, i64, i64) -> ()
+// CHECK: llvm.call @small(%[[X]], %{{.*}}, %{{.*}}) : (!llvm.ptr, i64, i64) -> ()
 // CHECK: llvm.mlir.addressof @large_part
 // CHECK-NOT: llvm.func internal @f(
 
 // The entry calls a function with loops, whose arrays are known to be apart since they are its arguments.
 // LOOPS-LABEL: llvm.func @xla_main
-// LOOPS: llvm.call @loops(
+// LOOPS-SAME: (%[[CONTEXT:.*]]: !llvm.ptr, %[[INPUTS:.*]]: !llvm.ptr, %[[OUTPUTS:.*]]: !llvm.ptr, %[[ARENA:.*]]: !llvm.ptr)
+// LOOPS: %[[IN:.*]] = llvm.getelementptr %[[INPUTS]][0]
+// LOOPS: %[[X:.*]] = llvm.load %[[IN]]
+// LOOPS: %[[OUT:.*]] = llvm.getelementptr %[[OUTPUTS]][0]
+// LOOPS: %[[R:.*]] = llvm.load %[[OUT]]
+// LOOPS: llvm.call @loops(%[[CONTEXT]], %[[X]], %[[R]], %[[ARENA]])
 // LOOPS: llvm.func internal @loops
 // LOOPS-SAME: (%{{.*}}: !llvm.ptr {llvm.noalias}, %{{.*}}: !llvm.ptr {llvm.noalias}, %{{.*}}: !llvm.ptr {llvm.noalias}, %{{.*}}: !llvm.ptr {llvm.noalias})
 module {

@@ -13,10 +13,12 @@
 
 // Threads get it in the array of words, behind the addresses.
 // LLVM: llvm.func internal @[[PRODUCT:main_kernel_[0-9]+]](%{{.*}}: !llvm.ptr{{.*}}, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64)
-// LLVM: llvm.mlir.addressof @[[PRODUCT]] :
+// LLVM: %[[SLOT:.*]] = llvm.getelementptr %[[WORDS:.*]][3]
+// LLVM-NEXT: llvm.store %{{.*}}, %[[SLOT]] : i64, !llvm.ptr
+// LLVM-NEXT: llvm.mlir.addressof @[[PRODUCT]] :
 // LLVM: %[[THREE:.*]] = llvm.mlir.constant(3 : i64)
 // LLVM: %[[ONE:.*]] = llvm.mlir.constant(1 : i64)
-// LLVM: llvm.call @xla_rt_parallel_for(%{{.*}}, %{{.*}}, %{{.*}}, %[[THREE]], %[[ONE]],
+// LLVM: llvm.call @xla_rt_parallel_for(%{{.*}}, %{{.*}}, %[[WORDS]], %[[THREE]], %[[ONE]],
 func.func @main(%x: tensor<3x640x640xf32>, %w: tensor<640x640xf32>) -> (tensor<640x640xf32>, tensor<640x640xf32>) {
   %0 = xla.slice %x [0:1, 0:640, 0:640] : (tensor<3x640x640xf32>) -> tensor<1x640x640xf32>
   %1 = xla.slice %x [2:3, 0:640, 0:640] : (tensor<3x640x640xf32>) -> tensor<1x640x640xf32>

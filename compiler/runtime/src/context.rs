@@ -174,11 +174,7 @@ pub unsafe extern "C" fn xla_rt_parallel_for(
         return;
     }
     // SAFETY: the caller's promise.
-    let kernel = unsafe {
-        let words = std::slice::from_raw_parts(words, (addresses + offsets) as usize);
-        let (addresses, offsets) = words.split_at(addresses as usize);
-        Kernel::new(kernel.cast(), addresses, offsets)
-    };
+    let kernel = unsafe { Kernel::new(kernel, words, addresses, offsets) };
     if context.is_null() {
         return kernel.run(0..n);
     }

@@ -1,5 +1,6 @@
 //! Calls of compiled kernels: functions of addresses, a range of iterations, and offsets, each of which is one word.
 
+use std::ffi::c_void;
 use std::mem::transmute;
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ pub const MOST_WORDS: usize = 16;
 /// A kernel and what it is called with beside the range.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel<'a> {
-    code: *const (),
+    code: *const c_void,
     addresses: &'a [usize],
     offsets: &'a [usize],
 }
@@ -30,7 +31,7 @@ macro_rules! call_with {
             $([$($word),+] => {
                 // SAFETY: the caller's promise: `$code` takes as many words.
                 unsafe {
-                    let code = transmute::<*const (), unsafe extern "C" fn($(usize_of!($word)),+)>($code);
+                    let code = transmute::<*const c_void, unsafe extern "C" fn($(usize_of!($word)),+)>($code);
                     code($($word),+)
                 }
             })+
@@ -39,13 +40,16 @@ macro_rules! call_with {
     };
 }
 
-impl<'a> Kernel<'a> {
-    /// The kernel at `code`, with so many addresses and offsets.
+impl Kernel<'_> {
+    /// The kernel at `code`, with so many addresses at `words`, and so many offsets behind them.
     ///
     /// # Safety
     /// `code` is a C function of as many words as there are addresses and offsets, and two between them: the range. Together they are
-    /// [`MOST_WORDS`] at most. It may be called from several threads at the same time with disjoint ranges.
-    pub unsafe fn new(code: *const (), addresses: &'a [usize], offsets: &'a [usize]) -> Self {
+    /// [`MOST_WORDS`] at most. It may be called from several threads at the same time with disjoint ranges. The words outlive the kernel.
+    pub unsafe fn new(code: *const c_void, words: *const usize, addresses: i64, offsets: i64) -> Self {
+        // SAFETY: the caller's promise.
+        let words = unsafe { std::slice::from_raw_parts(words, (addresses + offsets) as usize) };
+        let (addresses, offsets) = words.split_at(addresses as usize);
         Self { code, addresses, offsets }
     }
 
@@ -103,9 +107,9 @@ mod tests {
         let all: Vec<usize> = (0..14).collect();
         // SAFETY: each function takes as many words.
         unsafe {
-            Kernel::new(least as *const (), &[], &[]).run(3..5);
-            Kernel::new(two_of_each as *const (), &[10, 11], &[12, 13]).run(3..5);
-            Kernel::new(most as *const (), &all[..9], &all[9..]).run(3..5);
+            Kernel::new(least as *const c_void, all.as_ptr(), 0, 0).run(3..5);
+            Kernel::new(two_of_each as *const c_void, all[10..].as_ptr(), 2, 2).run(3..5);
+            Kernel::new(most as *const c_void, all.as_ptr(), 9, 5).run(3..5);
         }
     }
 }

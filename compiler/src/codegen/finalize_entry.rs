@@ -289,7 +289,7 @@ fn emit_entry<'c>(module: Op<'c>, main: Op<'c>, functions: &[Op<'c>]) {
     let inputs = main.int(INPUT_COUNT).unwrap_or_default() as usize;
     let arena = main.int(ARENA_BYTES).unwrap_or_default();
     module.set_attr(ARENA_BYTES, i64_attribute(module.ctx(), arena));
-    let is_call = |op: Op<'c>| op.attr("callee").and_then(symbol_value) == Some(name);
+    let is_call = |op: Op<'c>| llvm::Call::of(op).is_some() && op.attr("callee").and_then(symbol_value) == Some(name);
     let is_moved =
         blocks(main.region_list()[0]).len() == 1 && !functions.iter().flat_map(|f| f.walk_ops()).any(is_call);
     let top = Llvm { at: verified::before(main) };

@@ -45,9 +45,7 @@ unsafe extern "C" fn xla_rt_parallel_for(
     shares: i64,
 ) {
     let pool = unsafe { &*context.cast::<Pool>() };
-    let words = unsafe { std::slice::from_raw_parts(words, (addresses + offsets) as usize) };
-    let (addresses, offsets) = words.split_at(addresses as usize);
-    let kernel = unsafe { Kernel::new(kernel.cast(), addresses, offsets) };
+    let kernel = unsafe { Kernel::new(kernel, words, addresses, offsets) };
     let body = |range: Range<i64>| kernel.run(range);
     if shares == 0 { pool.parallel_for(n, grain, &body) } else { pool.parallel_shares(n, grain, &body) }
 }
