@@ -149,6 +149,21 @@ gives called "$work/call"
 grep -q 'undefined reference to `xla_rt_program_create' "$work/log" || failed "the runtime library is what is missing"
 passed "shared libraries and objects compiled ahead of time"
 
+# Code for AMX runs wherever the rest of it does, if something else executes its instructions.
+if grep -qw avx512bw /proc/cpuinfo; then
+  "$prefix/bin/xla-translate" --xla-to-object --target=x86-64-v4+amx-bf16+amx-int8 --name=tiles --c-header="$work/tiles.h" Inputs/tiles.mlir \
+    -o "$work/tiles.o"
+  "$prefix/bin/xla-translate" --xla-to-object --target=x86-64-v4 --name=vectors --c-header="$work/vectors.h" Inputs/tiles.mlir -o "$work/vectors.o"
+  quiet cc -Wall -Wextra -Werror -I"$work" tiles/call.c "$work/tiles.o" "$work/vectors.o" "$prefix/lib/libxla_runtime.a" -o "$work/call" \
+    -lgcc_s -lpthread -ldl -lm
+  products='[1-9][0-9]* products'
+  ! grep -qw amx_tile /proc/cpuinfo || products='0 products'
+  gives "called, $products of tiles emulated" "$work/call"
+  passed "a program compiled for AMX"
+else
+  echo "embedding: a program compiled for AMX: left out, the processor has no AVX-512"
+fi
+
 if echo 'int main(void) { return 0; }' | cc -fsanitize=address -x c - -o "$work/probe" 2>/dev/null && "$work/probe"; then
   quiet cc -g -fsanitize=address,undefined -I"$work" c/call.c "$work/library.o" "$work/layer.o" "$prefix/lib/libxla_runtime.a" -o "$work/asan" \
     -lgcc_s -lpthread -ldl -lm

@@ -82,8 +82,9 @@ impl<'c, 'p> MatrixTiles<'c, 'p> {
         let (panels, group) = (self.tiles.panels, self.tiles.emitter.dot().group());
         let (down, right) = self.counts;
         let layout = panels.a_packing.layout;
-        let none = self.none(builder);
-        let start: Vec<_> = (0..down * right).flat_map(|_| none.iter().copied()).collect();
+        // A tile for each: LLVM copies tiles through memory.
+        let start: Vec<_> = (0..down * right).flat_map(|_| self.none(builder)).collect();
+        let parts = if self.has_instructions { 1 } else { self.rows as usize };
         let (begin, end) = (index(builder, 0), self.tiles.block.groups);
         let sums = for_loop(builder, begin, end, MATRIX_ROWS, &start, |builder, deep, sums| {
             let a = add_scaled(builder, a, deep, layout.along);
@@ -104,10 +105,10 @@ impl<'c, 'p> MatrixTiles<'c, 'p> {
             let a: Vec<_> = (0..down).map(|i| self.loaded(builder, a(i))).collect();
             let b: Vec<_> = (0..right).map(|i| self.loaded(builder, b(i))).collect();
             let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
-            let each = pairs.zip(sums.chunks(none.len()));
+            let each = pairs.zip(sums.chunks(parts));
             each.flat_map(|((a, b), sums)| self.add_product(builder, sums, *a, *b)).collect()
         });
-        for (i, sums) in (0..).zip(sums.chunks(none.len())) {
+        for (i, sums) in (0..).zip(sums.chunks(parts)) {
             let (row, column) = (i / right * self.rows, i % right * MATRIX_ROWS);
             let at = index(builder, row * panels.tile_columns + column);
             let into = Matrix { buffer: panels.tile, at, rows: self.rows, stride: panels.tile_columns };
