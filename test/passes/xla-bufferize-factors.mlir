@@ -39,6 +39,32 @@ func.func @computed(%a: tensor<200x300xf32>, %s: tensor<200xf32>, %b: tensor<300
   return %0 : tensor<200x48xf32>
 }
 
+// A few columns, too, where sums are short; longer ones are added in vectors along the depth.
+// CHECK-LABEL: func.func @short_sums
+// CHECK: linalg.generic {{.*}} outs(%[[T:.*]] : memref<20x8xf32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[T]] : memref<200x20xf32>, memref<20x8xf32>)
+func.func @short_sums(%a: tensor<200x20xf32>, %b: tensor<8x20xf32>, %c: tensor<200x8xf32>) -> tensor<200x8xf32> {
+  %0 = linalg.generic {indexing_maps = [#rows, #columns, #result], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<200x20xf32>, tensor<8x20xf32>) outs(%c : tensor<200x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %next = math.fma %x, %y, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<200x8xf32>
+  return %0 : tensor<200x8xf32>
+}
+
+// CHECK-LABEL: func.func @long_sums
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : memref<200x300xf32>, memref<8x300xf32>)
+func.func @long_sums(%a: tensor<200x300xf32>, %b: tensor<8x300xf32>, %c: tensor<200x8xf32>) -> tensor<200x8xf32> {
+  %0 = linalg.generic {indexing_maps = [#rows, #columns, #result], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<200x300xf32>, tensor<8x300xf32>) outs(%c : tensor<200x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %next = math.fma %x, %y, %sum : f32
+    linalg.yield %next : f32
+  } -> tensor<200x8xf32>
+  return %0 : tensor<200x8xf32>
+}
+
 // Where many columns read many rows, both are packed.
 // CHECK-LABEL: func.func @large
 // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : memref<600x600xf32>, memref<600x600xf32>) outs(

@@ -169,3 +169,57 @@ func.func @short_in_the_output(%x: memref<6x20x32xf32>, %y: memref<32x20x6xf32>)
   }
   return
 }
+
+// -----
+
+// A body of 40 ops is emitted for 8 rows, but not for 16.
+
+// CHECK: remark: kernel 0: tiles of 8 x 8 elements, transposed in registers
+func.func @many_ops(%x: memref<1024x1024xf32>, %y: memref<1024x1024xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<1024x1024xf32>) outs(%y : memref<1024x1024xf32>) {
+  ^bb0(%0: f32, %out: f32):
+    %1 = math.fma %0, %0, %0 : f32
+    %2 = math.fma %1, %1, %0 : f32
+    %3 = math.fma %2, %2, %0 : f32
+    %4 = math.fma %3, %3, %0 : f32
+    %5 = math.fma %4, %4, %0 : f32
+    %6 = math.fma %5, %5, %0 : f32
+    %7 = math.fma %6, %6, %0 : f32
+    %8 = math.fma %7, %7, %0 : f32
+    %9 = math.fma %8, %8, %0 : f32
+    %10 = math.fma %9, %9, %0 : f32
+    %11 = math.fma %10, %10, %0 : f32
+    %12 = math.fma %11, %11, %0 : f32
+    %13 = math.fma %12, %12, %0 : f32
+    %14 = math.fma %13, %13, %0 : f32
+    %15 = math.fma %14, %14, %0 : f32
+    %16 = math.fma %15, %15, %0 : f32
+    %17 = math.fma %16, %16, %0 : f32
+    %18 = math.fma %17, %17, %0 : f32
+    %19 = math.fma %18, %18, %0 : f32
+    %20 = math.fma %19, %19, %0 : f32
+    %21 = math.fma %20, %20, %0 : f32
+    %22 = math.fma %21, %21, %0 : f32
+    %23 = math.fma %22, %22, %0 : f32
+    %24 = math.fma %23, %23, %0 : f32
+    %25 = math.fma %24, %24, %0 : f32
+    %26 = math.fma %25, %25, %0 : f32
+    %27 = math.fma %26, %26, %0 : f32
+    %28 = math.fma %27, %27, %0 : f32
+    %29 = math.fma %28, %28, %0 : f32
+    %30 = math.fma %29, %29, %0 : f32
+    %31 = math.fma %30, %30, %0 : f32
+    %32 = math.fma %31, %31, %0 : f32
+    %33 = math.fma %32, %32, %0 : f32
+    %34 = math.fma %33, %33, %0 : f32
+    %35 = math.fma %34, %34, %0 : f32
+    %36 = math.fma %35, %35, %0 : f32
+    %37 = math.fma %36, %36, %0 : f32
+    %38 = math.fma %37, %37, %0 : f32
+    %39 = math.fma %38, %38, %0 : f32
+    %40 = math.fma %39, %39, %0 : f32
+    linalg.yield %40 : f32
+  }
+  return
+}

@@ -124,6 +124,10 @@ impl<'c> Product<'c> {
         const NARROW: i64 = 512;
         /// Bytes of the first factor that stay in a second-level cache.
         const CACHE: i64 = 1 << 19;
+        /// Columns that fill a part of a vector which is worth it.
+        const LEAST_COLUMNS: i64 = 5;
+        /// Terms of sums that are added one by one as fast as in vectors.
+        const SHORT: i64 = 32;
         /// Elements of a column that stay in one with those beside them.
         const MOST_DEPTH: i64 = 2048;
         /// Fewer rows read the second factor too seldom.
@@ -135,11 +139,14 @@ impl<'c> Product<'c> {
         let is_of_sums = |value: &Value<'c>| tensor_of(*value).is_some_and(|tensor| tensor.element == element);
         let columns = self.extents[self.columns];
         let depth = self.count(|d| !self.parallel[d]);
+        // Vectors along the depth, of the sums of all columns together, take longer for short sums.
+        let in_vectors = self.factors.iter().all(|factor| self.is_along_depth(factor)) && depth > SHORT;
+        let least_columns = if in_vectors { MOST_TOGETHER + 1 } else { LEAST_COLUMNS };
         let rows = self.count(|d| self.parallel[d] && !self.factors[1].loops.contains(&d));
         is_float(element)
             && matches!(bytes, 4 | 8)
             && self.op.ins().iter().all(is_of_sums)
-            && (MOST_TOGETHER + 1..=MOST_STRIDE / bytes).contains(&columns)
+            && (least_columns..=MOST_STRIDE / bytes).contains(&columns)
             && rows >= LEAST_ROWS
             && depth <= MOST_DEPTH
             && depth.saturating_mul(columns) <= rows.saturating_mul(MOST_OF_ROW)
@@ -148,11 +155,13 @@ impl<'c> Product<'c> {
 
     /// Whether a factor is an array that is read as it is, along the columns if it has them.
     fn is_array(&self, factor: &Factor<'c>) -> bool {
-        let along_depth = |map: &Map| {
-            let last = map.results.last().and_then(|expr| expr.as_dim());
-            last.is_some_and(|d| !self.parallel[d])
-        };
-        factor.ops.is_empty() && (!factor.loops.contains(&self.columns) || !along_depth(&self.maps[factor.inputs[0]]))
+        factor.ops.is_empty() && (!factor.loops.contains(&self.columns) || !self.is_along_depth(factor))
+    }
+
+    /// Whether the inputs of a factor are read along the depth.
+    fn is_along_depth(&self, factor: &Factor<'c>) -> bool {
+        let last = |i: &usize| self.maps[*i].results.last().and_then(|expr| expr.as_dim());
+        factor.inputs.iter().all(|i| last(i).is_some_and(|d| !self.parallel[d]))
     }
 
     /// Makes those factors that are no arrays as they are needed.

@@ -470,7 +470,7 @@ impl TilePlan {
         /// Columns of a block: as many pages as a core's second-level address translation remembers beside others.
         const BLOCK: i64 = 256;
         /// The body is emitted once per row of the tile: not for large bodies.
-        const MOST_OPS: usize = 24;
+        const MOST_OPS: i64 = 512;
         /// The size of tiles where there are too few rows or columns for whole vectors, but not for these.
         const SMALL: i64 = 8;
         /// Elements whose tiles take less time than code for larger ones does.
@@ -519,7 +519,8 @@ impl TilePlan {
             let each = if size < whole { 4 } else { 3 };
             whole_tiles(rows, size).saturating_mul(whole_tiles(columns, size)).saturating_mul(each)
         };
-        let is_possible = |size: &i64| rows.min(columns) >= *size;
+        let ops = block_ops(kernel.body).len() as i64;
+        let is_possible = |size: &i64| rows.min(columns) >= *size && ops * size <= MOST_OPS;
         let sizes = [whole, SMALL.min(whole)];
         let size = if kernel.iterations() <= FEW {
             sizes.into_iter().rev().find(is_possible)
@@ -531,8 +532,7 @@ impl TilePlan {
         let fits = size > 1
             && !transposed.is_empty()
             && transposed.iter().all(|i| is_square(&inputs[*i]))
-            && outputs().all(|output| output.strides[last] == 1)
-            && block_ops(kernel.body).len() <= MOST_OPS;
+            && outputs().all(|output| output.strides[last] == 1);
         fits.then_some(Self { across, along, transposed, size, block: BLOCK, overlaps })?.divided(kernel, machine)
     }
 

@@ -337,6 +337,24 @@ fn threefry_bits<'c>(
     if used == 0 {
         return Ok((empty(builder, output.ty.ty()), 0));
     }
+    if reads_few(op.output(1), used) {
+        // A block for each element that is read, as in `philox_bits`.
+        let mut others = strides(builder, &known(&sizes));
+        others[d] = Size::Known(0);
+        let stride = sizes[d + 1..].iter().product();
+        let alone = |e: &mut Emitter<'c>, _: Value<'c>, state: &[Value<'c>]| {
+            let builder = e.builder;
+            let index = loop_index(&builder, d);
+            let (half, stride) = (e.shru(Machine::I64, index, 1), e.int(Machine::I64, stride));
+            let (other, along) = (linear_index(e, &builder, &others), e.muli(half, stride));
+            let place = e.addi(other, along);
+            let (words, within) = (body(e, place, state), e.mask(Machine::I64, index, 1));
+            let is_first = e.cmpik(CmpI::Eq, Machine::I64, within, 0);
+            vec![e.select(is_first, words[0], words[1])]
+        };
+        let bits = output.blocks(builder, inputs, &whole.shape, 1, alone)?[0];
+        return Ok((reshape_to(builder, bits, output.ty.ty()), used));
+    }
     let pieces = output.blocks(builder, inputs, &sizes, 2, body)?;
     let bits = interleaved(builder, &pieces, d, &whole)?;
     Ok((reshape_to(builder, bits, output.ty.ty()), used))
