@@ -273,6 +273,21 @@ func.func @bits_of_equal_neighbours(%x: tensor<8xui16>) -> tensor<8x6xf64> {
   return %1 : tensor<8x6xf64>
 }
 
+// CHECK-LABEL: @bits_of_one_number
+// CHECK-SAME: %[[X:.*]]: tensor<f32>, %[[Y:.*]]: tensor<f64>
+// CHECK: %[[PAIR:.*]] = xla.broadcast_in_dim %[[X]], dims = [] : (tensor<f32>) -> tensor<2xf32>
+// CHECK: %[[WIDE:.*]] = xla.bitcast_convert %[[PAIR]] : (tensor<2xf32>) -> tensor<f64>
+// CHECK: xla.broadcast_in_dim %[[WIDE]], dims = [] : (tensor<f64>) -> tensor<8x6xf64>
+// CHECK: %[[NARROW:.*]] = xla.bitcast_convert %[[Y]] : (tensor<f64>) -> tensor<2xf32>
+// CHECK: xla.broadcast_in_dim %[[NARROW]], dims = [1] : (tensor<2xf32>) -> tensor<8x2xf32>
+func.func @bits_of_one_number(%x: tensor<f32>, %y: tensor<f64>) -> (tensor<8x6xf64>, tensor<8x2xf32>) {
+  %0 = xla.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<8x6x2xf32>
+  %1 = xla.bitcast_convert %0 : (tensor<8x6x2xf32>) -> tensor<8x6xf64>
+  %2 = xla.broadcast_in_dim %y, dims = [] : (tensor<f64>) -> tensor<8xf64>
+  %3 = xla.bitcast_convert %2 : (tensor<8xf64>) -> tensor<8x2xf32>
+  return %1, %3 : tensor<8x6xf64>, tensor<8x2xf32>
+}
+
 // A reduction reads what is repeated once: an element counts in a sum as often as it is repeated, and changes a maximum no second time.
 // CHECK-LABEL: @sum(
 // CHECK-SAME: %[[X:.*]]: tensor<8xf32>, %[[INIT:.*]]: tensor<f32>

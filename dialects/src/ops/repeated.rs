@@ -304,8 +304,11 @@ fn gathered_apart<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>
 fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (operand, result) = (plain(op.input(0))?, plain(op.output(0))?);
     let dims = kept_dimensions(op.input(0))?;
-    // Those of one element each are `splats`'s.
-    if dims.is_empty() || dims.len() == operand.rank() || result.size() == 0 {
+    // Those of one element each are `splats`'s, but for what makes other elements of them.
+    if dims.is_empty() && Kind::of(op) != Some(Kind::BitcastConvert)
+        || dims.len() == operand.rank()
+        || result.size() == 0
+    {
         return None;
     }
     let of_kept = |list: Vec<i64>| sizes_along(&list, &dims);
@@ -314,9 +317,9 @@ fn moved<'c>(op: Op<'c>, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
     let (moved, dims) = match Kind::of(op)? {
         // Neighbours in the last dimension become one element, or each element becomes neighbours in a dimension of their own.
         Kind::BitcastConvert => {
-            let (last, others) = dims.split_last()?;
+            let last = operand.rank() as i64 - 1;
             let (x, to) = match result.rank().cmp(&operand.rank()) {
-                Ordering::Less if *last + 1 == operand.rank() as i64 => (x()?, others.to_vec()),
+                Ordering::Less if dims.last() == Some(&last) => (x()?, dims[..dims.len() - 1].to_vec()),
                 // Neighbours that are equal stay neighbours.
                 Ordering::Less if dims.is_sorted() && dims.len() + 1 < operand.rank() => {
                     let row = operand.with_shape(&[shape.as_slice(), &[*operand.shape.last()?]].concat()).ty();

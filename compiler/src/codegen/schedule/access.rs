@@ -1,6 +1,6 @@
 //! How vectors are read and written where elements are not neighbours, and what that costs beside single elements.
 
-use crate::codegen::analysis::body::bits;
+use crate::codegen::analysis::body::{bits, element_bits};
 use crate::codegen::analysis::kernel::{Kernel, Operand};
 use crate::codegen::analysis::pattern::{Pattern, moving_ops, table_reads};
 use xla_dialect::ir::{Type, block_args, has_uses};
@@ -56,7 +56,7 @@ impl Access {
         /// What a store takes as long as, where the next one is to another line.
         const STORE_APART: i64 = 8;
         match Self::of_write(stride, lanes) {
-            Self::Single if stride.abs() * bits(element) >= LINE => lanes * STORE_APART,
+            Self::Single if stride.abs().saturating_mul(element_bits(element)) >= LINE => lanes * STORE_APART,
             access => access.cost(stride, lanes),
         }
     }
