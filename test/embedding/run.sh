@@ -156,9 +156,10 @@ if grep -qw avx512bw /proc/cpuinfo; then
   "$prefix/bin/xla-translate" --xla-to-object --target=x86-64-v4 --name=vectors --c-header="$work/vectors.h" Inputs/tiles.mlir -o "$work/vectors.o"
   quiet cc -Wall -Wextra -Werror -I"$work" tiles/call.c "$work/tiles.o" "$work/vectors.o" "$prefix/lib/libxla_runtime.a" -o "$work/call" \
     -lgcc_s -lpthread -ldl -lm
-  products='[1-9][0-9]* products'
-  ! grep -qw amx_tile /proc/cpuinfo || products='0 products'
-  gives "called, $products of tiles emulated" "$work/call"
+  # None need be where the processor has them.
+  least=1
+  ! grep -qw amx_tile /proc/cpuinfo || least=0
+  gives "called, [$least-9][0-9]* products of tiles emulated" "$work/call"
   passed "a program compiled for AMX"
 else
   echo "embedding: a program compiled for AMX: left out, the processor has no AVX-512"

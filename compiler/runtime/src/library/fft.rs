@@ -5,7 +5,7 @@ use super::site::{malformed, word};
 use crate::array::Plain;
 use crate::call::{Attribute, Call, CallError};
 use crate::pool::Pool;
-use realfft::{RealFftPlanner, RealToComplex};
+use realfft::RealFftPlanner;
 use rustfft::num_complex::Complex;
 use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,6 +22,10 @@ trait Real: FftNum + Plain + Default {
     fn planners() -> MutexGuard<'static, Option<Planners<Self>>>;
 
     fn inverse(n: usize) -> Self;
+
+    /// The power of two by which numbers whose squares have the sum `b` are as large as those of the sum `a`; None if one of them is
+    /// not finite, or so small or large that products would lose digits.
+    fn ratio(a: Self, b: Self) -> Option<Self>;
 
     /// Calls `f` with this type's planners.
     fn with_planners<R>(f: impl FnOnce(&mut Planners<Self>) -> R) -> R {
@@ -40,6 +44,13 @@ macro_rules! real {
 
             fn inverse(n: usize) -> Self {
                 1.0 / n as $T
+            }
+
+            fn ratio(a: Self, b: Self) -> Option<Self> {
+                let most = $T::MAX.sqrt();
+                let is_regular = |sum: $T| (1.0 / most..=most).contains(&sum);
+                let exponent = (a / b).log2() / 2.0;
+                (is_regular(a) && is_regular(b)).then(|| (2.0 as $T).powi(exponent.round() as i32))
             }
         }
     )* };
@@ -89,8 +100,7 @@ fn transform<T: Real>(call: &mut Call<'_>) -> Result<(), CallError> {
         }
         "RFFT" => {
             let output = output.elements_mut::<Complex<T>>();
-            let plan = T::with_planners(|planners| planners.real.plan_fft_forward(from[rank - 1]));
-            real_rows(run.pool, input.elements(), output, &*plan);
+            real_rows(run.pool, input.elements(), output, from[rank - 1]);
             outer.rev().for_each(|d| columns(run.pool, output, &to, d, FftDirection::Forward));
         }
         "IRFFT" => {
@@ -178,20 +188,104 @@ fn columns<T: Real>(pool: &Pool, data: &mut [Complex<T>], shape: &[usize], d: us
     });
 }
 
-/// The half spectra of rows of real numbers.
-fn real_rows<T: Real>(pool: &Pool, input: &[T], output: &mut [Complex<T>], plan: &dyn RealToComplex<T>) {
-    let (length, half) = (plan.len(), plan.len() / 2 + 1);
+/// Two rows of real numbers that are transformed as one row of complex numbers: that takes half as long where a length is odd, for
+/// which the library has nothing faster. The second row is multiplied by a power of two, so that it is as large as the first one,
+/// whose rounding errors it gets.
+struct Pair<'p, T> {
+    complex: &'p dyn Fft<T>,
+    row: Vec<Complex<T>>,
+    scratch: Vec<Complex<T>>,
+}
+
+impl<'p, T: Real> Pair<'p, T> {
+    fn new(complex: &'p dyn Fft<T>) -> Self {
+        let zeros = |count| vec![Complex::default(); count];
+        Self { complex, row: zeros(complex.len()), scratch: zeros(complex.get_inplace_scratch_len()) }
+    }
+
+    /// The half spectra of two rows. Returns whether they suit each other.
+    fn forward(&mut self, rows: &[T], spectra: &mut [Complex<T>]) -> bool {
+        let n = self.row.len();
+        let [a, b] = [&rows[..n], &rows[n..]];
+        let sum = |row: &[T]| sum(row, |x| *x * *x);
+        let Some(ratio) = T::ratio(sum(a), sum(b)) else { return false };
+        self.row.iter_mut().zip(a.iter().zip(b)).for_each(|(z, (a, b))| *z = Complex::new(*a, *b * ratio));
+        self.complex.process_with_scratch(&mut self.row, &mut self.scratch);
+        let (a, b) = spectra.split_at_mut(n / 2 + 1);
+        let (half, part) = (T::inverse(2), T::inverse(2) / ratio);
+        let (front, back) = self.row.split_at(n / 2 + 1);
+        let ends = front.iter().zip(front[..1].iter().chain(back.iter().rev()));
+        for ((z, w), (a, b)) in ends.zip(a.iter_mut().zip(b)) {
+            *a = Complex::new(z.re + w.re, z.im - w.im) * half;
+            *b = Complex::new(z.im + w.im, w.re - z.re) * part;
+        }
+        true
+    }
+
+    /// The reverse of [`Pair::forward`], times `scale`.
+    fn inverse(&mut self, spectra: &[Complex<T>], rows: &mut [T], scale: T) -> bool {
+        let n = self.row.len();
+        let [a, b] = [&spectra[..n / 2 + 1], &spectra[n / 2 + 1..]];
+        let sum = |half: &[Complex<T>]| half[0].re * half[0].re + sum(&half[1..], Complex::norm_sqr);
+        let Some(ratio) = T::ratio(sum(a), sum(b)) else { return false };
+        self.row[0] = Complex::new(a[0].re, b[0].re * ratio);
+        let (front, back) = self.row[1..].split_at_mut(n / 2);
+        let ends = front.iter_mut().zip(back.iter_mut().rev());
+        for ((z, w), (a, b)) in ends.zip(a[1..].iter().zip(&b[1..])) {
+            let b = *b * ratio;
+            *z = Complex::new(a.re - b.im, a.im + b.re);
+            *w = Complex::new(a.re + b.im, b.re - a.im);
+        }
+        self.complex.process_with_scratch(&mut self.row, &mut self.scratch);
+        let (a, b) = rows.split_at_mut(n);
+        let part = scale / ratio;
+        for (z, (a, b)) in self.row.iter().zip(a.iter_mut().zip(b)) {
+            (*a, *b) = (z.re * scale, z.im * part);
+        }
+        true
+    }
+}
+
+/// The sum of what `square` gives of each number, in vectors.
+fn sum<T: Real, X>(numbers: &[X], square: impl Fn(&X) -> T) -> T {
+    let (vectors, others) = numbers.as_chunks::<16>();
+    let mut sums = [T::zero(); 16];
+    for numbers in vectors.iter().map(|vector| &vector[..]).chain([others]) {
+        sums.iter_mut().zip(numbers).for_each(|(sum, x)| *sum = *sum + square(x));
+    }
+    sums.into_iter().fold(T::zero(), |all, sum| all + sum)
+}
+
+/// The half spectra of rows of `length` real numbers.
+fn real_rows<T: Real>(pool: &Pool, input: &[T], output: &mut [Complex<T>], length: usize) {
+    let half = length / 2 + 1;
+    let real = T::with_planners(|planners| planners.real.plan_fft_forward(length));
+    let complex = is_paired(length).then(|| plan(length, FftDirection::Forward));
+    let (count, together) = (input.len() / length, 1 + usize::from(complex.is_some()));
     let shared = Parts::new(output);
-    pool.parallel_for((input.len() / length) as i64, grain(work(length)), &|range| {
-        let (mut row, mut scratch) = (plan.make_input_vec(), plan.make_scratch_vec());
+    pool.parallel_for(count.div_ceil(together) as i64, grain(together * work(length)), &|range| {
+        let (mut row, mut scratch) = (real.make_input_vec(), real.make_scratch_vec());
+        let mut pair = complex.as_deref().map(Pair::new);
         for i in range.start as usize..range.end as usize {
-            row.copy_from_slice(&input[i * length..(i + 1) * length]);
-            // SAFETY: this row is this iteration's alone.
-            let spectrum = unsafe { shared.get(i * half, (i + 1) * half) };
-            // Only wrong lengths are errors.
-            let _ = plan.process_with_scratch(&mut row, spectrum, &mut scratch);
+            let (first, last) = (i * together, count.min((i + 1) * together));
+            let rows = &input[first * length..last * length];
+            // SAFETY: these rows are this iteration's alone.
+            let spectra = unsafe { shared.get(first * half, last * half) };
+            if last - first == 2 && pair.as_mut().is_some_and(|pair| pair.forward(rows, spectra)) {
+                continue;
+            }
+            for (given, spectrum) in rows.chunks(length).zip(spectra.chunks_mut(half)) {
+                row.copy_from_slice(given);
+                // Only wrong lengths are errors.
+                let _ = real.process_with_scratch(&mut row, spectrum, &mut scratch);
+            }
         }
     });
+}
+
+/// Whether rows of `length` real numbers are transformed as [`Pair`]s.
+fn is_paired(length: usize) -> bool {
+    !length.is_multiple_of(2)
 }
 
 /// The reverse of [`real_rows`], for half spectra of `half` numbers and rows of `length`, times `scale`.
@@ -202,23 +296,32 @@ fn inverse_real_rows<T: Real>(
     (half, length): (usize, usize),
     scale: T,
 ) {
-    let plan = T::with_planners(|planners| planners.real.plan_fft_inverse(length));
+    let real = T::with_planners(|planners| planners.real.plan_fft_inverse(length));
+    let complex = is_paired(length).then(|| plan(length, FftDirection::Inverse));
+    let (count, together) = (spectra.len() / half, 1 + usize::from(complex.is_some()));
     let shared = Parts::new(output);
-    pool.parallel_for((spectra.len() / half) as i64, grain(work(length)), &|range| {
-        let (mut spectrum, mut scratch) = (plan.make_input_vec(), plan.make_scratch_vec());
+    pool.parallel_for(count.div_ceil(together) as i64, grain(together * work(length)), &|range| {
+        let (mut spectrum, mut scratch) = (real.make_input_vec(), real.make_scratch_vec());
+        let mut pair = complex.as_deref().map(Pair::new);
         for i in range.start as usize..range.end as usize {
-            let given = &spectra[i * half..(i + 1) * half];
-            spectrum.copy_from_slice(given);
-            // The spectrum of real numbers is real here; an imaginary part that is given is ignored.
-            spectrum[0].im = T::zero();
-            if length.is_multiple_of(2) {
-                spectrum[half - 1].im = T::zero();
+            let (first, last) = (i * together, count.min((i + 1) * together));
+            let spectra = &spectra[first * half..last * half];
+            // SAFETY: these rows are this iteration's alone.
+            let rows = unsafe { shared.get(first * length, last * length) };
+            if last - first == 2 && pair.as_mut().is_some_and(|pair| pair.inverse(spectra, rows, scale)) {
+                continue;
             }
-            // SAFETY: this row is this iteration's alone.
-            let row = unsafe { shared.get(i * length, (i + 1) * length) };
-            let _ = plan.process_with_scratch(&mut spectrum, row, &mut scratch);
-            // Not before: sums keep more of the digits of subnormal numbers.
-            row.iter_mut().for_each(|x| *x = *x * scale);
+            for (given, row) in spectra.chunks(half).zip(rows.chunks_mut(length)) {
+                spectrum.copy_from_slice(given);
+                // The spectrum of real numbers is real here; an imaginary part that is given is ignored.
+                spectrum[0].im = T::zero();
+                if length.is_multiple_of(2) {
+                    spectrum[half - 1].im = T::zero();
+                }
+                let _ = real.process_with_scratch(&mut spectrum, row, &mut scratch);
+                // Not before: sums keep more of the digits of subnormal numbers.
+                row.iter_mut().for_each(|x| *x = *x * scale);
+            }
         }
     });
 }
