@@ -11,7 +11,7 @@
 
 use crate::affine::Map;
 use crate::codegen::analysis::body::bits;
-use crate::codegen::schedule::direct::MOST_STRIDE;
+use crate::codegen::schedule::direct::PAGE;
 use crate::codegen::schedule::nest::MOST_TOGETHER;
 use crate::identity::ValueMap;
 use crate::linalg::{maps, parallel_loops};
@@ -146,7 +146,7 @@ impl<'c> Product<'c> {
         is_float(element)
             && matches!(bytes, 4 | 8)
             && self.op.ins().iter().all(is_of_sums)
-            && (least_columns..=MOST_STRIDE / bytes).contains(&columns)
+            && (least_columns..PAGE / bytes).contains(&columns)
             && rows >= LEAST_ROWS
             && depth <= MOST_DEPTH
             && depth.saturating_mul(columns) <= rows.saturating_mul(MOST_OF_ROW)

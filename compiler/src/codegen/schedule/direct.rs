@@ -7,8 +7,9 @@ use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::contraction::Contraction;
 use crate::machine::MachineModel;
 
-/// Bytes between the rows of a panel of B at most: further apart, each row is a page of its own.
-pub const MOST_STRIDE: i64 = 4096;
+/// Bytes from row to row of B below which it is read where it is: else each row is in a page of its own, and so many bytes apart all
+/// rows of a panel share a set of a first-level cache.
+pub const PAGE: i64 = 4096;
 
 /// How a contraction is computed without packing.
 pub struct DirectPlan {
@@ -48,7 +49,7 @@ impl DirectPlan {
         // panel of columns.
         let stride = b.strides[*contraction.k.last()?].abs();
         let b_bytes = depth * contraction.columns() * bytes;
-        let is_near = stride * bytes <= MOST_STRIDE || row_count <= FEW_ROWS && b_bytes <= machine.l3 / 4;
+        let is_near = stride * bytes < PAGE || row_count <= FEW_ROWS && b_bytes <= machine.l3 / 4;
         let panel_bytes = if stride <= FEW_PANELS * nr { machine.l3 / 4 } else { machine.l2 * 3 / 4 };
         // Whole vectors of A's elements are multiplied: of very few columns, partial sums along the reduction are faster.
         let fits = b.strides[contraction.n] == 1
