@@ -10,6 +10,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+/// Bytes of a page. Addresses that lie a multiple of it apart share a set of a first-level cache, which holds few of them.
+pub const PAGE: i64 = 4096;
+
 /// The numbers of a processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MachineModel {

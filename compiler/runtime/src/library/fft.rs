@@ -8,6 +8,7 @@ use crate::pool::Pool;
 use realfft::RealFftPlanner;
 use rustfft::num_complex::Complex;
 use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use xla_scalar::Element;
 
@@ -256,36 +257,47 @@ fn sum<T: Real, X>(numbers: &[X], square: impl Fn(&X) -> T) -> T {
     sums.into_iter().fold(T::zero(), |all, sum| all + sum)
 }
 
-/// The half spectra of rows of `length` real numbers.
-fn real_rows<T: Real>(pool: &Pool, input: &[T], output: &mut [Complex<T>], length: usize) {
-    let half = length / 2 + 1;
-    let real = T::with_planners(|planners| planners.real.plan_fft_forward(length));
-    let complex = is_paired(length).then(|| plan(length, FftDirection::Forward));
-    let (count, together) = (input.len() / length, 1 + usize::from(complex.is_some()));
-    let shared = Parts::new(output);
+/// Calls `transform` for `count` rows of `length` real numbers: for two of them with a [`Pair`], where the length is odd, else for one
+/// row, with what `state` makes for each part of the loop.
+fn single_rows_or_pairs<T: Real, S>(
+    pool: &Pool,
+    (count, length): (usize, usize),
+    direction: FftDirection,
+    state: impl Fn() -> S + Sync,
+    transform: impl Fn(Range<usize>, Option<&mut Pair<'_, T>>, &mut S) + Sync,
+) {
+    let complex = (!length.is_multiple_of(2)).then(|| plan(length, direction));
+    let together = 1 + usize::from(complex.is_some());
     pool.parallel_for(count.div_ceil(together) as i64, grain(together * work(length)), &|range| {
-        let (mut row, mut scratch) = (real.make_input_vec(), real.make_scratch_vec());
-        let mut pair = complex.as_deref().map(Pair::new);
-        for i in range.start as usize..range.end as usize {
-            let (first, last) = (i * together, count.min((i + 1) * together));
-            let rows = &input[first * length..last * length];
-            // SAFETY: these rows are this iteration's alone.
-            let spectra = unsafe { shared.get(first * half, last * half) };
-            if last - first == 2 && pair.as_mut().is_some_and(|pair| pair.forward(rows, spectra)) {
-                continue;
-            }
-            for (given, spectrum) in rows.chunks(length).zip(spectra.chunks_mut(half)) {
-                row.copy_from_slice(given);
-                // Only wrong lengths are errors.
-                let _ = real.process_with_scratch(&mut row, spectrum, &mut scratch);
-            }
+        let (mut pair, mut state) = (complex.as_deref().map(Pair::new), state());
+        for first in (range.start as usize..range.end as usize).map(|i| i * together) {
+            let rows = first..count.min(first + together);
+            let pair = pair.as_mut().filter(|_| rows.len() == 2);
+            transform(rows, pair, &mut state);
         }
     });
 }
 
-/// Whether rows of `length` real numbers are transformed as [`Pair`]s.
-fn is_paired(length: usize) -> bool {
-    !length.is_multiple_of(2)
+/// The half spectra of rows of `length` real numbers.
+fn real_rows<T: Real>(pool: &Pool, input: &[T], output: &mut [Complex<T>], length: usize) {
+    let half = length / 2 + 1;
+    let plan = T::with_planners(|planners| planners.real.plan_fft_forward(length));
+    let shared = Parts::new(output);
+    let state = || (plan.make_input_vec(), plan.make_scratch_vec());
+    let sizes = (input.len() / length, length);
+    single_rows_or_pairs(pool, sizes, FftDirection::Forward, state, |rows, pair, (row, scratch)| {
+        // SAFETY: these rows are this iteration's alone.
+        let spectra = unsafe { shared.get(rows.start * half, rows.end * half) };
+        let rows = &input[rows.start * length..rows.end * length];
+        if pair.is_some_and(|pair| pair.forward(rows, spectra)) {
+            return;
+        }
+        for (given, spectrum) in rows.chunks(length).zip(spectra.chunks_mut(half)) {
+            row.copy_from_slice(given);
+            // Only wrong lengths are errors.
+            let _ = plan.process_with_scratch(row, spectrum, scratch);
+        }
+    });
 }
 
 /// The reverse of [`real_rows`], for half spectra of `half` numbers and rows of `length`, times `scale`.
@@ -296,32 +308,27 @@ fn inverse_real_rows<T: Real>(
     (half, length): (usize, usize),
     scale: T,
 ) {
-    let real = T::with_planners(|planners| planners.real.plan_fft_inverse(length));
-    let complex = is_paired(length).then(|| plan(length, FftDirection::Inverse));
-    let (count, together) = (spectra.len() / half, 1 + usize::from(complex.is_some()));
+    let plan = T::with_planners(|planners| planners.real.plan_fft_inverse(length));
     let shared = Parts::new(output);
-    pool.parallel_for(count.div_ceil(together) as i64, grain(together * work(length)), &|range| {
-        let (mut spectrum, mut scratch) = (real.make_input_vec(), real.make_scratch_vec());
-        let mut pair = complex.as_deref().map(Pair::new);
-        for i in range.start as usize..range.end as usize {
-            let (first, last) = (i * together, count.min((i + 1) * together));
-            let spectra = &spectra[first * half..last * half];
-            // SAFETY: these rows are this iteration's alone.
-            let rows = unsafe { shared.get(first * length, last * length) };
-            if last - first == 2 && pair.as_mut().is_some_and(|pair| pair.inverse(spectra, rows, scale)) {
-                continue;
+    let state = || (plan.make_input_vec(), plan.make_scratch_vec());
+    let sizes = (spectra.len() / half, length);
+    single_rows_or_pairs(pool, sizes, FftDirection::Inverse, state, |rows, pair, (spectrum, scratch)| {
+        let spectra = &spectra[rows.start * half..rows.end * half];
+        // SAFETY: these rows are this iteration's alone.
+        let rows = unsafe { shared.get(rows.start * length, rows.end * length) };
+        if pair.is_some_and(|pair| pair.inverse(spectra, rows, scale)) {
+            return;
+        }
+        for (given, row) in spectra.chunks(half).zip(rows.chunks_mut(length)) {
+            spectrum.copy_from_slice(given);
+            // The spectrum of real numbers is real here; an imaginary part that is given is ignored.
+            spectrum[0].im = T::zero();
+            if length.is_multiple_of(2) {
+                spectrum[half - 1].im = T::zero();
             }
-            for (given, row) in spectra.chunks(half).zip(rows.chunks_mut(length)) {
-                spectrum.copy_from_slice(given);
-                // The spectrum of real numbers is real here; an imaginary part that is given is ignored.
-                spectrum[0].im = T::zero();
-                if length.is_multiple_of(2) {
-                    spectrum[half - 1].im = T::zero();
-                }
-                let _ = real.process_with_scratch(&mut spectrum, row, &mut scratch);
-                // Not before: sums keep more of the digits of subnormal numbers.
-                row.iter_mut().for_each(|x| *x = *x * scale);
-            }
+            let _ = plan.process_with_scratch(spectrum, row, scratch);
+            // Not before: sums keep more of the digits of subnormal numbers.
+            row.iter_mut().for_each(|x| *x = *x * scale);
         }
     });
 }

@@ -11,10 +11,10 @@
 
 use crate::affine::Map;
 use crate::codegen::analysis::body::bits;
-use crate::codegen::schedule::direct::PAGE;
 use crate::codegen::schedule::nest::MOST_TOGETHER;
 use crate::identity::ValueMap;
 use crate::linalg::{maps, parallel_loops};
+use crate::machine::PAGE;
 use melior::ir::{Operation, ValueLike};
 use xla_dialect::accumulation::input_count;
 use xla_dialect::ir::{

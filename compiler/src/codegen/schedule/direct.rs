@@ -5,11 +5,7 @@ use super::contraction::SharedLoop;
 use super::register_tile::{NR_VECTORS, even_tile, most_rows};
 use crate::codegen::analysis::body::bits;
 use crate::codegen::analysis::contraction::Contraction;
-use crate::machine::MachineModel;
-
-/// Bytes from row to row of B below which it is read where it is: else each row is in a page of its own, and so many bytes apart all
-/// rows of a panel share a set of a first-level cache.
-pub const PAGE: i64 = 4096;
+use crate::machine::{MachineModel, PAGE};
 
 /// How a contraction is computed without packing.
 pub struct DirectPlan {
@@ -44,9 +40,8 @@ impl DirectPlan {
         let nr = lanes * vectors;
         let depth: i64 = contraction.k.iter().map(extent).product();
         let row_count: i64 = rows.iter().map(extent).product();
-        // A panel of B is read again for each tile of rows: it leaves a quarter of the second-level cache to A and C. If
-        // its rows lie near each other, the processor reads ahead, and it may come from the last cache. A is read once per
-        // panel of columns.
+        // A panel of B is read again for each tile of rows: it leaves a quarter of the second-level cache to A and C. If its rows are
+        // less than a page apart, the processor reads ahead, and it may come from the last cache. A is read once per panel of columns.
         let stride = b.strides[*contraction.k.last()?].abs();
         let b_bytes = depth * contraction.columns() * bytes;
         let is_near = stride * bytes < PAGE || row_count <= FEW_ROWS && b_bytes <= machine.l3 / 4;

@@ -4,7 +4,7 @@ use super::access::{Access, Costs};
 use crate::codegen::analysis::body::lanes;
 use crate::codegen::analysis::kernel::{Kernel, Operand};
 use crate::codegen::analysis::reduction::{Combiner, Combiners};
-use crate::machine::MachineModel;
+use crate::machine::{MachineModel, PAGE};
 use crate::memref::{alias, complex_element, element_bytes, is_same_memory, memref_bytes};
 use melior::ir::ValueLike;
 use xla_dialect::ir::{Op, Value, block_args, block_ops, defining_op, element_type, has_uses, uses};
@@ -217,8 +217,6 @@ fn fitting_lanes(most: i64, extent: i64) -> i64 {
 /// Whether a reduction reads complex elements whose neighbours along loop `d` are a multiple of the page apart: they share a set of a
 /// first-level cache, which holds few of them while their rows are read.
 fn reads_aliases(kernel: &Kernel<'_>, d: usize) -> bool {
-    /// Bytes.
-    const PAGE: i64 = 4096;
     let aliases = |operand: &Operand<'_>| {
         let apart = operand.strides[d].saturating_mul(element_bytes(operand.element));
         complex_element(operand.element).is_some() && apart != 0 && apart % PAGE == 0
