@@ -99,6 +99,24 @@ pub fn is_better_scalar(op: Op<'_>) -> bool {
     stores && (is_apart || is_short() && (is_complex || !is_known()))
 }
 
+/// Whether `op` is a loop, without another one inside, that combines elements under a condition, as a scatter does: what an iteration
+/// loads one before may have stored.
+pub fn combines_under_condition(op: Op<'_>) -> bool {
+    let inside = op.walk_ops().split_off(1);
+    let is_loop = |op: &Op<'_>| scf::For::of(*op).is_some() || scf::While::of(*op).is_some();
+    if scf::For::of(op).is_none() || inside.iter().any(is_loop) {
+        return false;
+    }
+    let combines = |op: &Op<'_>| {
+        let inside = op.walk_ops();
+        let mut stored = inside.iter().filter(|op| memref::Store::of(**op).is_some()).map(|op| op.input(1).r#type());
+        let is_load = |op: &&Op<'_>| memref::Load::of(**op).is_some();
+        let loaded: Vec<_> = inside.iter().filter(is_load).map(|op| op.input(0).r#type()).collect();
+        stored.any(|stored| loaded.contains(&stored))
+    };
+    inside.iter().filter(|op| scf::If::of(**op).is_some()).any(combines)
+}
+
 /// A bound of the index `value`, as ops on constants show it.
 fn at_most(value: Value<'_>) -> Option<i64> {
     let op = defining_op(value)?;

@@ -154,3 +154,57 @@ func.func @short_rows(%x: tensor<51x51x3x3xf32>, %long: tensor<51x51x3x64xf32>, 
   %3 = xla.reduce(%narrow init: %zero) applies xla.add across dimensions = [1, 3] : (tensor<51x51x3x3xf16>, tensor<f16>) -> tensor<51x3xf16>
   return %0, %1, %2, %3 : tensor<51x3xf32>, tensor<51x3xf32>, tensor<51x3xf32>, tensor<51x3xf16>
 }
+
+// Many updates of few elements are combined in parts, each of which begins with the identity.
+// CHECK-LABEL: @histogram
+// CHECK: %[[NONE:.*]] = xla.constant dense<0> : tensor<i32>
+// CHECK: %[[BEGIN:.*]] = xla.broadcast_in_dim %[[NONE]]
+// CHECK: %[[INDICES:.*]] = xla.reshape %arg1 : (tensor<300000x1xi32>) -> tensor<60x5000x1xi32>
+// CHECK: %[[ONES:.*]] = xla.reshape %arg2 : (tensor<300000xi32>) -> tensor<60x5000xi32>
+// CHECK: %[[PARTS:.*]] = xla.scatter (%[[BEGIN]]) at %[[INDICES]], (%[[ONES]])
+// CHECK: %[[SUM:.*]] = xla.reduce(%[[PARTS]] init: %[[NONE]]) applies xla.add across dimensions = [0]
+// CHECK: xla.add %arg0, %[[SUM]] : tensor<256xi32>
+func.func @histogram(%x: tensor<256xi32>, %indices: tensor<300000x1xi32>, %updates: tensor<300000xi32>) -> tensor<256xi32> {
+  %0 = "xla.scatter"(%x, %indices, %updates) <{inserted_window_dims = array<i64: 0>, scatter_dims_to_operand_dims = array<i64: 0>, update_window_dims = array<i64>, index_vector_dim = 1 : i64}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = xla.add %a, %b : tensor<i32>
+    xla.return %1 : tensor<i32>
+  }) : (tensor<256xi32>, tensor<300000x1xi32>, tensor<300000xi32>) -> tensor<256xi32>
+  return %0 : tensor<256xi32>
+}
+
+// Rows of maxima begin with the least number. Parts are as many as a quarter of the updates has room for.
+// CHECK-LABEL: @segment_max
+// CHECK: dense<0xFF800000> : tensor<f32>
+// CHECK: tensor<50x1200x8xf32>
+func.func @segment_max(%x: tensor<300x8xf32>, %indices: tensor<60000xi32>, %updates: tensor<60000x8xf32>) -> tensor<300x8xf32> {
+  %0 = "xla.scatter"(%x, %indices, %updates) <{inserted_window_dims = array<i64: 0>, scatter_dims_to_operand_dims = array<i64: 0>, update_window_dims = array<i64: 1>, index_vector_dim = 1 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = xla.max %a, %b : tensor<f32>
+    xla.return %1 : tensor<f32>
+  }) : (tensor<300x8xf32>, tensor<60000xi32>, tensor<60000x8xf32>) -> tensor<300x8xf32>
+  return %0 : tensor<300x8xf32>
+}
+
+// Sums of floats depend on their order, an update that replaces on which one is last; more elements than a sixteenth of the updates
+// take as long as these.
+// CHECK-LABEL: @scatters_whole
+// CHECK-NOT: xla.reshape
+func.func @scatters_whole(%x: tensor<256xf32>, %many: tensor<65536xi32>, %i: tensor<256xi32>, %indices: tensor<262144x1xi32>,
+                          %floats: tensor<262144xf32>, %updates: tensor<262144xi32>) -> (tensor<256xf32>, tensor<65536xi32>, tensor<256xi32>) {
+  %0 = "xla.scatter"(%x, %indices, %floats) <{inserted_window_dims = array<i64: 0>, scatter_dims_to_operand_dims = array<i64: 0>, update_window_dims = array<i64>, index_vector_dim = 1 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %3 = xla.add %a, %b : tensor<f32>
+    xla.return %3 : tensor<f32>
+  }) : (tensor<256xf32>, tensor<262144x1xi32>, tensor<262144xf32>) -> tensor<256xf32>
+  %1 = "xla.scatter"(%many, %indices, %updates) <{inserted_window_dims = array<i64: 0>, scatter_dims_to_operand_dims = array<i64: 0>, update_window_dims = array<i64>, index_vector_dim = 1 : i64}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %3 = xla.add %a, %b : tensor<i32>
+    xla.return %3 : tensor<i32>
+  }) : (tensor<65536xi32>, tensor<262144x1xi32>, tensor<262144xi32>) -> tensor<65536xi32>
+  %2 = "xla.scatter"(%i, %indices, %updates) <{inserted_window_dims = array<i64: 0>, scatter_dims_to_operand_dims = array<i64: 0>, update_window_dims = array<i64>, index_vector_dim = 1 : i64}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    xla.return %b : tensor<i32>
+  }) : (tensor<256xi32>, tensor<262144x1xi32>, tensor<262144xi32>) -> tensor<256xi32>
+  return %0, %1, %2 : tensor<256xf32>, tensor<65536xi32>, tensor<256xi32>
+}

@@ -1,8 +1,10 @@
 //! The pass xla-lower-kernels: each linalg op becomes a function of loops and vectors, by recognition, the cost model, and
-//! emission.
+//! emission; so does a loop over scalars whose iterations threads may share.
 
 use super::analysis::kernel::Operand;
-use super::emit::kernel_function::{call, define};
+use super::analysis::parallel_loop::ParallelLoop;
+use super::emit::kernel_function::{call, define, grain};
+use super::emit::parallel_loop;
 use super::schedule::contraction::Choices;
 use super::schedule::description::description;
 use super::schedule::groups::{Group, groups};
@@ -74,6 +76,18 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
                 }
             }
             group.members.iter().for_each(Member::erase);
+        }
+        let loops = ParallelLoop::all_in(function).into_iter();
+        let shared = loops.filter_map(|shared| Some((grain(shared.iterations, shared.work, &machine)?, shared)));
+        for (number, (grain, shared)) in shared.enumerate() {
+            if option(2) == "true" {
+                let ParallelLoop { op, iterations, work, .. } = shared;
+                let message = format!(
+                    "loop {number}: single elements, {work} operations; threads share its {iterations} iterations"
+                );
+                emit(op.loc(), Severity::Remark, &message, &[]);
+            }
+            parallel_loop::outline(function, &shared, &format!("{name}_loop_{number}"), grain);
         }
     }
     Ok(())

@@ -17,7 +17,7 @@ pub(super) enum Step {
     CleanUp,
     /// Moves out of loops what does not change in them.
     Hoist,
-    /// Vectorizes the loops over single elements.
+    /// Vectorizes the loops over single elements, and unrolls those that say so.
     Vectorize,
 }
 
@@ -31,7 +31,10 @@ impl Step {
             Self::Merge => "early-cse<memssa>,simplifycfg",
             Self::CleanUp => "sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg",
             Self::Hoist => "loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg",
-            Self::Vectorize => "loop-vectorize,early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg",
+            Self::Vectorize => {
+                "loop-vectorize,loop-unroll<no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=0>,\
+                 early-cse<memssa>,instcombine<no-verify-fixpoint>,gvn,simplifycfg"
+            }
         }
     }
 }

@@ -379,7 +379,7 @@ pub fn is_idempotent(op: Op<'_>) -> bool {
 }
 
 /// Whether an op combines numbers of `element` in every order to the same bits.
-pub(super) fn is_order_free(combine: Op<'_>, element: Element) -> bool {
+pub fn is_order_free(combine: Op<'_>, element: Element) -> bool {
     match Kind::of(combine) {
         Some(Kind::Max | Kind::Min) => !element.is_complex(),
         Some(Kind::Add | Kind::And | Kind::Mul | Kind::Or | Kind::Xor) => !element.is_float() && !element.is_complex(),

@@ -3,5 +3,6 @@
 pub mod body;
 pub mod contraction;
 pub mod kernel;
+pub mod parallel_loop;
 pub mod pattern;
 pub mod reduction;

@@ -24,7 +24,7 @@ use melior::ir::ValueLike;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::r#type::FunctionType;
 use xla_dialect::ir::{
-    Attribute, Block, Builder, Op, OpExt, Type, Value, block_ops, dictionary_attribute, i64_attribute,
+    Attribute, Block, Builder, Context, Op, OpExt, Type, Value, block_ops, dictionary_attribute, i64_attribute,
 };
 use xla_dialect::ods::{arith, func, llvm};
 
@@ -54,7 +54,6 @@ pub fn define<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Mac
     let context = there.context;
     let index_type = Type::index(context);
     let KernelArguments { buffers, captured } = KernelArguments::of(members);
-    let count = buffers.len();
     let mut arguments: Vec<Type<'c>> = buffers.iter().map(|(_, buffer)| flat_type(buffer.r#type())).collect();
     arguments.extend([index_type, index_type]);
     arguments.extend(group.offset_arguments.iter().map(|_| index_type));
@@ -73,16 +72,8 @@ pub fn define<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Mac
         FunctionEmitter { group, arguments, machine, extent, step, entry: builder.block() }.emit(builder);
     });
     let ty = FunctionType::new(context, &arguments, &[]).into();
-    let mut options = func::FuncOptions { sym_visibility: Some("private"), ..Default::default() };
-    let is_apart = |i: usize| buffers[..i].iter().all(|(range, _)| !range.overlaps(&buffers[i].0));
-    if (0..count).all(is_apart) {
-        // Lets LLVM move loads across stores.
-        let noalias = ("llvm.noalias", Attribute::unit(context));
-        let mut each = vec![dictionary_attribute(context, &[noalias]); count];
-        each.resize(arguments.len(), dictionary_attribute(context, &[]));
-        options.arg_attrs = Some(ArrayAttribute::new(context, &each).into());
-    }
-    let created = func::func_with(&there, name, ty, region, options);
+    let ranges: Vec<_> = buffers.iter().map(|(range, _)| *range).collect();
+    let created = func::func_with(&there, name, ty, region, options(context, &ranges, arguments.len()));
     let iterations = extent / step;
     // Threads are handed addresses and offsets only.
     if captured.is_empty() {
@@ -95,15 +86,36 @@ pub fn define<'c>(function: Op<'c>, group: &Group<'c>, name: &str, machine: &Mac
     }
 }
 
+/// What a private function of that many arguments is declared with, the first ones of which are `buffers`.
+pub fn options<'c>(
+    context: &'c Context,
+    buffers: &[ByteRange<'c>],
+    arguments: usize,
+) -> func::FuncOptions<'c, 'static> {
+    let mut options = func::FuncOptions { sym_visibility: Some("private"), ..Default::default() };
+    let is_apart = |i: usize| buffers[..i].iter().all(|other| !other.overlaps(&buffers[i]));
+    if (0..buffers.len()).all(is_apart) {
+        // Lets LLVM move loads across stores.
+        let noalias = ("llvm.noalias", Attribute::unit(context));
+        let mut each = vec![dictionary_attribute(context, &[noalias]); buffers.len()];
+        each.resize(arguments, dictionary_attribute(context, &[]));
+        options.arg_attrs = Some(ArrayAttribute::new(context, &each).into());
+    }
+    options
+}
+
+/// How many of `iterations`, which do `work` ops, are worth handing to a thread; none if all of them are not worth sharing.
+pub fn grain(iterations: i64, work: i64, machine: &MachineModel) -> Option<i64> {
+    (iterations > 1 && work >= machine.wake).then(|| (machine.wake / 4 / (work / iterations).max(1)).max(1))
+}
+
 /// Marks `function` as one whose `iterations` threads may share, if it has enough work.
 fn share_among_threads<'c>(function: Op<'c>, members: &[Member<'c>], iterations: i64, machine: &MachineModel) {
     let each = members.iter().map(|member| &member.kernel);
     // Its ops, the yield that stores among them, and what it loads.
     let work = each.map(|kernel| kernel.iterations().saturating_mul(block_ops(kernel.body).len() as i64 + 1));
     let work = work.fold(0, i64::saturating_add);
-    if iterations > 1 && work >= machine.wake {
-        // What is worth handing to a thread.
-        let grain = (machine.wake / 4 / (work / iterations).max(1)).max(1);
+    if let Some(grain) = grain(iterations, work, machine) {
         function.set_attr(PARALLEL, i64_attribute(function.ctx(), grain));
         if members.iter().any(Member::wants_shares) {
             function.set_attr(SHARES, Attribute::unit(function.ctx()));

@@ -17,6 +17,7 @@ mod matrix_tiles;
 mod nest;
 mod ops;
 mod packing;
+pub mod parallel_loop;
 mod register_tile;
 mod rows;
 mod tiles;

@@ -23,7 +23,7 @@ use crate::memref::{
     element_bytes, flat_type, is_empty, is_same_memory, is_view, memref_type, of_elements, reshape_memref, view,
 };
 use crate::runtime_call::address_array;
-use crate::scf::{guard, index, is_better_scalar};
+use crate::scf::{combines_under_condition, guard, index, is_better_scalar};
 use crate::verified;
 use melior::ir::{BlockLike, RegionLike, ValueLike};
 use xla_dialect::accumulation::input_count;
@@ -38,6 +38,10 @@ use xla_dialect::passes::{Failed, Pass};
 
 /// LLVM would make gathers, scatters or masked accesses of such a loop, which take longer than its loads and stores do.
 const KEPT_SCALAR: &str = "#llvm.loop_annotation<vectorize = <disable = true>>";
+
+/// A few iterations of such a loop are computed together, so that counting them takes less of the time. It has no vectors, as an iteration may
+/// need what the one before stored.
+const UNROLLED: &str = "#llvm.loop_annotation<vectorize = <disable = true>, unroll = <count = 4 : i32>>";
 
 /// See the module's documentation.
 pub const PASS: Pass = Pass {
@@ -530,10 +534,13 @@ impl<'c> Bufferizer<'c, '_> {
             operands.iter().filter(|value| !is_tensor(**value)).map(|value| self.scalar(*value)).collect();
         let cases: Vec<_> = op.attr("cases").map(|cases| ("cases", cases)).into_iter().collect();
         let created = builder.create(op.name_str(), &operands, &types, &cases, regions);
-        if is_better_scalar(created)
-            && let Some(kept_scalar) = Attribute::parse(builder.context, KEPT_SCALAR)
-        {
-            created.set_attr("llvm.loop_annotation", kept_scalar);
+        let annotation = match created {
+            _ if combines_under_condition(created) => Some(UNROLLED),
+            _ if is_better_scalar(created) => Some(KEPT_SCALAR),
+            _ => None,
+        };
+        if let Some(annotation) = annotation.and_then(|text| Attribute::parse(builder.context, text)) {
+            created.set_attr("llvm.loop_annotation", annotation);
         }
         for (old, new) in scalars.into_iter().zip(created.outs()) {
             self.values.insert(old, new);

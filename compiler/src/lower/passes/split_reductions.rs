@@ -45,6 +45,16 @@
 //!
 //! So are those of short rows whose elements are chosen from, as the greatest with its index is.
 //!
+//! A scatter of many updates into few elements, such as a histogram, is one of each part of the updates, where the order of what is
+//! combined does not matter:
+//!
+//! ```mlir
+//! %r = xla.scatter(%x, %indices, %updates) {add} … : (tensor<256xi32>, tensor<1048576x1xi32>, tensor<1048576xi32>)
+//! // becomes
+//! %parts = xla.scatter(0, %indices as tensor<64x16384x1xi32>, …) … {input_batching_dims = [0], …} -> tensor<64x256xi32>
+//! %sum = xla.reduce(%parts) init(0) dimensions = [0] {add} : … -> tensor<256xi32>    %r = xla.add %x, %sum
+//! ```
+//!
 //! The parts follow from the sizes alone: the bits are the same for any number of threads.
 
 use crate::lower::ops::scan::Scan;
@@ -58,7 +68,7 @@ use xla_dialect::ir::{
 use xla_dialect::ods::xla;
 use xla_dialect::ops::literal::Literal;
 use xla_dialect::ops::matching::plain;
-use xla_dialect::ops::reduce::{addition, combination, identity, is_idempotent};
+use xla_dialect::ops::reduce::{addition, combination, identity, is_idempotent, is_order_free};
 use xla_dialect::ops::{Arguments, reduce_window, window};
 use xla_dialect::passes::{Failed, Pass};
 
@@ -85,6 +95,7 @@ fn run<'c>(module: Op<'c>, _options: &[&str]) -> Result<(), Failed> {
     let rewrites = [
         sum_of_products,
         split,
+        split_scatter,
         reduce_in_lanes,
         short_rows_last,
         split_windows,
@@ -420,5 +431,52 @@ fn split<'c>(op: Op<'c>) -> Option<()> {
     let inner: Vec<i64> = (1..shape.len() as i64).collect();
     let partial = reduced(&builder, combine, divided, identity, &inner)?;
     op.replace(&[reduced(&builder, combine, partial, init, &[0])?]);
+    Some(())
+}
+
+/// Splits a scatter along the first dimension of its updates.
+fn split_scatter<'c>(op: Op<'c>) -> Option<()> {
+    let scatter = xla::Scatter::of(op)?;
+    /// Updates for each element of the parts, at least: each element is set before and read after.
+    const LEAST_UPDATES: i64 = 4;
+    let builder = Builder::before(op)?;
+    let [operand, indices, updates] = op.ins()[..] else { return None };
+    let [array, index_array, update_array] = [plain(operand)?, plain(indices)?, plain(updates)?];
+    // Some narrow floats have no infinity, with which their maximum begins.
+    let element = array.xla_element().filter(|element| !element.is_float() || element.bits() >= 16)?;
+    let combine = combination(op).filter(|combine| is_order_free(*combine, element))?;
+    let nothing = nothing(&builder, xla::Kind::of(combine)?, &array)?;
+    let (windows, vector) = (scatter.update_window_dims(), scatter.index_vector_dim());
+    let is_batch = !scatter.input_batching_dims().is_empty();
+    if windows.contains(&0) || vector == 0 || is_batch || update_array.size() < LARGE {
+        return None;
+    }
+    let most = update_array.size() / LEAST_UPDATES / array.size().max(1);
+    let extent = *update_array.shape.first()?;
+    let parts = PARTS.rev().find(|parts| *parts <= most && extent % parts == 0)?;
+    let divided = |value: Value<'c>, array: &Tensor<'c>| {
+        let shape = [&[parts, extent / parts], &array.shape[1..]].concat();
+        xla::reshape(&builder, value, array.with_shape(&shape).ty())
+    };
+    let next = |dims: Vec<i64>| dims.into_iter().map(|d| d + 1).collect::<Vec<_>>();
+    let partial = array.with_shape(&[&[parts], &array.shape[..]].concat());
+    let scattered = xla::ScatterParts {
+        inputs: &[xla::broadcast_in_dim(&builder, nothing, &[], partial.ty())],
+        scatter_indices: divided(indices, &index_array),
+        updates: &[divided(updates, &update_array)],
+        update_window_dims: &next(windows),
+        inserted_window_dims: &next(scatter.inserted_window_dims()),
+        scatter_dims_to_operand_dims: &next(scatter.scatter_dims_to_operand_dims()),
+        index_vector_dim: vector + 1,
+        update_computation: copied_regions(op).into_iter().next()?,
+        options: xla::ScatterOptions {
+            input_batching_dims: Some(&[0]),
+            scatter_indices_batching_dims: Some(&[0]),
+            ..Default::default()
+        },
+    }
+    .build(&builder);
+    let all = reduced(&builder, combine, scattered.output(0), nothing, &[0])?;
+    op.replace(&like(&builder, combine, &[operand, all], &[array.ty()], Vec::new()).outs());
     Some(())
 }
