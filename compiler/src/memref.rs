@@ -87,6 +87,12 @@ pub fn flat_type(memref: Type<'_>) -> Type<'_> {
     memref_type(Tensor::new(&[size], element_type(memref)).ty())
 }
 
+/// Whether a memref type is of known sizes, densely in row-major order.
+pub fn is_dense(ty: Type<'_>) -> bool {
+    let shape = shape_of(ty);
+    !shape.contains(&DYNAMIC) && memref_type(Tensor::new(&shape, element_type(ty)).ty()) == ty
+}
+
 /// The type of `size` neighbours somewhere in a buffer.
 pub fn strided_type<'c>(context: &'c Context, size: i64, element: Type<'c>) -> Type<'c> {
     let layout = StridedLayoutAttribute::new(context, DYNAMIC, &[1]);
@@ -163,6 +169,8 @@ pub struct ByteRange<'c> {
     from: i64,
     to: i64,
     element: Type<'c>,
+    /// The memref, if the offset is known at run time only: no other one is known to be the same bytes.
+    unknown: Option<Value<'c>>,
 }
 
 impl<'c> ByteRange<'c> {
@@ -188,9 +196,10 @@ impl<'c> ByteRange<'c> {
             .map(|(step, from)| step + from);
             root = op.input(0);
         }
+        let unknown = from.is_none().then_some(memref);
         // An offset that is known at run time only may be any.
         let (from, to) = from.map_or((0, i64::MAX), |from| (from, from + memref_bytes(ty)));
-        Self { root, from, to, element }
+        Self { root, from, to, element, unknown }
     }
 
     /// The type of its elements.
@@ -198,15 +207,21 @@ impl<'c> ByteRange<'c> {
         self.element
     }
 
+    /// The memref that it is part of, itself if that is no view of another one.
+    pub fn root(&self) -> Value<'c> {
+        self.root
+    }
+
     /// The identity of the memory it is part of, and the byte of that at which it begins; `None` if that is known at
     /// run time only.
     pub fn start(&self) -> Option<(Identity, i64)> {
-        (self.to < i64::MAX).then(|| (self.root.identity(), self.from))
+        self.unknown.is_none().then(|| (self.root.identity(), self.from))
     }
 
     /// Whether all of its bytes are in `other`.
     pub fn is_within(&self, other: &Self) -> bool {
-        self.root == other.root && other.from <= self.from && self.to <= other.to
+        self == other
+            || other.unknown.is_none() && self.root == other.root && other.from <= self.from && self.to <= other.to
     }
 
     /// A description for diagnostics.

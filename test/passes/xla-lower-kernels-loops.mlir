@@ -165,6 +165,51 @@ func.func @scaled(%a: memref<5000xf32>, %factor: memref<f32>) {
   return
 }
 
+// Offsets that are known at run time only may be any, and so may be what another op makes of memory, or what is not dense.
+// CHECK-LABEL: func.func @offsets
+// CHECK: scf.for
+// CHECK-LABEL: func.func @part
+// CHECK: scf.for
+// CHECK-LABEL: func.func @strided
+// CHECK: scf.for
+func.func @offsets(%arena: memref<8192xi8>, %begin: index, %other: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c1000 = arith.constant 1000 : index
+  %from = memref.view %arena[%begin][] : memref<8192xi8> to memref<1000xf32>
+  %to = memref.view %arena[%other][] : memref<8192xi8> to memref<1000xf32>
+  scf.for %i = %c0 to %c1000 step %c1 {
+    %element = memref.load %from[%i] : memref<1000xf32>
+    memref.store %element, %to[%i] : memref<1000xf32>
+  }
+  return
+}
+
+func.func @part(%a: memref<8192xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c1000 = arith.constant 1000 : index
+  %to = memref.subview %a[0] [1000] [1] : memref<8192xf32> to memref<1000xf32, strided<[1]>>
+  scf.for %i = %c0 to %c1000 step %c1 {
+    %next = arith.addi %i, %c1 : index
+    %element = memref.load %a[%next] : memref<8192xf32>
+    memref.store %element, %to[%i] : memref<1000xf32, strided<[1]>>
+  }
+  return
+}
+
+func.func @strided(%a: memref<1000xf32, strided<[2]>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c1000 = arith.constant 1000 : index
+  scf.for %i = %c0 to %c1000 step %c1 {
+    %element = memref.load %a[%i] : memref<1000xf32, strided<[2]>>
+    %negated = arith.negf %element : f32
+    memref.store %negated, %a[%i] : memref<1000xf32, strided<[2]>>
+  }
+  return
+}
+
 // Little work is not shared.
 // CHECK-LABEL: func.func @little
 // CHECK: scf.for

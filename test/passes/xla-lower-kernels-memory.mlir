@@ -25,6 +25,20 @@ func.func @views(%arena: memref<1024xi8>) {
   return
 }
 
+// Bytes from offsets that are known at run time only are two, which may overlap.
+// CHECK-LABEL: func.func private @offsets_kernel_0
+// CHECK-SAME: (%{{.*}}: memref<64xf32>, %{{.*}}: memref<64xf32>, %{{.*}}: index, %{{.*}}: index)
+func.func @offsets(%arena: memref<1024xi8>, %begin: index, %other: index) {
+  %a = memref.view %arena[%begin][] : memref<1024xi8> to memref<64xf32>
+  %b = memref.view %arena[%other][] : memref<1024xi8> to memref<64xf32>
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%a : memref<64xf32>) outs(%b : memref<64xf32>) {
+  ^bb0(%x: f32, %out: f32):
+    %y = math.absf %x : f32
+    linalg.yield %y : f32
+  }
+  return
+}
+
 // Bytes behind each other are two, and neither shares any with the other.
 // CHECK-LABEL: func.func private @neighbours_kernel_0
 // CHECK-SAME: (%{{.*}}: memref<64xf32> {llvm.noalias}, %{{.*}}: memref<64xf32> {llvm.noalias}, %{{.*}}: index, %{{.*}}: index)

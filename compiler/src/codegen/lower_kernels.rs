@@ -77,7 +77,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             }
             group.members.iter().for_each(Member::erase);
         }
-        let loops = ParallelLoop::all_in(function).into_iter();
+        let loops = ParallelLoop::all_of(function).into_iter();
         let shared = loops.filter_map(|shared| Some((grain(shared.iterations, shared.work, &machine)?, shared)));
         for (number, (grain, shared)) in shared.enumerate() {
             if option(2) == "true" {

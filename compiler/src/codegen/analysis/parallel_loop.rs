@@ -1,7 +1,7 @@
 //! Loops over scalars whose iterations touch elements of their own, such as those of a scatter over its batch.
 
 use crate::identity::ValueMap;
-use crate::memref::ByteRange;
+use crate::memref::{ByteRange, is_dense};
 use crate::scf::known_index;
 use melior::ir::{RegionLike, TypeLike, ValueLike};
 use xla_dialect::ir::{Block, Op, OpExt, Type, Value, block_args, block_ops, defining_op};
@@ -9,9 +9,10 @@ use xla_dialect::ods::{Kind, arith, memref, scf};
 
 /// An `scf.for` from 0, by 1, whose iterations threads may run in any order and at the same time.
 ///
-/// Legality: all that is in it are loops, branches, ops on scalars, loads, stores, and views. What it takes from around it is memory
-/// and constants. All of its accesses to memory that it stores are to the same array, and have the induction variable as the
-/// index in one and the same dimension, so that no iteration loads or stores what another one stores.
+/// Legality: all that is in it are loops, branches, ops on scalars, loads, stores, and views. What it takes from around it are
+/// constants and dense memory, of the function's arguments and globals. All of its accesses to memory that it stores are to the
+/// same array, and have the induction variable as the index in one and the same dimension, so that no iteration loads or stores
+/// what another one stores.
 pub struct ParallelLoop<'c> {
     /// The loop.
     pub op: Op<'c>,
@@ -26,17 +27,25 @@ pub struct ParallelLoop<'c> {
 }
 
 impl<'c> ParallelLoop<'c> {
-    /// The outermost ones in `op`.
-    pub fn all_in(op: Op<'c>) -> Vec<Self> {
-        if let Some(found) = Self::of(op) {
-            return vec![found];
-        }
-        let blocks = op.region_list().into_iter().filter_map(|region| region.first_block());
-        blocks.flat_map(block_ops).flat_map(Self::all_in).collect()
+    /// The outermost ones of `function`.
+    pub fn all_of(function: Op<'c>) -> Vec<Self> {
+        let arguments = function.body(0).map(block_args).unwrap_or_default();
+        let mut found = Vec::new();
+        Self::find(function, &arguments, &mut found);
+        found
     }
 
-    /// `op`, if it is one.
-    fn of(op: Op<'c>) -> Option<Self> {
+    /// Finds the outermost ones in `op`.
+    fn find(op: Op<'c>, arguments: &[Value<'c>], found: &mut Vec<Self>) {
+        if let Some(shared) = Self::of(op, arguments) {
+            return found.push(shared);
+        }
+        let blocks = op.region_list().into_iter().filter_map(|region| region.first_block());
+        blocks.flat_map(block_ops).for_each(|op| Self::find(op, arguments, found));
+    }
+
+    /// `op`, if it is one, in a function of these arguments.
+    fn of(op: Op<'c>, arguments: &[Value<'c>]) -> Option<Self> {
         scf::For::of(op)?;
         let [begin, end, step] = op.ins()[..] else { return None };
         let body = op.body(0)?;
@@ -50,7 +59,12 @@ impl<'c> ParallelLoop<'c> {
             let mut others = arrays.iter().filter(|other| other.range.overlaps(&stored.range));
             stored.own.contains(&true) && others.all(|other| std::ptr::eq(other, stored))
         };
-        if !arrays.iter().filter(|array| array.is_stored).all(is_apart) {
+        // Of memory from elsewhere it is not known what it shares with others.
+        let is_known = |array: &Array<'c>| {
+            let root = array.range.root();
+            arguments.contains(&root) || defining_op(root).is_some_and(|op| memref::GetGlobal::of(op).is_some())
+        };
+        if !arrays.iter().all(is_known) || !arrays.iter().filter(|array| array.is_stored).all(is_apart) {
             return None;
         }
         let work = iterations.saturating_mul(work(body));
@@ -58,7 +72,7 @@ impl<'c> ParallelLoop<'c> {
         found.take(&inside).then_some(found)
     }
 
-    /// Notes what the ops `inside` take from around the loop. False if they take anything but memory and constants.
+    /// Notes what the ops `inside` take from around the loop. False if they take anything but dense memory and constants.
     fn take(&mut self, inside: &[Op<'c>]) -> bool {
         let mut known = ValueMap::default();
         let regions = std::iter::once(&self.op).chain(inside).flat_map(|op| op.region_list());
@@ -69,7 +83,7 @@ impl<'c> ParallelLoop<'c> {
                 continue;
             }
             known.insert(value, ());
-            if value.r#type().is_mem_ref() {
+            if value.r#type().is_mem_ref() && is_dense(value.r#type()) {
                 self.memrefs.push(value);
             } else if defining_op(value).is_some_and(|op| arith::Constant::of(op).is_some()) {
                 self.constants.push(value);
