@@ -78,7 +78,7 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
             group.members.iter().for_each(Member::erase);
         }
         let loops = ParallelLoop::all_of(function).into_iter();
-        let shared = loops.filter_map(|shared| Some((grain(shared.iterations, shared.work, &machine)?, shared)));
+        let shared = loops.filter_map(|shared| Some((grain_of(&shared, &machine)?, shared)));
         for (number, (grain, shared)) in shared.enumerate() {
             if option(2) == "true" {
                 let ParallelLoop { op, iterations, work, .. } = shared;
@@ -91,6 +91,17 @@ fn run<'c>(module: Op<'c>, options: &[&str]) -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+/// How many iterations of a loop are worth handing to a thread; none if all of them are not worth sharing.
+fn grain_of(shared: &ParallelLoop<'_>, machine: &MachineModel) -> Option<i64> {
+    /// Cache lines of an array for each of which threads that store neighbouring ones seldom wait for each other.
+    const LINES: i64 = 16;
+    let ParallelLoop { iterations, work, ref strides, .. } = *shared;
+    let line = machine.cache_line;
+    let apart = |stride: &i64| if stride % line == 0 { 1 } else { (LINES * line + stride - 1) / stride };
+    let grain = strides.iter().map(apart).fold(grain(iterations, work, machine)?, i64::max);
+    (grain < iterations).then_some(grain)
 }
 
 /// Refuses linalg ops on anything but memory of known sizes.

@@ -1,10 +1,10 @@
 //! Loops over scalars whose iterations touch elements of their own, such as those of a scatter over its batch.
 
 use crate::identity::ValueMap;
-use crate::memref::{ByteRange, is_dense};
+use crate::memref::{ByteRange, element_bytes, is_dense};
 use crate::scf::known_index;
 use melior::ir::{RegionLike, TypeLike, ValueLike};
-use xla_dialect::ir::{Block, Op, OpExt, Type, Value, block_args, block_ops, defining_op};
+use xla_dialect::ir::{Block, Op, OpExt, Type, Value, block_args, block_ops, defining_op, element_type, shape_of};
 use xla_dialect::ods::{Kind, arith, memref, scf};
 
 /// An `scf.for` from 0, by 1, whose iterations threads may run in any order and at the same time.
@@ -20,6 +20,8 @@ pub struct ParallelLoop<'c> {
     pub iterations: i64,
     /// The ops of all iterations, where the number of those of inner loops is known.
     pub work: i64,
+    /// From the bytes that an iteration stores to those of the next one, for each array.
+    pub strides: Vec<i64>,
     /// The memrefs that it takes from around it.
     pub memrefs: Vec<Value<'c>>,
     /// The constants that it takes from around it.
@@ -55,20 +57,21 @@ impl<'c> ParallelLoop<'c> {
             return None;
         }
         let arrays = Array::all(&inside, block_args(body)[0]);
-        let is_apart = |stored: &Array<'c>| {
+        let stride = |stored: &Array<'c>| {
             let mut others = arrays.iter().filter(|other| other.range.overlaps(&stored.range));
-            stored.own.contains(&true) && others.all(|other| std::ptr::eq(other, stored))
+            others.all(|other| std::ptr::eq(other, stored)).then(|| stored.stride())?
         };
         // Of memory from elsewhere it is not known what it shares with others.
         let is_known = |array: &Array<'c>| {
             let root = array.range.root();
             arguments.contains(&root) || defining_op(root).is_some_and(|op| memref::GetGlobal::of(op).is_some())
         };
-        if !arrays.iter().all(is_known) || !arrays.iter().filter(|array| array.is_stored).all(is_apart) {
+        if !arrays.iter().all(is_known) {
             return None;
         }
+        let strides = arrays.iter().filter(|array| array.is_stored).map(stride).collect::<Option<_>>()?;
         let work = iterations.saturating_mul(work(body));
-        let mut found = Self { op, iterations, work, memrefs: Vec::new(), constants: Vec::new() };
+        let mut found = Self { op, iterations, work, strides, memrefs: Vec::new(), constants: Vec::new() };
         found.take(&inside).then_some(found)
     }
 
@@ -152,5 +155,11 @@ impl<'c> Array<'c> {
             array.own.iter_mut().zip(indices).for_each(|(own, index)| *own &= *index == induction_variable);
         }
         found
+    }
+
+    /// From the bytes of one iteration to those of the next one, if the induction variable is the index of a dimension.
+    fn stride(&self) -> Option<i64> {
+        let d = self.own.iter().position(|own| *own)?;
+        Some(shape_of(self.ty)[d + 1..].iter().product::<i64>() * element_bytes(element_type(self.ty)))
     }
 }

@@ -439,6 +439,8 @@ fn split_scatter<'c>(op: Op<'c>) -> Option<()> {
     let scatter = xla::Scatter::of(op)?;
     /// Updates for each element of the parts, at least: each element is set before and read after.
     const LEAST_UPDATES: i64 = 4;
+    /// Bytes of a cache line.
+    const LINE: u64 = 64;
     let builder = Builder::before(op)?;
     let [operand, indices, updates] = op.ins()[..] else { return None };
     let [array, index_array, update_array] = [plain(operand)?, plain(indices)?, plain(updates)?];
@@ -451,7 +453,7 @@ fn split_scatter<'c>(op: Op<'c>) -> Option<()> {
     if windows.contains(&0) || vector == 0 || is_batch || update_array.size() < LARGE {
         return None;
     }
-    let most = update_array.size() / LEAST_UPDATES / array.size().max(1);
+    let most = (update_array.size() / LEAST_UPDATES).checked_div(array.size())?;
     let extent = *update_array.shape.first()?;
     let parts = PARTS.rev().find(|parts| *parts <= most && extent % parts == 0)?;
     let divided = |value: Value<'c>, array: &Tensor<'c>| {
@@ -459,13 +461,21 @@ fn split_scatter<'c>(op: Op<'c>) -> Option<()> {
         xla::reshape(&builder, value, array.with_shape(&shape).ty())
     };
     let next = |dims: Vec<i64>| dims.into_iter().map(|d| d + 1).collect::<Vec<_>>();
-    let partial = array.with_shape(&[&[parts], &array.shape[..]].concat());
+    let inserted = scatter.inserted_window_dims();
+    let mut part = array.clone();
+    if inserted.contains(&0) {
+        // Elements that no one reads keep the parts on cache lines of their own, which threads do not take from each other.
+        let bytes = array.size() / array.shape[0] * i64::from(element.bits().div_ceil(8));
+        part.shape[0] =
+            (array.shape[0] as u64).next_multiple_of(LINE >> bytes.trailing_zeros().min(LINE.ilog2())) as i64;
+    }
+    let partial = array.with_shape(&[&[parts], &part.shape[..]].concat());
     let scattered = xla::ScatterParts {
         inputs: &[xla::broadcast_in_dim(&builder, nothing, &[], partial.ty())],
         scatter_indices: divided(indices, &index_array),
         updates: &[divided(updates, &update_array)],
         update_window_dims: &next(windows),
-        inserted_window_dims: &next(scatter.inserted_window_dims()),
+        inserted_window_dims: &next(inserted),
         scatter_dims_to_operand_dims: &next(scatter.scatter_dims_to_operand_dims()),
         index_vector_dim: vector + 1,
         update_computation: copied_regions(op).into_iter().next()?,
@@ -476,7 +486,10 @@ fn split_scatter<'c>(op: Op<'c>) -> Option<()> {
         },
     }
     .build(&builder);
-    let all = reduced(&builder, combine, scattered.output(0), nothing, &[0])?;
+    let mut all = reduced(&builder, combine, scattered.output(0), nothing, &[0])?;
+    if part != array {
+        all = xla::slice(&builder, all, &vec![0; array.rank()], &array.shape, &vec![1; array.rank()]);
+    }
     op.replace(&like(&builder, combine, &[operand, all], &[array.ty()], Vec::new()).outs());
     Some(())
 }
