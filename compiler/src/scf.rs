@@ -102,9 +102,11 @@ pub fn is_better_scalar(op: Op<'_>) -> bool {
 /// Whether `op` is a loop, without another one inside, that combines elements under a condition, as a scatter does: what an iteration
 /// loads one before may have stored.
 pub fn combines_under_condition(op: Op<'_>) -> bool {
+    if scf::For::of(op).is_none() {
+        return false;
+    }
     let inside = op.walk_ops().split_off(1);
-    let is_loop = |op: &Op<'_>| scf::For::of(*op).is_some() || scf::While::of(*op).is_some();
-    if scf::For::of(op).is_none() || inside.iter().any(is_loop) {
+    if inside.iter().any(|op| scf::For::of(*op).is_some() || scf::While::of(*op).is_some()) {
         return false;
     }
     let combines = |op: &Op<'_>| {

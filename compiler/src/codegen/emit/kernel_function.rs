@@ -133,22 +133,27 @@ struct KernelArguments<'c> {
 
 impl<'c> KernelArguments<'c> {
     fn of(members: &[Member<'c>]) -> Self {
-        let mut found = Self { buffers: Vec::new(), captured: Vec::new() };
-        for member in members {
-            for memref in member.kernel.memrefs() {
-                let range = ByteRange::of(memref);
-                if !found.buffers.iter().any(|(other, _)| *other == range) {
-                    found.buffers.push((range, memref));
-                }
-            }
-            for value in member.kernel.captured() {
-                if !found.captured.contains(&value) {
-                    found.captured.push(value);
-                }
+        let memrefs = members.iter().flat_map(|member| member.kernel.memrefs());
+        let mut found = Self { buffers: each_once(memrefs), captured: Vec::new() };
+        for value in members.iter().flat_map(|member| member.kernel.captured()) {
+            if !found.captured.contains(&value) {
+                found.captured.push(value);
             }
         }
         found
     }
+}
+
+/// Each buffer of `memrefs` once, by the first memref that is it.
+pub fn each_once<'c>(memrefs: impl Iterator<Item = Value<'c>>) -> Vec<(ByteRange<'c>, Value<'c>)> {
+    let mut buffers: Vec<(ByteRange<'c>, Value<'c>)> = Vec::new();
+    for memref in memrefs {
+        let range = ByteRange::of(memref);
+        if !buffers.iter().any(|(other, _)| *other == range) {
+            buffers.push((range, memref));
+        }
+    }
+    buffers
 }
 
 /// The arguments of a function that is emitted: buffers, the range of iterations, offsets, and what is captured.

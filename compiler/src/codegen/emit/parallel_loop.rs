@@ -6,7 +6,7 @@
 //! call @main_loop_0(%a, %r, %c0, %c64)      // the first iteration, and the one after the last
 //! ```
 
-use super::kernel_function::options;
+use super::kernel_function::{each_once, options};
 use crate::attributes::PARALLEL;
 use crate::codegen::analysis::parallel_loop::ParallelLoop;
 use crate::identity::ValueMap;
@@ -21,13 +21,7 @@ use xla_dialect::ods::{arith, func};
 /// Makes a function `name` of `shared`, which is in `function`, and a call of it. `grain` iterations are worth handing to a thread.
 pub fn outline<'c>(function: Op<'c>, shared: &ParallelLoop<'c>, name: &str, grain: i64) {
     let ParallelLoop { op, ref memrefs, ref constants, .. } = *shared;
-    let mut buffers: Vec<(ByteRange<'c>, Value<'c>)> = Vec::new();
-    for &memref in memrefs {
-        let range = ByteRange::of(memref);
-        if !buffers.iter().any(|(other, _)| *other == range) {
-            buffers.push((range, memref));
-        }
-    }
+    let buffers = each_once(memrefs.iter().copied());
     let (here, there) = (verified::before(op), verified::before(function).located(op.loc()));
     let mut operands: Vec<Value<'c>> = Vec::new();
     for (_, buffer) in &buffers {
