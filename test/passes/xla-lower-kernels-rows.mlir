@@ -165,8 +165,8 @@ func.func @main(%x: tensor<3x128xf32>) -> tensor<3xf32> {
 // CHECK-COUNT-3: arith.addf
 // CHECK-NOT: memref.store
 // CHECK-COUNT-3: memref.store %{{.*}}, %[[SUMS]][%{{.*}}] : memref<120xf32>
-func.func @main(%x: tensor<8x30x4xf32>, %a: tensor<f32>) -> tensor<4x10x3xf32> {
-  %0 = xla.reduce_window(%x init: %a) applies xla.add window = {size = [5, 3, 2], stride = [1, 3, 1]} : (tensor<8x30x4xf32>, tensor<f32>) -> tensor<4x10x3xf32>
+func.func @main(%x: tensor<8x30x6xf32>, %a: tensor<f32>) -> tensor<4x10x3xf32> {
+  %0 = xla.reduce_window(%x init: %a) applies xla.add window = {size = [5, 3, 2], stride = [1, 3, 2]} : (tensor<8x30x6xf32>, tensor<f32>) -> tensor<4x10x3xf32>
   return %0 : tensor<4x10x3xf32>
 }
 
@@ -175,16 +175,65 @@ func.func @main(%x: tensor<8x30x4xf32>, %a: tensor<f32>) -> tensor<4x10x3xf32> {
 // Sums of rows that are one vector stay in registers, those of four positions together; what is left of fifty positions in
 // the parts of threads, and of fifty terms, is added by itself.
 // CHECK-LABEL: func.func private @main_kernel_0
-// CHECK-SAME: (%[[X:.*]]: memref<960000xf32> {{.*}}, %[[SUMS:.*]]: memref<19200xf32>
-// CHECK: %[[FOUR:.*]]:4 = scf.for {{.*}} -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) {
-// CHECK-COUNT-16: arith.addf {{.*}} : vector<4xf32>
+// CHECK-SAME: (%[[X:.*]]: memref<3840000xf32> {{.*}}, %[[SUMS:.*]]: memref<76800xf32>
+// CHECK: %[[FOUR:.*]]:4 = scf.for {{.*}} -> (vector<16xf32>, vector<16xf32>, vector<16xf32>, vector<16xf32>) {
+// CHECK-COUNT-16: arith.addf {{.*}} : vector<16xf32>
 // CHECK-NOT: vector.store
 // CHECK: }
-// CHECK-COUNT-8: arith.addf {{.*}} : vector<4xf32>
+// CHECK-COUNT-8: arith.addf {{.*}} : vector<16xf32>
 // CHECK-COUNT-4: vector.store {{.*}}, %[[SUMS]]
-// CHECK: scf.for {{.*}} -> (vector<4xf32>) {
-func.func @main(%a: tensor<32x50x3x50x4xf32>) -> tensor<32x50x3x4xf32> {
+// CHECK: scf.for {{.*}} -> (vector<16xf32>) {
+func.func @main(%a: tensor<32x50x3x50x16xf32>) -> tensor<32x50x3x16xf32> {
   %zero = xla.constant dense<0.0> : tensor<f32>
-  %r = xla.reduce(%a init: %zero) applies xla.add across dimensions = [3] : (tensor<32x50x3x50x4xf32>, tensor<f32>) -> tensor<32x50x3x4xf32>
-  return %r : tensor<32x50x3x4xf32>
+  %r = xla.reduce(%a init: %zero) applies xla.add across dimensions = [3] : (tensor<32x50x3x50x16xf32>, tensor<f32>) -> tensor<32x50x3x16xf32>
+  return %r : tensor<32x50x3x16xf32>
+}
+
+// -----
+
+// The terms of three results lie side by side: a vector has four of each, of which none of the last four lanes is one. Its halves
+// are combined until one of each is left, and what three terms leave of twelve are added to those halves.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK-SAME: (%[[X:.*]]: memref<7560xf32> {{.*}}, %[[SUMS:.*]]: memref<540xf32>
+// CHECK: %[[TWELVE:.*]] = scf.for {{.*}} -> (vector<16xf32>) {
+// CHECK: %[[MASK:.*]] = vector.constant_mask [12] : vector<16xi1>
+// CHECK: vector.maskedload %[[X]][%{{.*}}], %[[MASK]], {{.*}} into vector<16xf32>
+// CHECK: arith.addf
+// CHECK: }
+// CHECK: vector.extract_strided_slice %[[TWELVE]] {offsets = [0], sizes = [8], strides = [1]}
+// CHECK: vector.extract_strided_slice %[[TWELVE]] {offsets = [6], sizes = [8], strides = [1]}
+// CHECK: %[[SIX:.*]] = arith.addf {{.*}} : vector<8xf32>
+// CHECK: vector.constant_mask [6] : vector<8xi1>
+// CHECK: vector.maskedload
+// CHECK: %[[SUM:.*]] = arith.addf {{.*}} : vector<4xf32>
+// CHECK: %[[THREE:.*]] = vector.extract_strided_slice %[[SUM]] {offsets = [0], sizes = [3], strides = [1]}
+// CHECK: vector.store %[[THREE]], %[[SUMS]]
+// CHECK: return
+func.func @main(%x: tensor<180x14x3xf32>) -> tensor<180x3xf32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.reduce(%x init: %zero) applies xla.add across dimensions = [1] : (tensor<180x14x3xf32>, tensor<f32>) -> tensor<180x3xf32>
+  return %0 : tensor<180x3xf32>
+}
+
+// -----
+
+// Differences are computed in order, of the three results of four rows together: lanes are never combined.
+// CHECK-LABEL: func.func private @main_kernel_0
+// CHECK-SAME: (%[[X:.*]]: memref<7560xf32> {{.*}}, %[[RESULTS:.*]]: memref<540xf32>
+// CHECK: %[[FOUR:.*]]:4 = scf.for {{.*}} -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+// CHECK: vector.constant_mask [3] : vector<4xi1>
+// CHECK-COUNT-4: arith.subf {{.*}} : vector<4xf32>
+// CHECK: }
+// CHECK-NOT: arith.subf
+// CHECK: vector.extract_strided_slice %[[FOUR]]#0 {offsets = [0], sizes = [3], strides = [1]}
+// CHECK-COUNT-4: vector.store {{.*}}, %[[RESULTS]]
+// CHECK: %[[ONE:.*]] = scf.for {{.*}} -> (vector<4xf32>) {
+func.func @main(%x: tensor<180x14x3xf32>) -> tensor<180x3xf32> {
+  %zero = xla.constant dense<0.0> : tensor<f32>
+  %0 = xla.reduce(%x init: %zero) across dimensions = [1] : (tensor<180x14x3xf32>, tensor<f32>) -> tensor<180x3xf32>
+   reducer(%a: tensor<f32>, %b: tensor<f32>) {
+    %d = xla.sub %a, %b : tensor<f32>
+    xla.return %d : tensor<f32>
+  }
+  return %0 : tensor<180x3xf32>
 }

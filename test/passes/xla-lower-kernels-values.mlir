@@ -7,6 +7,10 @@
 // RUN: xla-run %s --entry rolls --random 3 --interpret -o %t.rolls.npy
 // RUN: xla-run %s --entry rolls --random 3 --threads 1 --expect %t.rolls.npy
 // RUN: xla-run %s --entry scatter
+// RUN: xla-run %s --entry least_of_channels --random 3 --interpret -o %t.least_of_channels.npy
+// RUN: xla-run %s --entry least_of_channels --random 3 --threads 2 --expect %t.least_of_channels.npy
+// RUN: xla-run %s --entry channels_in_order --random 3 --interpret -o %t.channels_in_order.npy
+// RUN: xla-run %s --entry channels_in_order --random 3 --threads 2 --expect %t.channels_in_order.npy
 //
 // Kernels that are computed in vectors against the interpreter, in sizes that leave remainders.
 
@@ -97,4 +101,24 @@ func.func @scatter() {
   %e1 = xla.constant dense<[1, 2, 0, 0, 3, 9]> : tensor<6xi32>
   xla.custom_call "check.expect_eq"(%1, %e1) {has_side_effect = true} : (tensor<6xi32>, tensor<6xi32>) -> ()
   return
+}
+
+// Of five channels, whose terms lie side by side, and of weights of them; what the results begin with is known at run time.
+func.func @least_of_channels(%x: tensor<3x37x23x5xi16>, %w: tensor<5xi16>, %start: tensor<i16>) -> tensor<3x23x5xi16> {
+  %weights = xla.broadcast_in_dim %w, dims = [3] : (tensor<5xi16>) -> tensor<3x37x23x5xi16>
+  %weighted = xla.mul %x, %weights : tensor<3x37x23x5xi16>
+  %0 = xla.reduce(%x init: %start) applies xla.min across dimensions = [1] : (tensor<3x37x23x5xi16>, tensor<i16>) -> tensor<3x23x5xi16>
+  %1 = xla.reduce(%weighted init: %start) applies xla.add across dimensions = [1] : (tensor<3x37x23x5xi16>, tensor<i16>) -> tensor<3x23x5xi16>
+  %2 = xla.add %0, %1 : tensor<3x23x5xi16>
+  return %2 : tensor<3x23x5xi16>
+}
+
+// Differences along two dimensions of 23 rows, of which four are computed together.
+func.func @channels_in_order(%x: tensor<23x6x7x3xi32>, %start: tensor<i32>) -> tensor<23x3xi32> {
+  %0 = xla.reduce(%x init: %start) across dimensions = [1, 2] : (tensor<23x6x7x3xi32>, tensor<i32>) -> tensor<23x3xi32>
+   reducer(%a: tensor<i32>, %b: tensor<i32>) {
+    %d = xla.sub %a, %b : tensor<i32>
+    xla.return %d : tensor<i32>
+  }
+  return %0 : tensor<23x3xi32>
 }

@@ -8,13 +8,17 @@ func.func @main() {
   %factor = stablehlo.constant dense<0.37> : tensor<60xf32>
   %angle = stablehlo.multiply %i, %factor : tensor<60xf32>
   %sine = stablehlo.sine %angle : tensor<60xf32>
-  %literal = stablehlo.reshape %sine : (tensor<60xf32>) -> tensor<4x3x5xf32>
+  // Multiples of 1/128, whose sums are exact in any order.
+  %hundred = stablehlo.constant dense<100.0> : tensor<60xf32>
+  %scaled = stablehlo.multiply %sine, %hundred : tensor<60xf32>
+  %integers = stablehlo.convert %scaled : (tensor<60xf32>) -> tensor<60xi32>
+  %n = stablehlo.reshape %integers : (tensor<60xi32>) -> tensor<4x3x5xi32>
+  %multiples = stablehlo.convert %n : (tensor<4x3x5xi32>) -> tensor<4x3x5xf32>
+  %unit = stablehlo.constant dense<0.0078125> : tensor<4x3x5xf32>
+  %literal = stablehlo.multiply %multiples, %unit : tensor<4x3x5xf32>
   %x = stablehlo.optimization_barrier %literal : tensor<4x3x5xf32>
-  %tenth = stablehlo.constant dense<0.1> : tensor<f32>
-  %init = stablehlo.optimization_barrier %tenth : tensor<f32>
-  %hundred = stablehlo.constant dense<100.0> : tensor<4x3x5xf32>
-  %scaled = stablehlo.multiply %x, %hundred : tensor<4x3x5xf32>
-  %n = stablehlo.convert %scaled : (tensor<4x3x5xf32>) -> tensor<4x3x5xi32>
+  %eighth = stablehlo.constant dense<0.125> : tensor<f32>
+  %init = stablehlo.optimization_barrier %eighth : tensor<f32>
   %seven = stablehlo.constant dense<7> : tensor<i32>
   %start = stablehlo.optimization_barrier %seven : tensor<i32>
 

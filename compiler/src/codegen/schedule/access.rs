@@ -79,6 +79,8 @@ pub struct Costs {
     pub together: i64,
     /// Computed one after the other.
     pub single: i64,
+    /// Of those computed together, for each term.
+    term: i64,
 }
 
 impl Costs {
@@ -110,15 +112,45 @@ impl Costs {
         }
         let writes: i64 = kernel.outputs.iter().map(written).sum();
         Self {
+            term: each,
             together: each.saturating_mul(terms).saturating_add(writes),
             single: count.saturating_mul(terms).saturating_add(kernel.outputs.len() as i64).saturating_mul(lanes),
         }
     }
 
+    /// The instructions for `extent` results, in whole vectors, and the remainder one by one.
+    pub fn of_whole(&self, lanes: i64, extent: i64) -> i64 {
+        let remainder = self.single.saturating_mul(extent % lanes) / lanes;
+        self.together.saturating_mul(extent / lanes).saturating_add(remainder)
+    }
+
     /// Those of `extent` results, in vectors of which a mask selects lanes of the last one.
     pub fn of_part(&self, lanes: i64, extent: i64) -> Self {
         let vectors = (extent + lanes - 1) / lanes;
-        Self { together: self.together.saturating_mul(vectors), single: self.single.saturating_mul(extent) / lanes }
+        Self {
+            together: self.together.saturating_mul(vectors),
+            single: self.single.saturating_mul(extent) / lanes,
+            ..*self
+        }
+    }
+
+    /// The instructions for `period` results whose terms are in the lanes of vectors, in turn, if those of a vector of `lanes` are
+    /// these costs.
+    pub fn of_few(&self, kernel: &Kernel<'_>, period: i64, lanes: i64) -> i64 {
+        /// What the loop of each vector takes.
+        const LOOP: i64 = 2;
+        /// Where the terms of these results begin and end: loops, starts and stores of parts of vectors.
+        const AROUND: i64 = 6;
+        let mut reductions = kernel.dims.iter().rev().take_while(|dim| !dim.parallel).map(|dim| dim.extent);
+        let terms = reductions.next().unwrap_or(1).saturating_mul(period);
+        let around = reductions.fold(1, i64::saturating_mul);
+        // The remainder in vectors of a half, a quarter and so on.
+        let vectors = terms / lanes + i64::from((terms % lanes / period).count_ones());
+        let halvings = i64::from((lanes / period).ilog2()) * kernel.outputs.len() as i64;
+        vectors
+            .saturating_mul(around)
+            .saturating_mul(self.term + LOOP)
+            .saturating_add(halvings * (self.term + 1) + AROUND)
     }
 
     /// Whether vectors take less by so much that the loop around them, which single elements have too, does not matter.

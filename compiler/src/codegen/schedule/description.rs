@@ -26,6 +26,9 @@ fn nest(kernel: &Kernel<'_>, plan: &NestPlan) -> String {
     let (lanes, last) = (plan.lanes, kernel.dims.len().wrapping_sub(1));
     match &plan.strategy {
         Strategy::Tiles(tiles) => format!("tiles of {0} x {0} elements, transposed in registers", tiles.size),
+        Strategy::Rows(RowPlan { period, .. }) if *period > 1 => {
+            format!("vectors of {lanes} elements along the reduction, the terms of {period} results in turn")
+        }
         Strategy::Rows(RowPlan { together: 1, .. }) => format!("vectors of {lanes} elements along the reduction"),
         Strategy::Rows(RowPlan { together, .. }) => {
             format!("vectors of {lanes} elements along the reduction, of {together} results together")

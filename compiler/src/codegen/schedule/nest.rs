@@ -64,8 +64,36 @@ pub struct TilePlan {
 pub struct RowPlan {
     /// The first reduction.
     pub first: usize,
-    /// Neighbouring iterations of the loop in front of it that are computed together, since they read the same elements of an input.
+    /// Neighbouring iterations of the loop in front of it, or of the one around that, that are computed together, since they read the
+    /// same elements of an input, or wait for their own results alone.
     pub together: i64,
+    /// How many neighbouring results have their terms in the lanes of a vector, in turn: all iterations of the loop in front of the
+    /// reductions, or 1.
+    pub period: i64,
+    /// Whether each term is combined with all before it, since partial results cannot be combined.
+    pub in_order: bool,
+}
+
+/// How the terms of a [`RowPlan`] along the innermost reduction are read in vectors.
+#[derive(Clone, Copy)]
+pub struct Terms {
+    /// The elements of a vector.
+    pub lanes: i64,
+    /// The loop along which these are neighbours.
+    pub along: usize,
+    /// The loop from one vector to the next.
+    pub walk: usize,
+    /// Its iterations that read all terms.
+    pub extent: i64,
+    /// Those that a vector takes.
+    pub step: i64,
+}
+
+impl Terms {
+    /// The same in vectors of `lanes`.
+    pub fn in_vectors_of(self, lanes: i64) -> Self {
+        if lanes == self.lanes { self } else { Self { lanes, step: lanes, ..self } }
+    }
 }
 
 /// How a reduction along other loops than the innermost one accumulates.
@@ -150,7 +178,7 @@ impl Strategy {
                 return (Self::Interleaved, around);
             }
             let found = if most > 1 { best_loop(kernel, most, machine) } else { None };
-            let lanes = found.map_or(last, |(d, lanes)| {
+            let lanes = found.map_or(last, |Vectors { d, lanes, .. }| {
                 kernel.move_loop(d, kernel.dims.len() - 1);
                 lanes
             });
@@ -167,26 +195,44 @@ impl Strategy {
         if is_long && reduces_rows(kernel, last, first) && kernel.is_contiguous(innermost) && !(0..first).any(is_near) {
             return (Self::Rows(RowPlan::of(kernel, first)), last);
         }
-        match if most > 1 { best_loop(kernel, most, machine) } else { None } {
-            Some((d, lanes)) if d < first => {
+        let best = if most > 1 { best_loop(kernel, most, machine) } else { None };
+        if let Some(found) = few_results(kernel, first, most, machine)
+            && best.as_ref().is_none_or(|best| found.cost < best.cost)
+        {
+            let (plan, lanes) = (RowPlan::of_few(kernel, first, found.d), found.lanes);
+            kernel.move_loop(found.d, first - 1);
+            return (Self::Rows(plan), lanes);
+        }
+        match best {
+            Some(Vectors { d, lanes, .. }) if d < first => {
                 kernel.move_loop(d, first - 1);
                 (Self::Columns(ColumnPlan::of(kernel, first, lanes, machine)), lanes)
             }
-            Some((_, lanes)) => (Self::Rows(RowPlan::of(kernel, first)), lanes),
+            Some(Vectors { lanes, .. }) => (Self::Rows(RowPlan::of(kernel, first)), lanes),
             None => (Self::Elements { vectors: false }, most),
         }
     }
 }
 
+/// Neighbours that are computed together.
+struct Vectors {
+    /// Along this loop.
+    d: usize,
+    /// So many.
+    lanes: i64,
+    /// The instructions for as many results as the widest vector has lanes.
+    cost: i64,
+}
+
 /// The loop of which neighbours are computed together with the least instructions for each result, where they are less
-/// than those of single elements, and how many: a parallel loop, or the innermost one.
-fn best_loop(kernel: &Kernel<'_>, most: i64, machine: &MachineModel) -> Option<(usize, i64)> {
+/// than those of single elements: a parallel loop, or the innermost one.
+fn best_loop(kernel: &Kernel<'_>, most: i64, machine: &MachineModel) -> Option<Vectors> {
     let each = (0..kernel.dims.len()).rev().filter_map(|d| {
         let extent = kernel.dims[d].extent;
         if is_maskable(kernel, d, machine) {
             let lanes = masked_lanes(most, extent);
             let costs = Some(Costs::of(kernel, d, lanes).of_part(lanes, extent)).filter(Costs::pay)?;
-            return Some((costs.together.saturating_mul(most) / extent, d, lanes));
+            return Some(Vectors { d, lanes, cost: costs.together.saturating_mul(most) / extent });
         }
         let lanes = if reads_aliases(kernel, d) { LEAST_LANES.min(most) } else { fitting_lanes(most, extent) };
         let first = kernel.dims.iter().position(|dim| !dim.parallel);
@@ -196,9 +242,9 @@ fn best_loop(kernel: &Kernel<'_>, most: i64, machine: &MachineModel) -> Option<(
         };
         let is_candidate = kernel.dims[d].parallel || d + 1 == kernel.dims.len();
         let costs = (is_candidate && fits).then(|| Costs::of(kernel, d, lanes)).filter(Costs::pay)?;
-        Some((costs.together.saturating_mul(most / lanes), d, lanes))
+        Some(Vectors { d, lanes, cost: costs.of_whole(lanes, extent).saturating_mul(most) / extent })
     });
-    each.min_by_key(|(cost, ..)| *cost).map(|(_, d, lanes)| (d, lanes))
+    each.min_by_key(|vectors| vectors.cost)
 }
 
 /// The least vector that is worth it.
@@ -256,7 +302,7 @@ pub fn feeds<'c>(
     (producer, producer_plan): (&Kernel<'c>, &NestPlan),
     (sums, sums_plan): (&Kernel<'c>, &NestPlan),
 ) -> Option<usize> {
-    let Strategy::Rows(RowPlan { first, .. }) = sums_plan.strategy else { return None };
+    let Strategy::Rows(RowPlan { first, period: 1, .. }) = sums_plan.strategy else { return None };
     let Strategy::Elements { vectors: true } = producer_plan.strategy else { return None };
     let [output] = producer.outputs.as_slice() else { return None };
     if !producer.dims.iter().map(|dim| dim.extent).eq(sums.dims.iter().map(|dim| dim.extent)) {
@@ -335,6 +381,36 @@ fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
         && kernel.combiners().is_some_and(|combiners| combiners.allow_partial_results())
 }
 
+/// The loop of few results, such as the channels of an image, of which a vector holds a term of each, or several terms of each where
+/// those of one result follow those of the other in memory. These are as many as are a power of two: halves of the vector are combined
+/// until one of each is left.
+fn few_results(kernel: &Kernel<'_>, first: usize, most: i64, machine: &MachineModel) -> Option<Vectors> {
+    let d = (0..first).find(|d| {
+        (2..=most).contains(&kernel.dims[*d].extent)
+            && kernel.is_contiguous(*d)
+            && kernel.outputs.iter().all(|output| output.strides[*d] == 1)
+    })?;
+    // The outermost loop is divided among threads.
+    if first < 2 || has_complex(kernel) || kernel.dims[first..].iter().any(|dim| dim.parallel) {
+        return None;
+    }
+    let (last, period) = (kernel.dims.len() - 1, kernel.dims[d].extent);
+    let follow = |input: &Operand<'_>| input.strides[last] == input.strides[d] * period;
+    let follows = kernel.inputs.iter().all(follow) && kernel.tables.is_empty() && !kernel.asks_for_indices();
+    let terms = kernel.dims[last].extent;
+    let of_each = if follows && allows_partial_results(kernel) { (most / period).min(terms).max(1).ilog2() } else { 0 };
+    let lanes = period << of_each;
+    let fits = machine.has_masks() || lanes & (lanes - 1) == 0;
+    let costs = Costs::of(kernel, d, lanes).of_few(kernel, period, lanes);
+    (fits && most > 1).then(|| Vectors { d, lanes, cost: costs.saturating_mul(most) / period })
+}
+
+/// Whether partial results of each output can be combined by themselves.
+fn allows_partial_results(kernel: &Kernel<'_>) -> bool {
+    let alone = |combiners: Combiners<'_>| matches!(combiners, Combiners::Each(_)) && combiners.allow_partial_results();
+    kernel.combiners().is_some_and(alone)
+}
+
 /// Iterations of a short loop that are all computed together, at most.
 pub const MOST_TOGETHER: i64 = 8;
 
@@ -345,7 +421,7 @@ impl RowPlan {
         const SOME: i64 = 4;
         /// Ops of a body whose values stay in registers.
         const OPS: usize = 8;
-        let alone = Self { first, together: 1 };
+        let alone = Self { first, together: 1, period: 1, in_order: false };
         let last = kernel.dims.len() - 1;
         // The outermost loop is divided among threads.
         let Some(d) = first.checked_sub(1).filter(|d| *d > 0) else { return alone };
@@ -359,14 +435,36 @@ impl RowPlan {
         }
         let extent = kernel.dims[d].extent;
         let together = if (2..=MOST_TOGETHER).contains(&extent) { extent } else { SOME };
-        if extent < together { alone } else { Self { first, together } }
+        if extent < together { alone } else { Self { together, ..alone } }
+    }
+
+    /// The plan for the few results of loop `d`.
+    fn of_few(kernel: &Kernel<'_>, first: usize, d: usize) -> Self {
+        /// Rows that hide the latency of each other's ops, which wait for the one before.
+        const ROWS: i64 = 4;
+        let in_order = !allows_partial_results(kernel);
+        Self { first, together: if in_order { ROWS } else { 1 }, period: kernel.dims[d].extent, in_order }
+    }
+
+    /// The loop that reads the terms in vectors of `lanes`.
+    pub fn terms(&self, kernel: &Kernel<'_>, lanes: i64) -> Terms {
+        let last = kernel.dims.len() - 1;
+        let extent = kernel.dims[last].extent;
+        match self.period {
+            1 => Terms { lanes, along: last, walk: last, extent, step: lanes },
+            period if period == lanes => Terms { lanes, along: self.first - 1, walk: last, extent, step: 1 },
+            period => {
+                let along = self.first - 1;
+                Terms { lanes, along, walk: along, extent: extent.saturating_mul(period), step: lanes }
+            }
+        }
     }
 }
 
 impl Accumulators {
-    /// Those of `kernel`, whose nest computes `lanes` elements of `together` rows together, after it has computed an element of
+    /// Those of `kernel`, whose nest computes `lanes` elements of the rows of `plan` together, after it has computed an element of
     /// `producer`, if there is one.
-    pub fn of(kernel: &Kernel<'_>, (lanes, together): (i64, i64), producer: Option<&Kernel<'_>>) -> Self {
+    pub fn of(kernel: &Kernel<'_>, plan: RowPlan, lanes: i64, producer: Option<&Kernel<'_>>) -> Self {
         /// Independent sums of rows that share what they read: two additions may begin in each cycle.
         const SUMS: i64 = 8;
         /// Independent sums: an addition of floating-point numbers takes three to five cycles, and one may begin in
@@ -374,7 +472,8 @@ impl Accumulators {
         const CHAINS: i64 = 4;
         /// Ops that take no longer than an addition; those that take longer hide its latency.
         const FEW_OPS: usize = 4;
-        let extent = kernel.dims.last().map_or(1, |dim| dim.extent);
+        let together = plan.together;
+        let Terms { along, extent, step, .. } = plan.terms(kernel, lanes);
         let quick = |op: &Op<'_>| math::Kind::of(*op).is_none();
         let hidden = producer.is_some_and(|producer| {
             let ops = block_ops(producer.body);
@@ -383,26 +482,21 @@ impl Accumulators {
         let of_each = (SUMS as u64).div_ceil(together as u64).next_power_of_two() as i64;
         let chains = match producer {
             None if together > 1 => {
-                if extent < lanes * of_each {
+                if extent < step * of_each {
                     1
                 } else {
                     of_each
                 }
             }
-            _ if extent < lanes * CHAINS || hidden => 1,
+            _ if extent < step * CHAINS || hidden => 1,
             Some(_) => CHAINS / 2,
             None => CHAINS,
         };
         // One op on several registers is less to compile than several ops; LLVM divides plain ops itself.
         let is_op = |combiner: &Combiner<'_>| matches!(combiner, Combiner::Op(_));
         let by_ops = matches!(kernel.combiners(), Some(Combiners::Each(combiners)) if combiners.iter().all(is_op));
-        let plain = producer.is_none() && by_ops && kernel.is_contiguous(kernel.dims.len() - 1);
+        let plain = producer.is_none() && by_ops && plan.period == 1 && kernel.is_contiguous(along);
         if plain { Self { chains: 1, lanes: lanes * chains } } else { Self { chains, lanes } }
-    }
-
-    /// Elements that one step adds.
-    pub fn step(self) -> i64 {
-        self.chains * self.lanes
     }
 }
 
