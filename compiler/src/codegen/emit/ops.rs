@@ -42,6 +42,9 @@ pub fn add_offset<'c>(builder: &Builder<'c>, base: Value<'c>, offset: i64) -> Va
 
 /// The end of the last whole vector in `[begin, end)`.
 pub fn end_of_whole_vectors<'c>(builder: &Builder<'c>, begin: Value<'c>, end: Value<'c>, lanes: i64) -> Value<'c> {
+    if let (Some(begin), Some(end)) = (known_index(begin), known_index(end)) {
+        return index(builder, end - (end - begin) % lanes);
+    }
     let length = arith::subi(builder, end, begin);
     if lanes & (lanes - 1) != 0 {
         let left = arith::remui(builder, length, index(builder, lanes));

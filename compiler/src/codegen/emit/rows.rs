@@ -411,9 +411,8 @@ fn in_turn<'c>(builder: &Builder<'c>, value: Value<'c>, period: i64, width: i64)
 
 /// The mask of the lanes that hold `terms`, if these are not all.
 fn mask_of<'c>(builder: &Builder<'c>, terms: i64) -> Option<Value<'c>> {
-    let width = width_of(terms);
-    let ty = || vector(integer_type(builder.context, 1), width);
-    (terms < width).then(|| vector::constant_mask(builder, &[terms], ty()))
+    let ty = vector(integer_type(builder.context, 1), width_of(terms));
+    (terms < width_of(terms)).then(|| vector::constant_mask(builder, &[terms], ty))
 }
 
 /// The lanes of `value`: 1 of a scalar.
