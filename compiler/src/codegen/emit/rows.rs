@@ -54,7 +54,7 @@ impl<'c> Nest<'c, '_> {
         }
         let (begin, end) = self.bounds(builder, d);
         let middle = end_of_whole_vectors(builder, begin, end, together);
-        let part = |begin, end, count| {
+        let rows = |begin, end, count| {
             for_loop(builder, begin, end, count, &[], |builder, i, _| {
                 let each = (0..count).map(|offset| if offset > 0 { add_offset(builder, i, offset) } else { i });
                 let at = each.map(|i| self.advance(builder, base, d, i)).collect();
@@ -62,9 +62,9 @@ impl<'c> Nest<'c, '_> {
                 Vec::new()
             });
         };
-        part(begin, middle, together);
+        rows(begin, middle, together);
         if !self.is_whole(d, together) {
-            part(middle, end, 1);
+            rows(middle, end, 1);
         }
     }
 
