@@ -95,6 +95,9 @@ def planted(faults):
             stale[name] = f"its `old` stands at {where}" if found else "its `old` stands nowhere"
             continue
         file, span = found[0]
+        if any(start < span[1] and span[0] < end for start, end, _ in changes.get(file, [])):
+            stale[name] = f"its `old` at {file}:{texts[file].count(chr(10), 0, span[0]) + 1} is also another fault's"
+            continue
         new = fault["new"].replace("FAULT", f"crate::planted_fault({fault['number']})").strip()
         changes.setdefault(file, []).append((*span, new))
     written = {}
