@@ -381,9 +381,12 @@ fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
         && kernel.combiners().is_some_and(|combiners| combiners.allow_partial_results())
 }
 
-/// The loop of few results, such as the channels of an image, of which a vector holds a term of each, or several terms of each where
-/// those of one result follow those of the other in memory. These are as many as are a power of two: halves of the vector are combined
-/// until one of each is left.
+/// The loop of a few results, such as the channels of an image, whose terms are computed in vectors: a vector holds one term of each
+/// result, or several of each where the terms follow each other in memory. These are as many as are a power of two: halves of the
+/// vector are combined until one of each is left.
+///
+/// This is legal for any computation while a vector has one term of each result, since a lane combines its terms in order; with several,
+/// where partial results can be combined.
 fn few_results(kernel: &Kernel<'_>, first: usize, most: i64, machine: &MachineModel) -> Option<Vectors> {
     let d = (0..first).find(|d| {
         (2..=most).contains(&kernel.dims[*d].extent)
