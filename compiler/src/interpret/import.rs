@@ -234,25 +234,23 @@ fn only(regions: Vec<Computation>) -> Result<Computation, String> {
 }
 
 /// For each result of a computation whether it is the sum, the product or the like of two arguments: those that are at its number in
-/// the first and in the second half of them.
+/// the first and in the second half of them. `x - (-y)` is a sum.
 fn sums(block: Block<'_>) -> Vec<bool> {
+    use xla::Kind::{Add, And, Max, Min, Mul, Neg, Or, Sub, Xor};
     let (arguments, end) = (block_args(block), block_ops(block).pop());
     let results = end.map(|end| end.ins()).unwrap_or_default();
     let is_sum = |i: usize| {
         let (Some(op), Some(other)) = (defining_op(results[i]), arguments.get(results.len() + i)) else { return false };
-        let commutes = matches!(
-            xla::Kind::of(op),
-            Some(
-                xla::Kind::Add
-                    | xla::Kind::Mul
-                    | xla::Kind::Max
-                    | xla::Kind::Min
-                    | xla::Kind::And
-                    | xla::Kind::Or
-                    | xla::Kind::Xor
-            )
-        );
-        commutes && (op.ins() == [arguments[i], *other] || op.ins() == [*other, arguments[i]])
+        let mut operands = op.ins();
+        match xla::Kind::of(op) {
+            Some(Add | Mul | Max | Min | And | Or | Xor) => {}
+            Some(Sub) => match defining_op(operands[1]).filter(|negated| xla::Kind::of(*negated) == Some(Neg)) {
+                Some(negated) => operands[1] = negated.input(0),
+                None => return false,
+            },
+            _ => return false,
+        }
+        operands == [arguments[i], *other] || operands == [*other, arguments[i]]
     };
     let in_pairs = 2 * results.len() == arguments.len();
     (0..results.len()).map(|i| in_pairs && is_sum(i)).collect()

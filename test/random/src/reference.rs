@@ -250,6 +250,7 @@ fn is_near(element: Element, found: Number, expected: Number, varied: &[Number])
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xla_runtime::TensorType;
 
     #[test]
     fn rounding_is_told_from_faults() {
@@ -266,6 +267,32 @@ mod tests {
         assert!(near(f64::NAN, f64::NAN, &[f64::NAN]));
         assert!(near(1000.0, 1.0, &[1.1, 2.0, -50.0]));
         assert!(!near(1000.0, 1.0, &[1.1, 2.0, -2.0]));
+    }
+
+    #[test]
+    fn sums_in_other_words_may_overflow_in_any_order() {
+        let text = "func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %0 = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+           reducer(%a: tensor<f32>, %b: tensor<f32>) {
+            %minus = stablehlo.negate %b : tensor<f32>
+            %sum = stablehlo.subtract %a, %minus : tensor<f32>
+            stablehlo.return %sum : tensor<f32>
+          }
+          return %0 : tensor<f32>
+        }";
+        let runtime = Runtime::new(1);
+        // Two partial sums may overflow to infinities that are NaN together; the sums in the order of the elements are infinite.
+        let may_be_nan = |text: &str| {
+            let bytes: Vec<u8> = [3e38f32, 3e38, -3e38, -3e38].iter().flat_map(|x| x.to_le_bytes()).collect();
+            let input = Array::new(TensorType::new(Element::F32, &[4]), &bytes).expect("four elements");
+            let mut evaluation = Evaluation::new(text, vec![vec![input]], &runtime, 100).expect("it is computed");
+            evaluation.vary(MORE_VARIATIONS).expect("it is computed again");
+            let is_nan = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]).is_nan();
+            evaluation.others.iter().any(|results| is_nan(results[0].bytes()))
+        };
+        assert!(may_be_nan(text));
+        assert!(!may_be_nan(&text.replace("%a, %minus", "%a, %b")));
     }
 
     #[test]
