@@ -83,6 +83,11 @@ def crate_root(file):
     sys.exit(f"{file}: it belongs to no crate")
 
 
+def stands_at(file, texts, at):
+    """The file and the line of position `at` in it."""
+    return f"{file}:{texts[file].count(chr(10), 0, at) + 1}"
+
+
 def planted(faults):
     """The files that change, with their new texts, and by name the faults that have no place, with why."""
     files = (path for folder in SOURCES for path in (ROOT / folder).rglob("*.rs"))
@@ -91,12 +96,12 @@ def planted(faults):
     for name, fault in faults.items():
         found = list(places(fault, texts))
         if len(found) != 1:
-            where = ", ".join(f"{file}:{texts[file].count(chr(10), 0, at) + 1}" for file, (at, _) in found)
+            where = ", ".join(stands_at(file, texts, at) for file, (at, _) in found)
             stale[name] = f"its `old` stands at {where}" if found else "its `old` stands nowhere"
             continue
         file, span = found[0]
         if any(start < span[1] and span[0] < end for start, end, _ in changes.get(file, [])):
-            stale[name] = f"its `old` at {file}:{texts[file].count(chr(10), 0, span[0]) + 1} is also another fault's"
+            stale[name] = f"its `old` at {stands_at(file, texts, span[0])} is also another fault's"
             continue
         new = fault["new"].replace("FAULT", f"crate::planted_fault({fault['number']})").strip()
         changes.setdefault(file, []).append((*span, new))

@@ -18,6 +18,7 @@ use xla_dialect::ir::{
 use xla_dialect::ods::{Kind, func, xla};
 use xla_dialect::ops::collective::Grid;
 use xla_dialect::ops::control::has_effects;
+use xla_dialect::ops::matching::defined_by;
 use xla_scalar::{Element, Op as Scalar};
 
 /// Imports a module: its functions, and the one that is being imported.
@@ -244,7 +245,7 @@ fn sums(block: Block<'_>) -> Vec<bool> {
         let mut operands = op.ins();
         match xla::Kind::of(op) {
             Some(Add | Mul | Max | Min | And | Or | Xor) => {}
-            Some(Sub) => match defining_op(operands[1]).filter(|negated| xla::Kind::of(*negated) == Some(Neg)) {
+            Some(Sub) => match defined_by(operands[1], Neg) {
                 Some(negated) => operands[1] = negated.input(0),
                 None => return false,
             },

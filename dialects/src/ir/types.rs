@@ -115,6 +115,11 @@ pub fn element_type(ty: Type<'_>) -> Type<'_> {
     unsafe { Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw())) }
 }
 
+/// The element type of a vector type; any other type itself.
+pub fn element_type_or_self(ty: Type<'_>) -> Type<'_> {
+    if ty.is_vector() { element_type(ty) } else { ty }
+}
+
 /// The value's tensor type, if it has one.
 pub fn tensor_of<'c>(value: Value<'c>) -> Option<Tensor<'c>> {
     Tensor::of(value.r#type())

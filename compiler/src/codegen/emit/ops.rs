@@ -7,8 +7,8 @@ use crate::memref::complex_element;
 use crate::scf::{index, known_index};
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
-    Attribute, Builder, Op, OpExt, Type, Value, defining_op, element_type, float_attribute, i64_attribute,
-    integer_attribute, integer_type, is_float, shape_of, splat_attribute,
+    Attribute, Builder, Op, OpExt, Type, Value, defining_op, element_type, element_type_or_self, float_attribute,
+    i64_attribute, integer_attribute, integer_type, is_float, shape_of, splat_attribute,
 };
 use xla_dialect::ods::{arith, memref, scf, vector};
 
@@ -85,7 +85,7 @@ pub fn splat<'c>(builder: &Builder<'c>, scalar: Value<'c>, lanes: i64) -> Value<
 
 /// The constant of type `ty`, a scalar or a vector, whose elements are all `value`.
 pub fn constant<'c>(builder: &Builder<'c>, ty: Type<'c>, value: f64) -> Value<'c> {
-    let element = if ty.is_vector() { element_type(ty) } else { ty };
+    let element = element_type_or_self(ty);
     let scalar =
         if is_float(element) { float_attribute(element, value) } else { integer_attribute(element, value as i64) };
     arith::constant(builder, if ty.is_vector() { splat_attribute(ty, scalar) } else { scalar })

@@ -17,7 +17,8 @@ use melior::ir::{TypeLike, ValueLike};
 use std::cell::RefCell;
 use std::ops::Range;
 use xla_dialect::ir::{
-    Builder, Op, OpExt, Type, Value, block_args, element_type, integer_type, is_float, shape_of, terminator,
+    Builder, Op, OpExt, Type, Value, block_args, element_type, element_type_or_self, integer_type, is_float, shape_of,
+    terminator,
 };
 use xla_dialect::ods::vector::{self, CombiningKind};
 use xla_dialect::ods::{Kind, arith, math};
@@ -423,7 +424,7 @@ fn lanes_of(value: Value<'_>) -> i64 {
 /// Whether values, scalars or vectors, differ in any bit.
 fn differ<'c>(builder: &Builder<'c>, a: Value<'c>, b: Value<'c>) -> Value<'c> {
     let ty = a.r#type();
-    let element = if ty.is_vector() { element_type(ty) } else { ty };
+    let element = element_type_or_self(ty);
     let bits_of = |value: Value<'c>| {
         if !is_float(element) {
             return value;
@@ -481,8 +482,7 @@ impl<'c> Output<'c, '_> {
 
     /// The type of the sums.
     fn element(&self) -> Type<'c> {
-        let ty = self.start.value.r#type();
-        if ty.is_vector() { element_type(ty) } else { ty }
+        element_type_or_self(self.start.value.r#type())
     }
 
     /// Two partial results, scalars or vectors, as one.

@@ -196,12 +196,11 @@ impl Strategy {
             return (Self::Rows(RowPlan::of(kernel, first)), last);
         }
         let best = if most > 1 { best_loop(kernel, most, machine) } else { None };
-        if let Some(found) = few_results(kernel, first, most, machine)
+        if let Some((plan, found)) = few_results(kernel, first, most, machine)
             && best.as_ref().is_none_or(|best| found.cost < best.cost)
         {
-            let (plan, lanes) = (RowPlan::of_few(kernel, first, found.d), found.lanes);
             kernel.move_loop(found.d, first - 1);
-            return (Self::Rows(plan), lanes);
+            return (Self::Rows(plan), found.lanes);
         }
         match best {
             Some(Vectors { d, lanes, .. }) if d < first => {
@@ -387,7 +386,9 @@ fn reduces_rows(kernel: &Kernel<'_>, lanes: i64, first: usize) -> bool {
 ///
 /// This is legal for any computation while a vector has one term of each result, since a lane combines its terms in order; with several,
 /// where partial results can be combined.
-fn few_results(kernel: &Kernel<'_>, first: usize, most: i64, machine: &MachineModel) -> Option<Vectors> {
+fn few_results(kernel: &Kernel<'_>, first: usize, most: i64, machine: &MachineModel) -> Option<(RowPlan, Vectors)> {
+    /// Rows that hide the latency of each other's ops, which wait for the one before.
+    const ROWS: i64 = 4;
     let d = (0..first).find(|d| {
         (2..=most).contains(&kernel.dims[*d].extent)
             && kernel.is_contiguous(*d)
@@ -401,11 +402,18 @@ fn few_results(kernel: &Kernel<'_>, first: usize, most: i64, machine: &MachineMo
     let follow = |input: &Operand<'_>| input.strides[last] == input.strides[d] * period;
     let follows = kernel.inputs.iter().all(follow) && kernel.tables.is_empty() && !kernel.asks_for_indices();
     let terms = kernel.dims[last].extent;
-    let of_each = if follows && allows_partial_results(kernel) { (most / period).min(terms).max(1).ilog2() } else { 0 };
+    let in_order = !allows_partial_results(kernel);
+    let of_each = if follows && !in_order { (most / period).min(terms).max(1).ilog2() } else { 0 };
     let lanes = period << of_each;
-    let fits = machine.has_masks() || lanes & (lanes - 1) == 0;
+    if !machine.has_masks() && lanes & (lanes - 1) != 0 {
+        return None;
+    }
+    // Of the loop in front of that of the results.
+    let rows = kernel.dims[if d + 1 < first { first - 1 } else { first - 2 }].extent;
+    let together = if in_order { rows.min(ROWS) } else { 1 };
     let costs = Costs::of(kernel, d, lanes).of_few(kernel, period, lanes);
-    (fits && most > 1).then(|| Vectors { d, lanes, cost: costs.saturating_mul(most) / period })
+    let vectors = Vectors { d, lanes, cost: costs.saturating_mul(most) / period };
+    Some((RowPlan { first, together, period, in_order }, vectors))
 }
 
 /// Whether partial results of each output can be combined by themselves.
@@ -439,14 +447,6 @@ impl RowPlan {
         let extent = kernel.dims[d].extent;
         let together = if (2..=MOST_TOGETHER).contains(&extent) { extent } else { SOME };
         if extent < together { alone } else { Self { together, ..alone } }
-    }
-
-    /// The plan for the few results of loop `d`.
-    fn of_few(kernel: &Kernel<'_>, first: usize, d: usize) -> Self {
-        /// Rows that hide the latency of each other's ops, which wait for the one before.
-        const ROWS: i64 = 4;
-        let in_order = !allows_partial_results(kernel);
-        Self { first, together: if in_order { ROWS } else { 1 }, period: kernel.dims[d].extent, in_order }
     }
 
     /// The loop that reads the terms in vectors of `lanes`.

@@ -7,8 +7,8 @@ use crate::memref::scalar_bits;
 use crate::scf::while_loop;
 use melior::ir::{TypeLike, ValueLike};
 use xla_dialect::ir::{
-    Builder, Op, OpExt, Type, Value, block_ops, defining_op, element_type, int_value, integer_attribute, shape_of,
-    splat_attribute,
+    Builder, Op, OpExt, Type, Value, block_ops, defining_op, element_type, element_type_or_self, int_value,
+    integer_attribute, shape_of, splat_attribute,
 };
 use xla_dialect::ods::{arith, math};
 use xla_dialect::ops::literal::equal_number;
@@ -69,7 +69,7 @@ fn expand_op(op: Op<'_>, avx512: bool, f16c: bool) {
 fn expand_power<'c>(op: Op<'c>, base: Value<'c>, exponent: Value<'c>) {
     let Some(builder) = Builder::before(op) else { return };
     let ty = base.r#type();
-    let element = if ty.is_vector() { element_type(ty) } else { ty };
+    let element = element_type_or_self(ty);
     let constant = |builder: &Builder<'c>, value: i64| {
         let one = integer_attribute(element, value);
         arith::constant(builder, if ty.is_vector() { splat_attribute(ty, one) } else { one })
@@ -185,14 +185,14 @@ fn convert_half(op: Op<'_>, kind: arith::Kind) {
 }
 
 fn is_half(ty: Type<'_>) -> bool {
-    let scalar = if ty.is_vector() { element_type(ty) } else { ty };
+    let scalar = element_type_or_self(ty);
     // SAFETY: asks for the kind of a valid type.
     unsafe { mlir_sys::mlirTypeIsAF16(scalar.to_raw()) }
 }
 
 /// The machine type of a float scalar or vector.
 fn machine(ty: Type<'_>) -> Option<Machine> {
-    let scalar = if ty.is_vector() { element_type(ty) } else { ty };
+    let scalar = element_type_or_self(ty);
     // SAFETY: asks for the kind of a valid type.
     unsafe {
         if mlir_sys::mlirTypeIsAF32(scalar.to_raw()) {
